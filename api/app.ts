@@ -1,0 +1,36 @@
+import Router from '@koa/router'
+import Koa from 'koa'
+import { AppError } from '../shared/errors.ts'
+import type { Services, State } from './context.ts'
+import { body } from './middleware/body.ts'
+import { errors } from './middleware/errors.ts'
+import { requestLog } from './middleware/requestLog.ts'
+import { agents } from './routes/agents.ts'
+import { contexts } from './routes/contexts.ts'
+import { conversations } from './routes/conversations.ts'
+import { health } from './routes/health.ts'
+import { knowledge } from './routes/knowledge.ts'
+import { messages } from './routes/messages.ts'
+import { sessions } from './routes/sessions.ts'
+
+/** The request's path, top to bottom. Each route adds its own guards, in the order in which it lists them. */
+export function makeApp(services: Services): Koa<State, Services> {
+  const app = new Koa<State, Services>()
+  Object.assign(app.context, services)
+  // Koa reports here what went wrong after the answer had begun; all else has been answered by `errors`.
+  app.on('error', (error) => services.log.warn({ err: error }, 'the response failed'))
+
+  const router = new Router<State, Services>()
+  for (const routes of [health, agents, sessions, conversations, messages, contexts, knowledge])
+    router.use(routes.routes())
+
+  app.use(requestLog())
+  app.use(errors())
+  app.use(body())
+  app.use(router.routes())
+  app.use(router.allowedMethods({ throw: true, methodNotAllowed, notImplemented: methodNotAllowed }))
+  return app
+}
+
+const methodNotAllowed = () =>
+  new AppError('method_not_allowed', 'This path takes other methods; the Allow header lists them.')

@@ -1,0 +1,123 @@
+import type { EventEmitter } from 'node:events'
+import type { Job, Lane } from '../shared/jobs.ts'
+import type { Log } from '../shared/log.ts'
+import type { Doorbell } from '../shared/queue.ts'
+
+/** One batched read a second for everybody who waits: what a lost hint costs at most. */
+const READ_MS = 1_000
+
+/** Enqueues a job and waits for its row's outcome. The only code that waits on a job. */
+export interface Ask<Row> {
+  /**
+   * Rings for the job, then waits.
+   * @param seconds 0: rings only
+   * @param until whoever waits, so that waiting ends when they go away (`close`)
+   * @returns the finished row, or undefined when it was not finished in time: then the work goes on
+   */
+  ask(job: Job, seconds: number, until: EventEmitter): Promise<Row | undefined>
+  /** Waits for a job that somebody else has rung for. */
+  wait(id: string, seconds: number, until: EventEmitter): Promise<Row | undefined>
+  /** A hint that this row is finished. */
+  wake(id: string): void
+  /** How many wait. */
+  readonly size: number
+  /** Sends everybody away, unanswered, and lets nobody in from now on. */
+  close(): void
+}
+
+interface Deps<Row> {
+  lane: Lane
+  doorbell: Doorbell
+  /** Reads those of the rows that are finished. */
+  read: (ids: string[]) => Promise<Row[]>
+  /** Most that may wait; whoever comes later is not let in. No database connection is held while waiting. */
+  maxWaiters: number
+  log: Log
+}
+
+export function makeAsk<Row extends { id: string }>({
+  lane,
+  doorbell,
+  read,
+  maxWaiters,
+  log,
+}: Deps<Row>): Ask<Row> {
+  type Leave = (row?: Row) => void
+  const waiting = new Map<string, Set<Leave>>()
+  const hinted = new Set<string>()
+  let size = 0
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function readAndWake(ids: string[]): Promise<void> {
+    try {
+      for (const row of await read(ids)) for (const leave of waiting.get(row.id) ?? []) leave(row)
+    } catch (error) {
+      log.warn(
+        { lane, waiting: size, err: error },
+        'could not read for those who wait; reading again in a second',
+      )
+    }
+  }
+
+  function readEverySecond(): void {
+    timer ??= setTimeout(async () => {
+      await readAndWake([...waiting.keys()])
+      timer = undefined
+      if (size > 0) readEverySecond()
+    }, READ_MS)
+  }
+
+  function wait(id: string, seconds: number, until: EventEmitter): Promise<Row | undefined> {
+    if (seconds <= 0 || closed || size >= maxWaiters) return Promise.resolve(undefined)
+    return new Promise((resolve) => {
+      const leave: Leave = (row) => {
+        clearTimeout(limit)
+        until.off('close', goAway)
+        const others = waiting.get(id)
+        if (!others?.delete(leave)) return
+        if (others.size === 0) waiting.delete(id)
+        size--
+        if (size === 0) {
+          clearTimeout(timer)
+          timer = undefined
+        }
+        resolve(row)
+      }
+      const goAway = () => leave()
+      const limit = setTimeout(leave, seconds * 1000)
+      until.once('close', goAway)
+      waiting.set(id, (waiting.get(id) ?? new Set()).add(leave))
+      size++
+      readEverySecond()
+    })
+  }
+
+  return {
+    async ask(job, seconds, until) {
+      // Waiting starts before the bell: a hint that comes while ringing must find somebody.
+      const outcome = wait(job.id, seconds, until)
+      await doorbell.ring(lane, job)
+      return outcome
+    },
+    wait,
+    wake(id) {
+      if (!waiting.has(id)) return
+      // Hints that come together are read together.
+      if (hinted.size === 0)
+        setImmediate(() => {
+          const ids = [...hinted]
+          hinted.clear()
+          readAndWake(ids)
+        })
+      hinted.add(id)
+    },
+    get size() {
+      return size
+    },
+    close() {
+      closed = true
+      for (const leavers of [...waiting.values()]) for (const leave of [...leavers]) leave()
+    },
+  }
+}

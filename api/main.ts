@@ -1,0 +1,16 @@
+import { environment, loadConfig } from '../shared/config.ts'
+import { makeDb } from '../shared/db.ts'
+import { makeLog } from '../shared/log.ts'
+import { onShutdown } from '../shared/shutdown.ts'
+import { startServer } from './server.ts'
+
+const config = loadConfig(environment())
+const log = makeLog('api', config)
+const db = makeDb(config.DATABASE_URL, config.DATABASE_POOL)
+const server = await startServer({ config, db, log })
+log.info({ port: server.port, queue: config.REDIS_URL ? 'redis' : 'postgres' }, 'listening')
+
+onShutdown(log, async () => {
+  await server.stop(config.SHUTDOWN_SECONDS * 1000)
+  await db.destroy()
+})

@@ -1,0 +1,57 @@
+import getRawBody from 'raw-body'
+import secureJson from 'secure-json-parse'
+import { AppError } from '../../shared/errors.ts'
+import { findUnstorableText, isDeeperThan } from '../../shared/schema.ts'
+import type { Ctx, Middleware } from '../context.ts'
+
+const MAX_BYTES = 256 * 1024
+/** Deeper than any schema; what a schema stores is bounded more tightly. */
+const MAX_DEPTH = 32
+
+/** Reads a JSON body into `ctx.state.body`; a request without a body leaves it undefined. */
+export const body = (): Middleware =>
+  async function body(ctx, next) {
+    const type = ctx.is('json', '+json')
+    if (type === false || (type && (ctx.get('Content-Encoding') || 'identity') !== 'identity'))
+      throw new AppError(
+        'unsupported_media_type',
+        'Send the body as JSON, uncompressed, with Content-Type: application/json.',
+      )
+    if (type) ctx.state.body = parse(decode(await readBytes(ctx)))
+    await next()
+  }
+
+async function readBytes(ctx: Ctx): Promise<Buffer> {
+  try {
+    return await getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_BYTES })
+  } catch (error) {
+    if ((error as { type?: string }).type === 'entity.too.large')
+      throw new AppError('payload_too_large', `The body is over ${MAX_BYTES / 1024} kB.`)
+    throw new AppError('malformed_request', 'The body ended before it was complete.', { cause: error })
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new AppError('invalid_text', 'The body is not valid UTF-8.', { cause: error })
+  }
+}
+
+function parse(text: string): unknown {
+  let value: unknown
+  try {
+    value = secureJson.parse(text)
+  } catch (error) {
+    throw new AppError('malformed_json', 'The body is not valid JSON, or has a key such as __proto__.', {
+      cause: error,
+    })
+  }
+  if (isDeeperThan(value, MAX_DEPTH))
+    throw new AppError('malformed_json', `The body is nested over ${MAX_DEPTH} levels deep.`)
+  const path = findUnstorableText(value)
+  if (path !== undefined)
+    throw new AppError('invalid_text', `The text at ${path} has a NUL character or half of a surrogate pair.`)
+  return value
+}

@@ -1,0 +1,90 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { isDatabaseAway } from '../../shared/db.ts'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import type { Middleware } from '../context.ts'
+
+/** Every code's HTTP status. */
+export const STATUS: Record<ErrorCode, number> = {
+  malformed_json: 400,
+  invalid_text: 400,
+  malformed_request: 400,
+  unauthenticated: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  agent_inactive: 409,
+  thread_closed: 409,
+  conversation_busy: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  headers_too_large: 431,
+  internal: 500,
+  model_unavailable: 502,
+  model_rate_limited: 502,
+  model_rejected: 502,
+  model_bad_output: 502,
+  model_not_configured: 502,
+  deadline_exceeded: 502,
+  worker_crashed: 502,
+  unavailable: 503,
+}
+
+/** The one place that turns a failure into a response. What is not an AppError stays in the log. */
+export const errors = (): Middleware =>
+  async function errors(ctx, next) {
+    try {
+      await next()
+      if (ctx.status === 404 && ctx.body == null)
+        throw new AppError('not_found', `There is no ${ctx.method} ${ctx.path}. The README lists the routes.`)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (STATUS[error.code] === 500)
+        ctx.log.error({ request_id: ctx.state.requestId, err: thrown }, 'request failed')
+      ctx.status = STATUS[error.code]
+      ctx.body = envelope(error, ctx.state.requestId)
+      if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfter)))
+      // The rest of a body that was too large is not read: the connection cannot be used again.
+      if (error.code === 'payload_too_large') ctx.set('Connection', 'close')
+    }
+  }
+
+const envelope = ({ code, message, data }: AppError, requestId: string | null) => ({
+  status: 'error',
+  status_code: STATUS[code],
+  detail: message,
+  data,
+  code,
+  request_id: requestId,
+})
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseAway(error))
+    return new AppError('unavailable', 'The service cannot reach its database. Try again.', { retryAfter: 2 })
+  return new AppError(
+    'internal',
+    'Something went wrong in the service. The request id helps its operator to find out what.',
+  )
+}
+
+/** Answers what never became a request: the HTTP parser's errors, on the bare socket. For the server's `clientError`. */
+export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const problem =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new AppError('headers_too_large', 'The request headers are over 16 kB.')
+      : new AppError(
+          'malformed_request',
+          'This is not an HTTP request that the service can read, or it came too slowly.',
+        )
+  const body = JSON.stringify(envelope(problem, null))
+  const status = STATUS[problem.code]
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,65 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import { AppError, type FieldError } from '../../shared/errors.ts'
+import { addFormats, isDeeperThan, MAX_JSON_BYTES, MAX_JSON_DEPTH } from '../../shared/schema.ts'
+import type { Middleware } from '../context.ts'
+
+const MOST_ERRORS = 20
+
+/** One ajv for bodies (what has the wrong type is refused) and one for query strings, where all is text. */
+const bodies = addFormats(new Ajv({ allErrors: true, useDefaults: true }))
+const queries = addFormats(new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true }))
+bodies.addKeyword({
+  keyword: 'storedJson',
+  schemaType: 'boolean',
+  validate: (_: boolean, value: unknown) =>
+    !isDeeperThan(value, MAX_JSON_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_JSON_BYTES,
+  error: { message: `must be at most ${MAX_JSON_BYTES / 1024} kB and ${MAX_JSON_DEPTH} levels deep` },
+})
+
+/** Refuses a body that does not fit the schema, with every field that does not, and fills in the schema's defaults. */
+export function validate(schema: object): Middleware {
+  const check = bodies.compile(schema)
+  return async function validate(ctx, next) {
+    if (!check(ctx.state.body)) throw validationFailed(check.errors ?? [])
+    await next()
+  }
+}
+
+/** Like `validate`, for the query string; leaves the typed values in `ctx.state.query`. */
+export function validateQuery(schema: object): Middleware {
+  const check = queries.compile(schema)
+  return async function validateQuery(ctx, next) {
+    const query = { ...ctx.query }
+    if (!check(query)) throw validationFailed(check.errors ?? [])
+    ctx.state.query = query
+    await next()
+  }
+}
+
+export function validationFailed(errors: readonly (ErrorObject | FieldError)[]): AppError {
+  const fields = errors.slice(0, MOST_ERRORS).map((error) => ('field' in error ? error : toFieldError(error)))
+  const first = fields[0]
+  const others = fields.length > 1 ? ` (and ${fields.length - 1} more)` : ''
+  return new AppError('validation_failed', `${first?.field}: ${first?.detail}${others}`, {
+    data: { errors: fields },
+  })
+}
+
+function toFieldError({ instancePath, keyword, params, message = '' }: ErrorObject): FieldError {
+  const path = instancePath.slice(1).replaceAll('/', '.')
+  const below = (name: string) => (path ? `${path}.${name}` : name)
+  switch (keyword) {
+    case 'required':
+      return { field: below(params.missingProperty), code: 'required', detail: 'is required' }
+    case 'additionalProperties':
+      return {
+        field: below(params.additionalProperty),
+        code: 'unknown_field',
+        detail: 'is not a field of this request',
+      }
+    case 'enum':
+      return { field: path, code: 'enum', detail: `must be one of ${params.allowedValues.join(', ')}` }
+    default:
+      return { field: path || 'body', code: keyword, detail: path ? message : 'must be a JSON object' }
+  }
+}

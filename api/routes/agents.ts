@@ -1,0 +1,92 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { type Agent, createAgent, listAgents } from '../../shared/store/agents.ts'
+import type { Ctx, Services, State } from '../context.ts'
+import { answer, answerPage } from '../envelope.ts'
+import { authenticate } from '../middleware/authenticate.ts'
+import { validate, validationFailed } from '../middleware/validate.ts'
+import { pageOf, validatePage } from './paging.ts'
+
+const newAgent = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name'],
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 120 },
+    description: { type: 'string', maxLength: 2000 },
+    tone: { type: 'string', maxLength: 60 },
+    language: { type: 'string', maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' },
+    default_tasks: {
+      type: 'array',
+      maxItems: 20,
+      items: { type: 'string', minLength: 1, maxLength: 60 },
+      default: [],
+    },
+    is_active: { type: 'boolean', default: true },
+    instructions: { type: 'string', maxLength: 8000 },
+    model: { type: 'string', maxLength: 120, pattern: '^[a-z]+:.+$' },
+    temperature: { type: 'number', minimum: 0, maximum: 2 },
+    max_output_tokens: { type: 'integer', minimum: 1, maximum: 32000 },
+    fallback_message: { type: 'string', minLength: 1, maxLength: 1000 },
+    greeting: { type: 'string', maxLength: 1000 },
+  },
+} as const
+type NewAgent = FromSchema<typeof newAgent>
+
+export const agents = new Router<State, Services>()
+agents.post('/api/v1/agents', authenticate, validate(newAgent), postAgent)
+agents.get('/api/v1/agents', authenticate, validatePage('desc'), getAgents)
+
+async function postAgent(ctx: Ctx) {
+  const body = ctx.state.body as NewAgent
+  refuseForeignModel(body.model, ctx.config.LLM_MODEL)
+  const agent = await createAgent(ctx.db, ctx.state.caller.organization_id, {
+    name: body.name,
+    description: body.description ?? null,
+    tone: body.tone ?? null,
+    language: body.language ?? null,
+    default_tasks: body.default_tasks,
+    is_active: body.is_active,
+    instructions: body.instructions ?? null,
+    model: body.model ?? null,
+    temperature: body.temperature ?? null,
+    max_output_tokens: body.max_output_tokens ?? null,
+    fallback_message: body.fallback_message ?? null,
+    greeting: body.greeting ?? null,
+  })
+  answer(ctx, 201, 'Agent created.', present(agent))
+}
+
+async function getAgents(ctx: Ctx) {
+  const page = pageOf(ctx)
+  const found = await listAgents(ctx.db, ctx.state.caller.organization_id, page)
+  answerPage(ctx, found, page.limit, present)
+}
+
+/** An agent may choose among the models of the provider that the operator set up, and no other provider's. */
+function refuseForeignModel(model: string | undefined, configured: string): void {
+  const provider = `${configured.split(':')[0]}:`
+  if (model === undefined || model === configured) return
+  if (provider === 'builtin:' || !model.startsWith(provider)) {
+    const detail = provider === 'builtin:' ? `must be ${configured}` : `must start with ${provider}`
+    throw validationFailed([{ field: 'model', code: 'model_not_configured', detail }])
+  }
+}
+
+const present = (agent: Agent) => ({
+  id: agent.id,
+  name: agent.name,
+  description: agent.description,
+  tone: agent.tone,
+  language: agent.language,
+  default_tasks: agent.default_tasks,
+  is_active: agent.is_active,
+  instructions: agent.instructions,
+  model: agent.model,
+  temperature: agent.temperature,
+  max_output_tokens: agent.max_output_tokens,
+  fallback_message: agent.fallback_message,
+  greeting: agent.greeting,
+  created_at: agent.created_at,
+  updated_at: agent.updated_at,
+})

@@ -1,0 +1,39 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { storedJson } from '../../shared/schema.ts'
+import { type Context, putContext } from '../../shared/store/contexts.ts'
+import type { Ctx, Services, State } from '../context.ts'
+import { answer } from '../envelope.ts'
+import { authenticate } from '../middleware/authenticate.ts'
+import { validate } from '../middleware/validate.ts'
+
+const newContext = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['user_reference', 'traits'],
+  properties: {
+    user_reference: { type: 'string', minLength: 1, maxLength: 200 },
+    traits: storedJson,
+  },
+} as const
+type NewContext = FromSchema<typeof newContext>
+
+export const contexts = new Router<State, Services>()
+contexts.post('/api/v1/contexts', authenticate, validate(newContext), postContext)
+
+async function postContext(ctx: Ctx) {
+  const { user_reference, traits } = ctx.state.body as NewContext
+  const { context, created } = await putContext(ctx.db, ctx.state.caller.organization_id, {
+    user_reference,
+    traits,
+  })
+  answer(ctx, created ? 201 : 200, created ? 'Context created.' : 'Context replaced.', present(context))
+}
+
+const present = (context: Context) => ({
+  id: context.id,
+  user_reference: context.user_reference,
+  traits: context.traits,
+  created_at: context.created_at,
+  updated_at: context.updated_at,
+})

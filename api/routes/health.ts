@@ -1,0 +1,37 @@
+import Router from '@koa/router'
+import { AppError } from '../../shared/errors.ts'
+import { pingDatabase } from '../../shared/store/health.ts'
+import type { Ctx, Services, State } from '../context.ts'
+import { answer } from '../envelope.ts'
+
+export const health = new Router<State, Services>()
+health.get('/health', alive)
+health.get('/ready', ready)
+
+const READY_MS = 2_000
+
+/** The process runs. Says nothing about what it depends on, so that a database outage does not restart it. */
+async function alive(ctx: Ctx) {
+  answer(ctx, 200, 'Alive.', { alive: true })
+}
+
+/** The process can do its work: the database and the queue answer. */
+async function ready(ctx: Ctx) {
+  const limit = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MS, false).unref())
+  const database = pingDatabase(ctx.db).then(
+    () => true,
+    () => false,
+  )
+  const [databaseReachable, queueReachable] = await Promise.all([
+    Promise.race([database, limit]),
+    ctx.doorbell.isReachable(),
+  ])
+  const data = { database: databaseReachable, queue: queueReachable }
+  if (!databaseReachable || !queueReachable) {
+    const away = [!databaseReachable && 'database', !queueReachable && 'queue']
+      .filter(Boolean)
+      .join(' and the ')
+    throw new AppError('unavailable', `The ${away} cannot be reached.`, { data, retryAfter: 2 })
+  }
+  answer(ctx, 200, 'Ready.', data)
+}

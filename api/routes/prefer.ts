@@ -1,0 +1,19 @@
+import type { Ctx } from '../context.ts'
+
+/**
+ * How long this request waits for its job, in seconds: REPLY_WAIT_SECONDS, or less by the Prefer header of RFC 7240
+ * (`wait=10`, or `respond-async` for not at all). Says in Preference-Applied what it kept to.
+ */
+export function waitSeconds(ctx: Ctx): number {
+  const prefer = ctx.get('Prefer')
+  const most = ctx.config.REPLY_WAIT_SECONDS
+  if (/(^|[,;\s])respond-async\b/i.test(prefer)) {
+    ctx.set('Preference-Applied', 'respond-async')
+    return 0
+  }
+  const wish = /(^|[,;\s])wait=(\d{1,6})\b/i.exec(prefer)?.[2]
+  if (wish === undefined) return most
+  const seconds = Math.min(Number(wish), most)
+  ctx.set('Preference-Applied', `wait=${seconds}`)
+  return seconds
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Config } from '../shared/config.ts'
+import type { Db } from '../shared/db.ts'
+import { LANES } from '../shared/jobs.ts'
+import type { Log } from '../shared/log.ts'
+import { makeDoorbell } from '../shared/queue.ts'
+import { makeReceiver } from '../shared/signals.ts'
+import { readFinishedEntries } from '../shared/store/knowledge.ts'
+import { readFinishedReplies } from '../shared/store/messages.ts'
+import { makeApp } from './app.ts'
+import { makeAsk } from './ask.ts'
+import { makeCredentialStore } from './middleware/authenticate.ts'
+import { answerClientError } from './middleware/errors.ts'
+
+/**
+ * Node's own limits would let a slow client hold a connection for 5 minutes. `keepAliveTimeout` is longer than a PaaS
+ * router's 90 s, so that it is never the server that closes a connection which the router is about to use.
+ */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 95_000,
+}
+
+export interface ApiServer {
+  port: number
+  /** How many requests wait for a job. */
+  waiting(): number
+  /** Takes no more connections, lets requests wait on for `graceMs`, answers the others 202, and closes its connections. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** Wires the API and starts listening. The caller owns `db`. */
+export async function startServer({
+  config,
+  db,
+  log,
+}: {
+  config: Config
+  db: Db
+  log: Log
+}): Promise<ApiServer> {
+  const address = randomUUID()
+  const doorbell = makeDoorbell(config, LANES, log)
+  const common = { doorbell, maxWaiters: config.MAX_WAITERS, log }
+  const askReply = makeAsk({ ...common, lane: 'reply', read: (ids) => readFinishedReplies(db, ids) })
+  const askIndex = makeAsk({ ...common, lane: 'index', read: (ids) => readFinishedEntries(db, ids) })
+  const wake = (id: string) => {
+    askReply.wake(id)
+    askIndex.wake(id)
+  }
+  const signals = await makeReceiver(config, address, wake, log)
+  const credentials = makeCredentialStore(db, log)
+  const app = makeApp({ address, config, db, log, doorbell, credentials, askReply, askIndex })
+  const server = createServer(LIMITS, app.callback()).on('clientError', answerClientError)
+  server.listen(config.PORT, config.HOST)
+  await once(server, 'listening')
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    waiting: () => askReply.size + askIndex.size,
+    async stop(graceMs) {
+      const closed = new Promise((resolve) => server.close(resolve))
+      // A kept-alive connection becomes idle only after its answer.
+      const closeIdle = setInterval(() => server.closeIdleConnections(), 100)
+      const sendAway = setTimeout(() => {
+        askReply.close()
+        askIndex.close()
+      }, graceMs)
+      await closed
+      clearInterval(closeIdle)
+      clearTimeout(sendAway)
+      await Promise.all([doorbell.close(), signals.close()])
+    },
+  }
+}

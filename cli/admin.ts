@@ -1,0 +1,218 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, environment, loadLocalConfig } from '../shared/config.ts'
+import { type Db, makeDb } from '../shared/db.ts'
+import {
+  type Application,
+  createApplication,
+  findApplication,
+  listApplications,
+  ROTATION_GRACE_HOURS,
+  revokeSecrets,
+  rotateSecret,
+} from '../shared/store/applications.ts'
+import { ensureOrganization, findOrganization, setHourlyLimit } from '../shared/store/organizations.ts'
+import { becomeInstance, findInstance } from './instance.ts'
+import { startPostgres } from './postgres.ts'
+
+const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json]
+
+  create-application --organization NAME [--name NAME] [--origin URL]… [--hourly-limit N]
+      an application with its first secret, which is shown once; makes the organization if there is none
+  rotate-secret --client-id ID [--grace-hours H]
+      a new secret; the older ones live on for H hours (default ${ROTATION_GRACE_HOURS})
+  revoke-secret --client-id ID [--secret-ending XXXX]
+      ends the secret with these last four characters, or all of them, within 5 seconds
+  list
+      organizations, applications and secrets (their last four characters)
+  set-limit --organization NAME (--hourly-limit N | --default)
+      API requests an hour of the organization`
+
+/** A mistake of whoever typed the command. */
+class UsageError extends Error {}
+
+interface Outcome {
+  /** For programs. */
+  json: unknown
+  /** For people. */
+  text: string
+}
+
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      organization: { type: 'string' },
+      name: { type: 'string' },
+      origin: { type: 'string', multiple: true, default: [] },
+      'hourly-limit': { type: 'string' },
+      'client-id': { type: 'string' },
+      'secret-ending': { type: 'string' },
+      'grace-hours': { type: 'string' },
+      default: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+type Options = ReturnType<typeof readArguments>['values']
+
+/** Each command checks its options before it asks for the database. */
+const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<Outcome>> = {
+  'create-application'(options) {
+    const name = required(options, 'organization')
+    const limit = wholeNumber(options, 'hourly-limit')
+    const allowed_origins = options.origin.map(originOf)
+    return async (db) => {
+      const { organization, application, secret } = await db.transaction(async (transaction) => {
+        const organization = await ensureOrganization(transaction, name, limit)
+        const made = { organization_id: organization.id, name: options.name ?? name, allowed_origins }
+        return { organization, ...(await createApplication(transaction, made)) }
+      })
+      const json = {
+        organization_id: organization.id,
+        application_id: application.id,
+        client_id: application.client_id,
+        client_secret: secret,
+      }
+      return { json, text: `Application of ${name} created.\n${secretText(json)}` }
+    }
+  },
+
+  'rotate-secret'(options) {
+    const clientId = required(options, 'client-id')
+    const hours = wholeNumber(options, 'grace-hours', 0) ?? ROTATION_GRACE_HOURS
+    return async (db) => {
+      const application = await theApplication(db, clientId)
+      const client_secret = await db.transaction((transaction) =>
+        rotateSecret(transaction, application, hours),
+      )
+      const json = { application_id: application.id, client_id: clientId, client_secret, grace_hours: hours }
+      return { json, text: `New secret; the older ones end in ${hours} hours.\n${secretText(json)}` }
+    }
+  },
+
+  'revoke-secret'(options) {
+    const clientId = required(options, 'client-id')
+    return async (db) => {
+      const application = await theApplication(db, clientId)
+      const revoked = await revokeSecrets(db, application, options['secret-ending'])
+      if (!revoked) throw new UsageError('No secret of this application ends like that.')
+      const json = { application_id: application.id, client_id: clientId, revoked }
+      return { json, text: `${revoked} revoked, everywhere within 5 seconds.` }
+    }
+  },
+
+  list: () => async (db) => {
+    const applications = await listApplications(db)
+    const lines = applications.flatMap((application) => [
+      `${application.organization} (${application.organization_id}, ${application.hourly_limit ?? 'default'} requests/h)`,
+      `  ${application.name}  ${application.client_id}  origins: ${application.allowed_origins.join(' ') || 'none'}`,
+      ...application.secrets.map(
+        ({ hint, last_used_at, expires_at }) =>
+          `    secret …${hint}  last used: ${last_used_at ?? 'never'}${expires_at ? `  ends: ${expires_at}` : ''}`,
+      ),
+    ])
+    return { json: { applications }, text: lines.join('\n') || 'There are no applications yet.' }
+  },
+
+  'set-limit'(options) {
+    const name = required(options, 'organization')
+    const limit = wholeNumber(options, 'hourly-limit') ?? null
+    if ((limit === null) !== options.default)
+      throw new UsageError('Give either --hourly-limit N or --default.')
+    return async (db) => {
+      const organization = await findOrganization(db, name)
+      if (!organization) throw new UsageError('There is no such organization.')
+      await setHourlyLimit(db, organization.id, limit)
+      const json = { organization_id: organization.id, hourly_limit: limit }
+      return { json, text: `${organization.name}: ${limit ?? 'the default number of'} requests an hour.` }
+    }
+  },
+}
+
+function required(options: Options, name: 'organization' | 'client-id'): string {
+  const value = options[name]?.trim()
+  if (!value) throw new UsageError(`--${name} is missing.`)
+  return value
+}
+
+function wholeNumber(options: Options, name: 'hourly-limit' | 'grace-hours', least = 1): number | undefined {
+  const text = options[name]
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < least || value > 2_147_483_647)
+    throw new UsageError(`--${name} must be a whole number from ${least}.`)
+  return value
+}
+
+/** Scheme, host and port and nothing else, as browsers send it; `https://*.example.com` for all subdomains. */
+function originOf(text: string): string {
+  const plain = text.replace('://*.', '://wildcard.')
+  const origin = URL.canParse(plain) ? new URL(plain).origin.replace('://wildcard.', '://*.') : ''
+  if (!/^https?:/.test(origin) || origin !== text.replace(/\/$/, '').toLowerCase())
+    throw new UsageError(`--origin ${text} is not an origin such as https://shop.example.com`)
+  return origin
+}
+
+async function theApplication(db: Db, clientId: string): Promise<Application> {
+  const application = await findApplication(db, clientId)
+  if (!application) throw new UsageError('There is no application with this client id.')
+  return application
+}
+
+const secretText = ({ client_id, client_secret }: { client_id: string; client_secret: string }) =>
+  `  client id      ${client_id}\n  client secret  ${client_secret}\nKeep the secret now: it is not shown again.`
+
+/** The configured database; else that of the running instance; else the embedded one, started for the moment. */
+async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const config = loadLocalConfig(environment())
+  const url = config.DATABASE_URL ?? (await findInstance(config.PARLEY_DATA_DIR))?.database_url
+  if (url) return using(url, work)
+  const leave = await becomeInstance(config.PARLEY_DATA_DIR, () => ({
+    pid: process.pid,
+    address: 'the admin tool',
+    database_url: '',
+  }))
+  const embedded = await startPostgres(config.PARLEY_DATA_DIR)
+  try {
+    return await using(embedded.url, async (db) => {
+      await db.migrate.latest()
+      return work(db)
+    })
+  } finally {
+    await embedded.stop()
+    await leave()
+  }
+}
+
+async function using<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = makeDb(url, 2)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function main(): Promise<void> {
+  try {
+    const { values: options, positionals } = readArguments()
+    const [name = 'help', ...more] = positionals
+    if (options.help || name === 'help') {
+      console.log(USAGE)
+      return
+    }
+    const command = COMMANDS[name]
+    if (!command || more.length)
+      throw new UsageError(`There is no command ${positionals.join(' ')}.\n\n${USAGE}`)
+    const { json, text } = await withDatabase(command(options))
+    console.log(options.json ? JSON.stringify(json) : text)
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    const theirs =
+      error instanceof UsageError || error instanceof ConfigError || code?.startsWith('ERR_PARSE_ARGS')
+    console.error(theirs ? message : `It did not work: ${message}`)
+    process.exitCode = theirs ? 2 : 1
+  }
+}
+
+await main()

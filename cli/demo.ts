@@ -1,0 +1,107 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Db } from '../shared/db.ts'
+import { createAgent, listAgents } from '../shared/store/agents.ts'
+import { createApplication, findApplication } from '../shared/store/applications.ts'
+import { createQa } from '../shared/store/knowledge.ts'
+import { ensureOrganization } from '../shared/store/organizations.ts'
+import { createConversation } from '../shared/store/threads.ts'
+
+export interface Demo {
+  /** A file with the two credential headers, for `curl -H @file`. */
+  headers: string
+  conversation_id: string
+}
+
+const PAIRS = [
+  [
+    'When are you open?',
+    'We are open Monday to Friday from 9 am to 6 pm, and on Saturdays from 10 am to 4 pm. On Sundays we are closed.',
+  ],
+  [
+    'How long does delivery take?',
+    'Orders placed before 2 pm leave our house the same day and arrive within two working days.',
+  ],
+  ['What does delivery cost?', 'Delivery costs 4.90 euros. Above 50 euros it is free.'],
+  [
+    'Can I return a plant?',
+    'Yes. You can return any plant within 14 days, also when it has not survived the journey: a photo is enough for your money back.',
+  ],
+  [
+    'How often should I water a monstera?',
+    'Water a monstera about once a week in summer and every second week in winter, whenever the top two centimetres of soil are dry.',
+  ],
+  [
+    'Do you sell gift cards?',
+    'Yes, gift cards of 25, 50 and 100 euros. They arrive by email within minutes and are valid for three years.',
+  ],
+] as const
+
+/**
+ * A shop with an agent, six Q/A pairs and a conversation, so that the first `curl` has something to ask. Made once: a
+ * second start finds it, by the file that it left.
+ */
+export async function ensureDemo(db: Db, dataDir: string): Promise<Demo> {
+  const file = join(resolve(dataDir), 'demo.json')
+  const headers = join(resolve(dataDir), 'demo.headers')
+  const before = await readFile(file, 'utf8').then(JSON.parse, () => undefined)
+  if (before && (await findApplication(db, before.client_id)))
+    return { headers, conversation_id: before.conversation_id }
+
+  const organization = await ensureOrganization(db, 'Demo')
+  const { application, secret } = await createApplication(db, {
+    organization_id: organization.id,
+    name: 'Demo application',
+    allowed_origins: [],
+  })
+  const agent = (await oldestAgent(db, organization.id)) ?? (await makeShop(db, organization.id))
+  const conversation = await createConversation(db, organization.id, {
+    agent_id: agent.id,
+    customer_id: 'demo-customer',
+    title: 'Demo conversation',
+    locale: null,
+    user_context_id: null,
+    metadata: {},
+  })
+  const made = {
+    organization_id: organization.id,
+    application_id: application.id,
+    client_id: application.client_id,
+    agent_id: agent.id,
+    conversation_id: conversation.id,
+  }
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(headers, `X-API-Key: ${application.client_id}\nX-API-Secret: ${secret}\n`, { mode: 0o600 })
+  await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
+  return { headers, conversation_id: conversation.id }
+}
+
+async function oldestAgent(db: Db, organizationId: string) {
+  const { rows } = await listAgents(db, organizationId, { limit: 1, order: 'asc' })
+  return rows[0]
+}
+
+async function makeShop(db: Db, organizationId: string) {
+  const agent = await createAgent(db, organizationId, {
+    name: 'Flora',
+    description: 'Answers the customers of Greenleaf, a shop for house plants.',
+    tone: 'friendly',
+    language: 'en',
+    default_tasks: ['answer_questions', 'provide_support'],
+    is_active: true,
+    instructions: null,
+    model: null,
+    temperature: null,
+    max_output_tokens: null,
+    fallback_message: null,
+    greeting: 'Hello! What can I do for you and your plants?',
+  })
+  for (const [question, answer] of PAIRS)
+    await createQa(
+      db,
+      organizationId,
+      { question, answer, tags: ['demo'], source: 'manual', agent_ids: null },
+      { request_id: 'demo', waiter: null, deadline_seconds: 3600 },
+    )
+  return agent
+}

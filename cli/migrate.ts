@@ -1,0 +1,16 @@
+import { environment, loadConfig } from '../shared/config.ts'
+import { makeDb } from '../shared/db.ts'
+import { makeLog } from '../shared/log.ts'
+import { migrateQueue } from '../shared/queue.ts'
+
+/** Brings the database up to date: the release step of a deployment. Safe to run again, and from two places at once. */
+const config = loadConfig(environment())
+const log = makeLog('release', config)
+const db = makeDb(config.DATABASE_URL, 2)
+try {
+  const [, done] = await db.migrate.latest()
+  await migrateQueue(config, log)
+  log.info({ done }, 'the database is up to date')
+} finally {
+  await db.destroy()
+}

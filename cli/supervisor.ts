@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Environment } from '../shared/config.ts'
+
+/** A process that ends is started again after this long. */
+const RESTART_MS = 1_000
+/** One that ends this often within its first seconds will not get better. */
+const MOST_EARLY_ENDS = 3
+const EARLY_MS = 5_000
+
+export interface Supervisor {
+  /** SIGTERM to all; resolves when all have ended. */
+  stop(): Promise<void>
+}
+
+/** `name: command` lines. */
+export function readProcfile(text: string): Record<string, string> {
+  const lines = text.split('\n').map((line) => /^([\w-]+):\s*(\S.*)$/.exec(line))
+  return Object.fromEntries(lines.flatMap((match) => (match ? [[match[1]!, match[2]!]] : [])))
+}
+
+/** Runs a command and waits for it. @throws when it fails */
+export async function runToEnd(command: string, env: Environment): Promise<void> {
+  const child = launch(command, env)
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`\`${command}\` failed; its output above says why.`)
+}
+
+/** Keeps one process per command running. `onHopeless` is called once if one of them does not start. */
+export function makeSupervisor(
+  commands: Record<string, string>,
+  env: Environment,
+  onHopeless: () => void,
+): Supervisor {
+  const children = new Map<string, ChildProcess>()
+  const timers = new Set<NodeJS.Timeout>()
+  let stopping = false
+
+  function keepRunning(name: string, command: string, earlyEnds = 0): void {
+    const started = Date.now()
+    const child = launch(command, env)
+    children.set(name, child)
+    child.once('exit', (code, signal) => {
+      children.delete(name)
+      if (stopping) return
+      const ends = Date.now() - started < EARLY_MS ? earlyEnds + 1 : 0
+      console.error(
+        `${name} ended (${signal ?? `code ${code}`})${ends < MOST_EARLY_ENDS ? ', starting it again' : ''}`,
+      )
+      if (ends >= MOST_EARLY_ENDS) {
+        onHopeless()
+        return
+      }
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        keepRunning(name, command, ends)
+      }, RESTART_MS)
+      timers.add(timer)
+    })
+  }
+
+  for (const [name, command] of Object.entries(commands)) keepRunning(name, command)
+
+  return {
+    async stop() {
+      stopping = true
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all(
+        [...children.values()].map((child) => {
+          const ended = new Promise((resolve) => child.once('exit', resolve))
+          child.kill('SIGTERM')
+          return ended
+        }),
+      )
+    },
+  }
+}
+
+/**
+ * `exec`: so that a signal reaches the program and not the shell. `ipc`: so that the program notices when this process
+ * is gone, however it went, and ends as well (see shared/shutdown.ts).
+ */
+const launch = (command: string, env: Environment) =>
+  spawn('sh', ['-c', `exec ${command}`], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

@@ -1,0 +1,45 @@
+import type { Knex } from 'knex'
+
+/** What jobs and model calls cost. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table jobs (
+      id uuid primary key,
+      organization_id uuid not null references organizations on delete cascade,
+      lane text not null check (lane in ('reply', 'index')),
+      target_id uuid not null,
+      request_id text not null,
+      worker text not null,
+      attempt integer not null,
+      outcome text not null check (outcome in ('completed', 'failed', 'retried', 'released', 'superseded')),
+      error_code text,
+      wait_ms double precision not null,
+      run_ms double precision not null,
+      created_at timestamptz not null default now()
+    );
+    create index on jobs (organization_id, created_at);
+    create index on jobs (target_id);
+    comment on table jobs is 'one row an attempt, successful or not; target_id is a message or a knowledge entry';
+    comment on column jobs.wait_ms is 'from when the row was due to the claim of this attempt';
+
+    create table usages (
+      reply_id uuid primary key,
+      organization_id uuid not null references organizations on delete cascade,
+      agent_id uuid not null,
+      model text not null,
+      attempt integer not null,
+      input_tokens integer not null,
+      output_tokens integer not null,
+      cost_usd numeric(14, 8),
+      model_ms double precision not null,
+      created_at timestamptz not null default now()
+    );
+    create index on usages (organization_id, created_at);
+    comment on table usages is 'one row a reply that called a model; it outlives the reply, so that deleting a conversation does not change the bill';
+    comment on column usages.cost_usd is 'null: the model''s price is not known';
+  `)
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table usages, jobs')
+}

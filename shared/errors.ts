@@ -1,0 +1,72 @@
+/**
+ * Every failure that a client or an operator can meet, by its stable code. `docs/errors.md` explains each,
+ * and `api/middleware/errors.ts` gives each its HTTP status: a code without one does not compile.
+ */
+export const ERROR_CODES = [
+  // the request
+  'malformed_json',
+  'invalid_text',
+  'unauthenticated',
+  'not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'headers_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+  'malformed_request',
+  // the state of what it names
+  'agent_inactive',
+  'thread_closed',
+  'conversation_busy',
+  // the service
+  'unavailable',
+  'internal',
+  // a reply or an indexing job that ended in failure
+  'model_unavailable',
+  'model_rate_limited',
+  'model_rejected',
+  'model_bad_output',
+  'model_not_configured',
+  'deadline_exceeded',
+  'worker_crashed',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+export interface FieldError {
+  field: string
+  code: string
+  detail: string
+}
+
+/** What a failed reply or knowledge entry keeps, and what the API shows of it. */
+export interface JobError {
+  code: ErrorCode
+  detail: string
+}
+
+interface Extra {
+  /** A payload for the client, beside the sentence. */
+  data?: unknown
+  /** Seconds after which trying again makes sense; becomes Retry-After. */
+  retryAfter?: number
+  cause?: unknown
+}
+
+/** An expected failure. `message` is a sentence for the client; it never carries SQL, a stack or a secret. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly data: unknown
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, { data = null, retryAfter, cause }: Extra = {}) {
+    super(message, { cause })
+    this.name = 'AppError'
+    this.code = code
+    this.data = data
+    this.retryAfter = retryAfter
+  }
+}
+
+export const notFound = (what: string) =>
+  new AppError('not_found', `There is no ${what} with this id in your organization.`)

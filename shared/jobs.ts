@@ -1,0 +1,14 @@
+/**
+ * The contract between API and workers. A job is one unit of queue work and carries ids only: the row that it
+ * names holds the text and the state, and the queue is no more than the doorbell.
+ */
+export interface Job {
+  /** The reply's or the knowledge entry's id. */
+  id: string
+  organization_id: string
+  request_id: string
+}
+
+/** Two lanes with queues and worker processes of their own, so that indexing never delays a reply. */
+export const LANES = ['reply', 'index'] as const
+export type Lane = (typeof LANES)[number]

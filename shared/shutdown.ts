@@ -1,0 +1,36 @@
+import type { Log } from './log.ts'
+
+/** A PaaS sends SIGKILL 30 s after SIGTERM; by then the process must have ended by itself. */
+const HARD_LIMIT_MS = 25_000
+
+/**
+ * Runs `stop` once, at the first of SIGTERM, SIGINT, or the end of the process that started this one, and ends the
+ * process: with 0, or with 1 when `stop` failed or took longer than 25 s. Signals may come more than once.
+ */
+export function onShutdown(log: Log, stop: () => Promise<void>): void {
+  let stopping = false
+  const shutDown = async (reason: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ reason }, 'stopping')
+    setTimeout(() => {
+      log.error('not stopped in time, ending anyway')
+      process.exit(1)
+    }, HARD_LIMIT_MS).unref()
+    try {
+      await stop()
+      log.info('stopped')
+      process.exit(0)
+    } catch (error) {
+      log.error({ err: error }, 'failed to stop cleanly')
+      process.exit(1)
+    }
+  }
+  process.on('SIGTERM', () => shutDown('SIGTERM'))
+  process.on('SIGINT', () => shutDown('SIGINT'))
+  process.on('disconnect', () => shutDown('the parent process is gone'))
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'unhandled rejection')
+    process.exit(1)
+  })
+}

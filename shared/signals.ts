@@ -1,0 +1,113 @@
+import pg from 'pg'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import { connectRedis, producerOptions, workerOptions } from './queue.ts'
+
+/**
+ * "The row with this id is finished", sent to the one process that waits for it. Hints only: one that is lost
+ * costs its waiter up to a second, until the next batched read.
+ */
+export interface SignalSender {
+  /** Never throws. @param address the `address` of the receiving process. */
+  send(address: string, id: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SignalReceiver {
+  close(): Promise<void>
+}
+
+/** How somebody sends through PostgreSQL: the database that is open anyway. */
+type Notify = (channel: string, payload: string) => Promise<unknown>
+
+const RECONNECT_MS = 1_000
+
+export function makeSender(config: Pick<Config, 'REDIS_URL'>, notify: Notify, log: Log): SignalSender {
+  const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
+  return {
+    async send(address, id) {
+      try {
+        if (redis) await redis.publish(channelOf(address), id)
+        else await notify(channelOf(address), id)
+      } catch (error) {
+        log.warn({ id, err: error }, 'could not signal; the waiter will read the row')
+      }
+    },
+    async close() {
+      redis?.disconnect()
+    },
+  }
+}
+
+/** Calls `onSignal` with each id that is sent to `address`. Reconnects by itself, for as long as it is open. */
+export async function makeReceiver(
+  config: Pick<Config, 'REDIS_URL' | 'DATABASE_URL'>,
+  address: string,
+  onSignal: (id: string) => void,
+  log: Log,
+): Promise<SignalReceiver> {
+  return config.REDIS_URL
+    ? receiveFromRedis(config.REDIS_URL, channelOf(address), onSignal, log)
+    : receiveFromPostgres(config.DATABASE_URL, channelOf(address), onSignal, log)
+}
+
+/** Valid as a Redis channel and, unquoted, as a PostgreSQL identifier of at most 63 characters. */
+const channelOf = (address: string) => `parley_${address.replaceAll('-', '')}`
+
+function receiveFromRedis(
+  url: string,
+  channel: string,
+  onSignal: (id: string) => void,
+  log: Log,
+): SignalReceiver {
+  const redis = connectRedis(url, workerOptions, log)
+  redis.on('message', (_channel, id) => onSignal(id))
+  redis.subscribe(channel).catch((error) => log.warn({ err: error }, 'could not subscribe to signals'))
+  return {
+    async close() {
+      redis.disconnect()
+    },
+  }
+}
+
+async function receiveFromPostgres(
+  connectionString: string,
+  channel: string,
+  onSignal: (id: string) => void,
+  log: Log,
+): Promise<SignalReceiver> {
+  let closed = false
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function connect() {
+    const next = new pg.Client({ connectionString, application_name: 'parley-signals', keepAlive: true })
+    let lost = false
+    const reconnect = (error?: Error) => {
+      if (closed || lost) return
+      lost = true
+      log.warn({ err: error }, 'the connection for signals is gone, connecting again')
+      next.end().catch(() => undefined)
+      timer = setTimeout(connect, RECONNECT_MS)
+    }
+    next.on('error', reconnect)
+    next.on('end', () => reconnect())
+    next.on('notification', ({ payload }) => payload && onSignal(payload))
+    client = next
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+    } catch (error) {
+      reconnect(error as Error)
+    }
+  }
+
+  await connect()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { type Db, sql } from '../db.ts'
+
+/** How long the older secrets of an application live on after a rotation, in hours. */
+export const ROTATION_GRACE_HOURS = 24
+
+export interface Application {
+  id: string
+  organization_id: string
+  name: string
+  client_id: string
+  allowed_origins: string[]
+}
+
+export interface Secret {
+  id: string
+  hint: string
+  expires_at: Date | null
+  last_used_at: Date | null
+  created_at: Date
+}
+
+/** What a request's credentials are checked against. Only secrets that are valid now. */
+export interface Credentials extends Application {
+  secrets: { id: string; hash: Buffer; expires_at: Date | null }[]
+}
+
+/** A secret has 256 random bits, so that one round of SHA-256 protects it: there is nothing to guess. */
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** @returns the application and its first secret, which nobody can read again. */
+export async function createApplication(
+  db: Db,
+  application: { organization_id: string; name: string; allowed_origins: string[] },
+): Promise<{ application: Application; secret: string }> {
+  const id = uuid()
+  const clientId = `app_${randomBytes(16).toString('hex')}`
+  await sql(db)`
+    insert into applications (id, organization_id, name, client_id, allowed_origins)
+    values (${id}, ${application.organization_id}, ${application.name}, ${clientId}, ${application.allowed_origins})`
+  const secret = await addSecret(db, application.organization_id, id)
+  return { application: { ...application, id, client_id: clientId }, secret }
+}
+
+/** Issues a new secret. The older ones expire `graceHours` from now, or when they would have anyway. */
+export async function rotateSecret(db: Db, application: Application, graceHours: number): Promise<string> {
+  await sql(db)`
+    update application_secrets
+       set expires_at = least(expires_at, now() + make_interval(secs => ${graceHours * 3600}))
+     where organization_id = ${application.organization_id} and application_id = ${application.id}`
+  return addSecret(db, application.organization_id, application.id)
+}
+
+/** @param hint the secret's last four characters; without it every secret of the application ends. @returns how many ended */
+export async function revokeSecrets(db: Db, application: Application, hint?: string): Promise<number> {
+  const rows = await sql(db)`
+    delete from application_secrets
+     where organization_id = ${application.organization_id} and application_id = ${application.id}
+       and hint = coalesce(${hint ?? null}::text, hint)
+    returning id`
+  return rows.length
+}
+
+/** By its client id, for the check of a request: the one query that finds the organization instead of being told. */
+export async function findCredentials(db: Db, clientId: string): Promise<Credentials | undefined> {
+  const rows = await sql<Application & { secret_id: string; secret_hash: Buffer; expires_at: Date | null }>(
+    db,
+  )`
+    select a.id, a.organization_id, a.name, a.client_id, a.allowed_origins,
+           s.id as secret_id, s.secret_hash, s.expires_at
+      from applications a
+      join application_secrets s on s.application_id = a.id and s.organization_id = a.organization_id
+     where a.client_id = ${clientId} and (s.expires_at is null or s.expires_at > now())`
+  const [first] = rows
+  if (!first) return undefined
+  const { id, organization_id, name, client_id, allowed_origins } = first
+  const secrets = rows.map((row) => ({
+    id: row.secret_id,
+    hash: row.secret_hash,
+    expires_at: row.expires_at,
+  }))
+  return { id, organization_id, name, client_id, allowed_origins, secrets }
+}
+
+/** Exact to the minute, so that a busy secret costs one write a minute. */
+export async function touchSecret(db: Db, organizationId: string, secretId: string): Promise<void> {
+  await sql(db)`
+    update application_secrets set last_used_at = now()
+     where organization_id = ${organizationId} and id = ${secretId}
+       and (last_used_at is null or last_used_at < now() - interval '1 minute')`
+}
+
+export async function findApplication(db: Db, clientId: string): Promise<Application | undefined> {
+  const [application] = await sql<Application>(db)`
+    select id, organization_id, name, client_id, allowed_origins from applications where client_id = ${clientId}`
+  return application
+}
+
+/** For the operator's list: every application with its organization and its secrets. */
+export async function listApplications(db: Db) {
+  return sql<Application & { organization: string; hourly_limit: number | null; secrets: Secret[] }>(db)`
+    select a.id, a.organization_id, o.name as organization, o.hourly_limit, a.name, a.client_id, a.allowed_origins,
+           coalesce(json_agg(json_build_object('id', s.id, 'hint', s.hint, 'created_at', s.created_at,
+             'last_used_at', s.last_used_at, 'expires_at', s.expires_at) order by s.id)
+             filter (where s.id is not null), '[]') as secrets
+      from applications a
+      join organizations o on o.id = a.organization_id
+      left join application_secrets s on s.application_id = a.id and (s.expires_at is null or s.expires_at > now())
+     group by a.id, o.id
+     order by o.name, a.id`
+}
+
+async function addSecret(db: Db, organizationId: string, applicationId: string): Promise<string> {
+  const secret = `sk_${randomBytes(32).toString('base64url')}`
+  await sql(db)`
+    insert into application_secrets (id, organization_id, application_id, secret_hash, hint)
+    values (${uuid()}, ${organizationId}, ${applicationId}, ${hashSecret(secret)}, ${secret.slice(-4)})`
+  return secret
+}

@@ -1,0 +1,161 @@
+import type { Db } from '../db.ts'
+import type { JobError } from '../errors.ts'
+import type { Lane } from '../jobs.ts'
+import { DOORBELL_SECONDS } from './messages.ts'
+
+/**
+ * The rules by which no job is lost or done twice, the same for both lanes: replies are rows of `messages`, indexing
+ * jobs are rows of `knowledge_entries`.
+ *
+ * A claim is a lease. Its holder renews it, and whoever finds it expired may claim the row anew, which raises
+ * `attempt`. All that a holder writes is fenced by its `attempt`: a holder that lost its lease changes no row.
+ */
+export interface Claim {
+  id: string
+  organization_id: string
+  request_id: string
+  waiter: string | null
+  /** The fence. */
+  attempt: number
+  /** Crashes and provider failures so far. */
+  failures: number
+  /** Milliseconds until the deadline; negative when it has passed. */
+  deadline_ms: number
+  /** Milliseconds from when the row was due to this claim. */
+  wait_ms: number
+}
+
+/** A dead worker's row is free this many seconds after its last renewal. */
+export const LEASE_SECONDS = 10
+
+const TABLES = {
+  reply: { table: 'messages', waiting: 'queued' },
+  index: { table: 'knowledge_entries', waiting: 'pending' },
+} as const
+
+/**
+ * A reply must not be claimed while an earlier one of its thread is unfinished (their order), nor while its
+ * organization has its share of running ones (nobody starves the others).
+ */
+const REPLY_MAY_RUN = `
+  and not exists (select from messages e
+                   where e.thread_id = r.thread_id and e.seq < r.seq and e.status in ('queued', 'processing'))
+  and (select count(*) from messages p
+        where p.organization_id = r.organization_id and p.status = 'processing') < :organizationConcurrency`
+
+interface Limits {
+  organizationConcurrency: number
+}
+
+/** Answers the doorbell: claims this row. `undefined`: somebody else has it, or it may not run yet. */
+export async function claimOne(
+  db: Db,
+  lane: Lane,
+  { id, organization_id }: Pick<Claim, 'id' | 'organization_id'>,
+  limits: Limits,
+): Promise<Claim | undefined> {
+  const { waiting } = TABLES[lane]
+  const [claim] = await claimRows(db, lane, {
+    where: `r.organization_id = :organizationId and r.id = :id
+            and (r.status = '${waiting}' or (r.status = 'processing' and r.wake_at <= now()))`,
+    bindings: { organizationId: organization_id, id, limit: 1, ...limits },
+  })
+  return claim
+}
+
+/**
+ * Sweeps: claims up to `limit` rows, of any organization, that nobody took in time or whose lease ran out, the ones
+ * due longest first.
+ */
+export async function claimDue(db: Db, lane: Lane, limit: number, limits: Limits): Promise<Claim[]> {
+  const { waiting } = TABLES[lane]
+  return claimRows(db, lane, {
+    where: `r.status in ('${waiting}', 'processing') and r.wake_at <= now()`,
+    bindings: { limit, ...limits },
+  })
+}
+
+async function claimRows(
+  db: Db,
+  lane: Lane,
+  { where, bindings }: { where: string; bindings: Record<string, string | number> },
+): Promise<Claim[]> {
+  const { table, waiting } = TABLES[lane]
+  // An expired lease means that its holder crashed: that counts as a failure.
+  const { rows } = await db.raw(
+    `with due as (
+       select r.id, r.status, case r.status when '${waiting}' then r.queued_at else r.wake_at end as due_at
+         from ${table} r
+        where ${where} ${lane === 'reply' ? REPLY_MAY_RUN : ''}
+        order by r.wake_at
+        limit :limit
+          for update skip locked
+     )
+     update ${table} r
+        set status = 'processing', attempt = r.attempt + 1, updated_at = now(),
+            failures = r.failures + (due.status = 'processing')::int,
+            wake_at = now() + make_interval(secs => ${LEASE_SECONDS})
+       from due
+      where r.id = due.id
+     returning r.id, r.organization_id, r.request_id, r.waiter, r.attempt, r.failures,
+               (extract(epoch from r.deadline_at - now()) * 1000)::float8 as deadline_ms,
+               greatest(0, extract(epoch from now() - due.due_at) * 1000)::float8 as wait_ms`,
+    bindings,
+  )
+  return rows
+}
+
+/** @returns false when the lease is lost */
+export function renewLease(db: Db, lane: Lane, claim: Claim): Promise<boolean> {
+  return fenced(db, lane, claim, `wake_at = now() + make_interval(secs => ${LEASE_SECONDS})`)
+}
+
+/**
+ * Hands the row back, to be tried again in `delaySeconds`: after a delay by the sweeper, without one by whoever hears
+ * the doorbell.
+ * @param charge whether this attempt counts towards giving up
+ * @returns false when the lease was lost
+ */
+export function releaseLease(
+  db: Db,
+  lane: Lane,
+  claim: Claim,
+  { delaySeconds, charge }: { delaySeconds: number; charge: boolean },
+): Promise<boolean> {
+  return fenced(
+    db,
+    lane,
+    claim,
+    `status = '${TABLES[lane].waiting}', failures = failures + :charge,
+     queued_at = now() + make_interval(secs => :delay),
+     wake_at = now() + make_interval(secs => :wake)`,
+    { delay: delaySeconds, wake: delaySeconds || DOORBELL_SECONDS, charge: charge ? 1 : 0 },
+  )
+}
+
+/** Gives up, with a reason that the client may read. @returns false when the lease was lost */
+export function failJob(db: Db, lane: Lane, claim: Claim, error: JobError): Promise<boolean> {
+  return fenced(
+    db,
+    lane,
+    claim,
+    `status = 'failed', wake_at = null, error = :error::jsonb ${lane === 'reply' ? ', completed_at = now()' : ''}`,
+    { error: JSON.stringify(error) },
+  )
+}
+
+async function fenced(
+  db: Db,
+  lane: Lane,
+  { organization_id, id, attempt }: Claim,
+  set: string,
+  bindings: Record<string, string | number> = {},
+): Promise<boolean> {
+  const { rows } = await db.raw(
+    `update ${TABLES[lane].table} set ${set}, updated_at = now()
+      where organization_id = :organization_id and id = :id and attempt = :attempt and status = 'processing'
+     returning id`,
+    { ...bindings, organization_id, id, attempt },
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,101 @@
+import { type Db, sql } from '../db.ts'
+import type { Job } from '../jobs.ts'
+import type { Agent } from './agents.ts'
+import type { Claim } from './leases.ts'
+import type { Citation } from './messages.ts'
+
+/** A message of the thread's past, as the model sees it. */
+export interface Turn {
+  role: 'user' | 'assistant'
+  content: string
+}
+
+/** What a reply is made from, besides knowledge. */
+export interface ReplyMaterial {
+  agent: Omit<Agent, 'created_at' | 'updated_at'>
+  question: string
+  question_metadata: Record<string, unknown>
+  locale: string | null
+  traits: Record<string, unknown> | null
+  /** Completed turns before the question, oldest first. */
+  history: Turn[]
+}
+
+/** More turns than any token budget takes in; keeps the query small in a thread of thousands of messages. */
+const MOST_TURNS = 60
+
+/** Loads agent, question, traits and history of a claimed reply. `undefined`: it was deleted meanwhile. */
+export async function loadReplyMaterial(db: Db, claim: Claim): Promise<ReplyMaterial | undefined> {
+  const [material] = await sql<ReplyMaterial>(db)`
+    select to_json(a) as agent, q.content as question, q.metadata as question_metadata, t.locale, c.traits,
+           coalesce((
+             select json_agg(json_build_object('role', h.role, 'content', h.content) order by h.seq)
+               from (select role, content, seq from messages
+                      where organization_id = ${claim.organization_id} and thread_id = t.id and seq < q.seq
+                        and status = 'completed' and content is not null
+                      order by seq desc limit ${MOST_TURNS}) h
+           ), '[]') as history
+      from messages r
+      join messages q on q.id = r.in_reply_to
+      join threads t on t.id = r.thread_id
+      join agents a on a.id = r.agent_id and a.organization_id = r.organization_id
+      left join contexts c on c.id = t.user_context_id and c.organization_id = r.organization_id
+     where r.organization_id = ${claim.organization_id} and r.id = ${claim.id}`
+  return material
+}
+
+/** Tokens and cost of one model call. */
+export interface Usage {
+  model: string
+  input_tokens: number
+  output_tokens: number
+  /** null: the price of the model is not known. */
+  cost_usd: number | null
+  model_ms: number
+}
+
+export interface FinishedReply {
+  content: string
+  citations: Citation[]
+  finish_reason: string
+}
+
+/**
+ * Stores the reply and its usage in one statement and therefore one transaction.
+ * @returns false when the lease was lost: then nothing is stored
+ */
+export async function completeReply(
+  db: Db,
+  claim: Claim,
+  reply: FinishedReply,
+  usage: Usage,
+): Promise<boolean> {
+  const rows = await sql(db)`
+    with done as (
+      update messages
+         set status = 'completed', content = ${reply.content}, citations = ${JSON.stringify(reply.citations)}::jsonb,
+             model = ${usage.model}, finish_reason = ${reply.finish_reason}, error = null, wake_at = null,
+             completed_at = now(), updated_at = now()
+       where organization_id = ${claim.organization_id} and id = ${claim.id} and attempt = ${claim.attempt}
+         and status = 'processing'
+      returning id, organization_id, agent_id, attempt
+    )
+    insert into usages (reply_id, organization_id, agent_id, attempt, model, input_tokens, output_tokens, cost_usd, model_ms)
+    select id, organization_id, agent_id, attempt, ${usage.model}, ${usage.input_tokens}::int,
+           ${usage.output_tokens}::int, ${usage.cost_usd}::numeric, ${usage.model_ms}::float8
+      from done
+    returning reply_id`
+  return rows.length > 0
+}
+
+/** Whose turn it is now that a reply is finished: the thread's next, else the organization's longest waiting. */
+export async function findNextReply(db: Db, { organization_id, id }: Claim): Promise<Job | undefined> {
+  const [next] = await sql<Job>(db)`
+    select n.id, n.organization_id, n.request_id
+      from messages n
+     where n.organization_id = ${organization_id} and n.status = 'queued'
+       and (n.thread_id = (select thread_id from messages where id = ${id}) or n.wake_at <= now())
+     order by n.thread_id = (select thread_id from messages where id = ${id}) desc, n.wake_at
+     limit 1`
+  return next
+}

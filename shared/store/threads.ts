@@ -1,0 +1,66 @@
+import { v7 as uuid } from 'uuid'
+import { type Db, sql } from '../db.ts'
+import { notFound } from '../errors.ts'
+
+/** A thread is a session (anonymous visitor) or a conversation (known customer). */
+export type ThreadKind = 'session' | 'conversation'
+
+export interface Thread {
+  id: string
+  kind: ThreadKind
+  agent_id: string
+  status: 'active' | 'open' | 'closed' | 'expired' | 'handed_off'
+  visitor_id: string | null
+  customer_id: string | null
+  title: string | null
+  locale: string | null
+  user_context_id: string | null
+  metadata: Record<string, unknown>
+  created_at: Date
+  updated_at: Date
+}
+
+export type NewSession = Pick<Thread, 'agent_id' | 'visitor_id' | 'locale' | 'metadata'>
+export type NewConversation = Pick<
+  Thread,
+  'agent_id' | 'customer_id' | 'title' | 'locale' | 'user_context_id' | 'metadata'
+>
+
+/** States in which a thread takes messages: a session's and a conversation's. */
+export const OPEN_STATUS = { session: 'active', conversation: 'open' } as const
+
+export async function createSession(db: Db, organizationId: string, session: NewSession): Promise<Thread> {
+  const [thread] = await sql<Thread>(db)`
+    insert into threads (id, organization_id, kind, status, agent_id, visitor_id, locale, metadata)
+    values (${uuid()}, ${organizationId}, 'session', ${OPEN_STATUS.session}, ${session.agent_id},
+            ${session.visitor_id}, ${session.locale}, ${JSON.stringify(session.metadata)}::jsonb)
+    returning *`
+  return thread!
+}
+
+export async function createConversation(
+  db: Db,
+  organizationId: string,
+  conversation: NewConversation,
+): Promise<Thread> {
+  const [thread] = await sql<Thread>(db)`
+    insert into threads (id, organization_id, kind, status, agent_id, customer_id, title, locale, user_context_id, metadata)
+    values (${uuid()}, ${organizationId}, 'conversation', ${OPEN_STATUS.conversation}, ${conversation.agent_id},
+            ${conversation.customer_id}, ${conversation.title}, ${conversation.locale},
+            ${conversation.user_context_id}, ${JSON.stringify(conversation.metadata)}::jsonb)
+    returning *`
+  return thread!
+}
+
+/** @throws AppError not_found, also for a thread of the other kind */
+export async function getThread(
+  db: Db,
+  organizationId: string,
+  kind: ThreadKind,
+  id: string,
+): Promise<Thread> {
+  const [thread] = await sql<Thread>(db)`
+    select * from threads where organization_id = ${organizationId} and kind = ${kind} and id = ${id}`
+  if (!thread) throw notFound(kind)
+  return thread
+}

@@ -1,0 +1,24 @@
+import { sentencesOf } from './words.ts'
+
+/** About 400 tokens: small enough that several fit into a prompt, large enough to be understood alone. */
+const MAX_CHARACTERS = 1_500
+
+/** A Q/A pair's chunks: its question in the first line of each, so that each says what it answers. */
+export function chunkPair(question: string, answer: string): string[] {
+  const heading = question.replace(/\s+/g, ' ').trim()
+  return chunkText(answer.trim()).map((piece) => `${heading}\n${piece}`)
+}
+
+/** Pieces of at most 1,500 characters, cut between sentences where possible, that together are the text. */
+export function chunkText(text: string): string[] {
+  if (text.length <= MAX_CHARACTERS) return [text]
+  const pieces = sentencesOf(text).flatMap((sentence) => sentence.match(/[\s\S]{1,1500}/g) ?? [])
+  const chunks: string[] = []
+  for (const piece of pieces) {
+    const last = chunks.at(-1)
+    if (last !== undefined && last.length + 1 + piece.length <= MAX_CHARACTERS)
+      chunks[chunks.length - 1] = `${last} ${piece}`
+    else chunks.push(piece)
+  }
+  return chunks
+}

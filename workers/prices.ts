@@ -1,0 +1,32 @@
+/** USD per million input and output tokens, by the start of a model's name; the providers' list prices. */
+const PRICES: Record<string, readonly [input: number, output: number]> = {
+  'gpt-4o-mini': [0.15, 0.6],
+  'gpt-4o': [2.5, 10],
+  'gpt-4.1-nano': [0.1, 0.4],
+  'gpt-4.1-mini': [0.4, 1.6],
+  'gpt-4.1': [2, 8],
+  'claude-3-5-haiku': [0.8, 4],
+  'claude-sonnet-4': [3, 15],
+}
+
+/**
+ * Cost of one call in USD; null where the price is not known. What runs on the operator's own machines is free.
+ * Dated names such as `gpt-4o-2024-08-06` cost what the name without the date costs.
+ * @param model `provider:model`
+ * @param own the operator's prices (LLM_PRICES), which go first
+ */
+export function costOf(
+  model: string,
+  tokens: { input_tokens: number; output_tokens: number },
+  own: Readonly<Record<string, readonly [number, number]>>,
+): number | null {
+  const [provider, ...rest] = model.split(':')
+  const name = rest.join(':')
+  const price =
+    own[name] ??
+    (provider === 'builtin' || provider === 'ollama'
+      ? [0, 0]
+      : PRICES[name.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, '')])
+  if (!price) return null
+  return (tokens.input_tokens * price[0]! + tokens.output_tokens * price[1]!) / 1_000_000
+}

@@ -1,0 +1,210 @@
+import type { Config } from '../shared/config.ts'
+import { type Db, isDatabaseAway } from '../shared/db.ts'
+import { AppError, type ErrorCode, type JobError } from '../shared/errors.ts'
+import type { Job, Lane } from '../shared/jobs.ts'
+import type { Log } from '../shared/log.ts'
+import type { Doorbell } from '../shared/queue.ts'
+import type { SignalSender } from '../shared/signals.ts'
+import { type JobOutcome, recordJob } from '../shared/store/jobs.ts'
+import { type Claim, claimDue, claimOne, failJob, releaseLease, renewLease } from '../shared/store/leases.ts'
+
+/** A third of the lease: two renewals may fail before it is lost. */
+const RENEW_MS = 3_000
+
+/**
+ * How many failed attempts a job gets, by how the last one failed; a failure that is not listed is final. Each such
+ * failure waits twice as long as the one before, or as long as the provider asks.
+ */
+const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
+  worker_crashed: 5,
+  model_unavailable: 3,
+  model_rate_limited: 3,
+  model_bad_output: 2,
+  internal: 3,
+}
+const FIRST_BACKOFF_SECONDS = 0.5
+const DATABASE_AWAY_SECONDS = 1
+
+/** Why a running job is told to stop, besides its deadline. */
+const LEASE_LOST = new Error('another worker has this job now')
+const SHUTTING_DOWN = new Error('this worker is shutting down')
+
+/**
+ * One lane's job: does the work and stores its outcome, fenced by the claim. Aborts at the signal.
+ * @returns false when there was nothing to store, because the lease was lost or the row was deleted
+ */
+export type Perform = (claim: Claim, signal: AbortSignal) => Promise<boolean>
+
+export interface RunnerDeps {
+  db: Db
+  config: Pick<Config, 'ORGANIZATION_CONCURRENCY'>
+  doorbell: Doorbell
+  signals: SignalSender
+  log: Log
+  /** This process, as job rows name it. */
+  worker: string
+}
+
+export interface Runner {
+  /** Answers a ring. Resolves when the job has ended, or at once when it is not this worker's. */
+  answer(job: Job): Promise<void>
+  /** Claims and starts what nobody took in time, up to `slots` running jobs. */
+  sweep(slots: number): Promise<void>
+  /** Lets running jobs go on for `graceMs`, then hands the others back, and resolves when all have ended. */
+  drain(graceMs: number): Promise<void>
+}
+
+/** The wrapper that every job passes: claim, lease, deadline, retry or failure, and one job row whatever happens. */
+export function makeRunner(
+  lane: Lane,
+  perform: Perform,
+  afterwards: (claim: Claim) => Promise<Job | undefined>,
+  { db, config, doorbell, signals, log, worker }: RunnerDeps,
+): Runner {
+  const limits = { organizationConcurrency: config.ORGANIZATION_CONCURRENCY }
+  /** Each from its ring to its end, so that a drain also waits for a claim that is on its way. */
+  const inFlight = new Set<Promise<void>>()
+  const running = new Set<AbortController>()
+  let draining = false
+  let graceOver = false
+
+  function track(work: Promise<void>): Promise<void> {
+    inFlight.add(work)
+    return work.finally(() => inFlight.delete(work))
+  }
+
+  async function start(claim: Claim): Promise<void> {
+    const stop = new AbortController()
+    running.add(stop)
+    if (graceOver) stop.abort(SHUTTING_DOWN)
+    try {
+      await run(claim, stop)
+    } catch (error) {
+      log.error(
+        { lane, id: claim.id, err: error },
+        'could not store how the job ended; its lease will run out',
+      )
+    } finally {
+      running.delete(stop)
+    }
+  }
+
+  async function run(claim: Claim, stop: AbortController): Promise<void> {
+    const started = performance.now()
+    const deadline = setTimeout(() => stop.abort(deadlineExceeded()), Math.max(0, claim.deadline_ms))
+    const renewal = setInterval(() => renew(claim, stop), RENEW_MS)
+    let ended: { outcome: JobOutcome; error?: AppError } = { outcome: 'failed' }
+    try {
+      ended = await attempt(claim, stop.signal)
+    } finally {
+      clearTimeout(deadline)
+      clearInterval(renewal)
+      const figures = {
+        attempt: claim.attempt,
+        outcome: ended.outcome,
+        error_code: ended.error?.code ?? null,
+        wait_ms: claim.wait_ms,
+        run_ms: performance.now() - started,
+      }
+      const { id, organization_id, request_id } = claim
+      log.info({ lane, id, request_id, ...figures, err: ended.error?.cause }, 'job ended')
+      await recordJob(db, { organization_id, lane, target_id: id, request_id, worker, ...figures }).catch(
+        (error) => log.error({ lane, id, err: error }, 'could not record the job'),
+      )
+    }
+  }
+
+  async function renew(claim: Claim, stop: AbortController): Promise<void> {
+    try {
+      if (!(await renewLease(db, lane, claim))) stop.abort(LEASE_LOST)
+    } catch (error) {
+      log.warn({ lane, id: claim.id, err: error }, 'could not renew the lease; the fence keeps it safe')
+    }
+  }
+
+  /** Runs the job once and stores the result, the failure, or that it is to be tried again. */
+  async function attempt(
+    claim: Claim,
+    signal: AbortSignal,
+  ): Promise<{ outcome: JobOutcome; error?: AppError }> {
+    try {
+      if (claim.failures >= ATTEMPTS.worker_crashed!) throw new AppError('worker_crashed', CRASHED)
+      if (claim.deadline_ms <= 0) throw deadlineExceeded()
+      if (!(await perform(claim, signal))) return { outcome: 'superseded' }
+      await finished(claim)
+      return { outcome: 'completed' }
+    } catch (thrown) {
+      const cause = signal.aborted ? signal.reason : thrown
+      if (cause === LEASE_LOST) return { outcome: 'superseded' }
+      if (cause === SHUTTING_DOWN) return { outcome: await handBack(claim, 0, false) }
+      if (isDatabaseAway(cause)) return { outcome: await handBack(claim, DATABASE_AWAY_SECONDS, false) }
+      const error = toAppError(cause)
+      if (error.code === 'internal')
+        log.error({ lane, id: claim.id, err: cause }, 'a job failed unexpectedly')
+      if (claim.failures + 1 < (ATTEMPTS[error.code] ?? 0)) {
+        const seconds = error.retryAfter ?? FIRST_BACKOFF_SECONDS * 2 ** claim.failures
+        if (seconds * 1000 < claim.deadline_ms)
+          return { outcome: await handBack(claim, seconds, true), error }
+      }
+      const stored: JobError = { code: error.code, detail: error.message }
+      if (!(await failJob(db, lane, claim, stored))) return { outcome: 'superseded', error }
+      await finished(claim)
+      return { outcome: 'failed', error }
+    }
+  }
+
+  /** To another worker, or to this one a little later. */
+  async function handBack(claim: Claim, delaySeconds: number, charge: boolean): Promise<JobOutcome> {
+    if (!(await releaseLease(db, lane, claim, { delaySeconds, charge }))) return 'superseded'
+    const { id, organization_id, request_id } = claim
+    if (delaySeconds === 0) await doorbell.ring(lane, { id, organization_id, request_id })
+    return charge ? 'retried' : 'released'
+  }
+
+  /** Tells who waits, and rings for whoever's turn it is now. Both are hints: neither may fail the job. */
+  async function finished(claim: Claim): Promise<void> {
+    if (claim.waiter) await signals.send(claim.waiter, claim.id)
+    try {
+      const next = await afterwards(claim)
+      if (next) await doorbell.ring(lane, next)
+    } catch (error) {
+      log.warn(
+        { lane, id: claim.id, err: error },
+        'could not look for the next job; the sweeper will find it',
+      )
+    }
+  }
+
+  return {
+    answer(job) {
+      const claimAndStart = async () => {
+        const claim = await claimOne(db, lane, job, limits)
+        if (claim) await start(claim)
+      }
+      return draining ? Promise.resolve() : track(claimAndStart())
+    },
+    async sweep(slots) {
+      const free = slots - inFlight.size
+      if (free <= 0 || draining) return
+      for (const claim of await claimDue(db, lane, free, limits)) track(start(claim))
+    },
+    async drain(graceMs) {
+      draining = true
+      const abort = setTimeout(() => {
+        graceOver = true
+        for (const stop of running) stop.abort(SHUTTING_DOWN)
+      }, graceMs)
+      while (inFlight.size) await Promise.allSettled(inFlight)
+      clearTimeout(abort)
+    },
+  }
+}
+
+const CRASHED = 'The workers that tried this job ended while working on it, too many times.'
+
+const deadlineExceeded = () => new AppError('deadline_exceeded', 'The job was not finished by its deadline.')
+
+const toAppError = (error: unknown) =>
+  error instanceof AppError
+    ? error
+    : new AppError('internal', 'Something went wrong in the service.', { cause: error })

@@ -1,0 +1,72 @@
+import type { Config } from '../shared/config.ts'
+import type { Db } from '../shared/db.ts'
+import type { Lane } from '../shared/jobs.ts'
+import type { Log } from '../shared/log.ts'
+import { makeDoorbell, makeListener } from '../shared/queue.ts'
+import { makeSender } from '../shared/signals.ts'
+import { notify } from '../shared/store/health.ts'
+import { findNextReply } from '../shared/store/replies.ts'
+import { makeIndexJob } from './index.ts'
+import { makeCallModel } from './model.ts'
+import { makeReplyJob } from './reply.ts'
+import { makeRunner } from './run.ts'
+
+/** With the half second that a row waits for its doorbell, a lost one costs at most about a second. */
+const SWEEP_MS = 500
+
+export interface WorkerProcess {
+  /** Takes no more jobs, lets running ones go on for `graceMs`, hands back the rest, and closes its connections. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** Wires one lane: doorbell and sweeper to the runner, the runner to the lane's job. The caller owns `db`. */
+export function startWorker(deps: {
+  lane: Lane
+  config: Config
+  db: Db
+  log: Log
+  name: string
+}): WorkerProcess {
+  const { lane, config, db, log, name } = deps
+  const doorbell = makeDoorbell(config, [lane], log)
+  const signals = makeSender(config, (channel, payload) => notify(db, channel, payload), log)
+  const runnerDeps = { db, config, doorbell, signals, log, worker: name }
+  const runner =
+    lane === 'reply'
+      ? makeRunner(
+          lane,
+          makeReplyJob({ db, config, callModel: makeCallModel(config) }),
+          (claim) => findNextReply(db, claim),
+          runnerDeps,
+        )
+      : makeRunner(lane, makeIndexJob({ db }), async () => undefined, runnerDeps)
+  const slots = lane === 'reply' ? config.WORKER_CONCURRENCY : config.INDEX_CONCURRENCY
+  const listener = makeListener(config, lane, slots, runner.answer, log)
+
+  let stopped = false
+  let timer: NodeJS.Timeout
+  let sweeping = Promise.resolve()
+  const sweepSoon = () => {
+    timer = setTimeout(() => {
+      sweeping = runner
+        .sweep(slots)
+        .catch((error) => log.warn({ lane, err: error }, 'the sweep failed'))
+        .then(() => {
+          if (!stopped) sweepSoon()
+        })
+    }, SWEEP_MS)
+  }
+  sweepSoon()
+
+  return {
+    async stop(graceMs) {
+      stopped = true
+      clearTimeout(timer)
+      await sweeping
+      const closing = listener.close()
+      await runner.drain(graceMs)
+      await closing
+      await Promise.all([doorbell.close(), signals.close()])
+    },
+  }
+}
