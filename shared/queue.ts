@@ -40,10 +40,13 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
       // Attempts, backoff and results live in the row. A finished job is of no use to anybody: PostgreSQL has the
       // job's figures.
       const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } }
-      const options = { skipWaitingForReady: true, defaultJobOptions }
       const queue: BullQueue = redis
-        ? new Queue(queueName(lane), { ...options, connection: redis })
-        : new Queue(queueName(lane), { ...options, connection: onPostgres(config) }, createPostgresBackend)
+        ? new Queue(queueName(lane), { defaultJobOptions, connection: redis })
+        : new Queue(
+            queueName(lane),
+            { defaultJobOptions, connection: onPostgres(config) },
+            createPostgresBackend,
+          )
       queue.on('error', (error) => log.warn({ lane, err: error }, 'the queue reports an error'))
       return [lane, queue]
     }),
@@ -61,6 +64,8 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
   return {
     async ring(lane, job) {
       try {
+        // BullMQ waits for the first connection for as long as it takes; whoever rings does not.
+        if (redis && redis.status !== 'ready') throw new Error(`Redis is ${redis.status}`)
         await inTime(queues.get(lane)!.add(lane, job))
         return true
       } catch (error) {

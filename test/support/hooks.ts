@@ -1,0 +1,34 @@
+import { hasRedis, stopServers } from './servers.ts'
+
+/** What a finished test process may still hold: its standard streams. */
+const HARMLESS = new Set(['TTYWrap', 'PipeWrap', 'Immediate', 'CloseReq', 'TickObject'])
+
+export const mochaHooks = {
+  async afterAll(this: Mocha.Context) {
+    this.timeout(60_000)
+    await stopServers()
+    const leaks = await leftOpen()
+    if (leaks.length) throw new Error(`left open after all tests: ${leaks.join(', ')}`)
+  },
+}
+
+/** Sockets take a moment to close, so this looks again for up to 5 s. */
+async function leftOpen(): Promise<string[]> {
+  for (let tries = 0; ; tries++) {
+    const waiting = new Promise((resolve) => setTimeout(resolve, 100))
+    // Mocha's own limit on this hook and the timer above.
+    const open = process.getActiveResourcesInfo().filter((name) => !HARMLESS.has(name))
+    const timers = open.filter((name) => name === 'Timeout').length - 2
+    const leaks = [
+      ...open.filter((name) => name !== 'Timeout'),
+      ...Array(Math.max(0, timers)).fill('Timeout'),
+    ]
+    await waiting
+    if (leaks.length === 0 || tries === 50) return leaks
+  }
+}
+
+if (!hasRedis)
+  Object.assign(globalThis, {
+    parleyTestNotes: ['The Redis half of the suite was LEFT OUT: set REDIS_URL, or install redis-server.\n'],
+  })

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ChatMessage {
+  role: string
+  content: string
+}
+
+export interface ChatRequest {
+  model: string
+  messages: ChatMessage[]
+  temperature?: number
+  max_tokens?: number
+}
+
+/** How the provider behaves towards one call; `echo` answers with the whole prompt. */
+export type Behaviour =
+  | { text: string; delayMs?: number; finish_reason?: string; usage?: null }
+  | { echo: true; delayMs?: number }
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | { raw: string }
+  | { reset: true }
+  | { hang: true }
+
+/** The only fake of the suite: a server that speaks the OpenAI protocol, so that the real provider's client runs. */
+export interface FakeModel {
+  url: string
+  /** Every request so far. */
+  requests: ChatRequest[]
+  /** Calls whose client went away before they were answered. */
+  aborted: number
+  /** Decides on each call, by the request and how many came before it. */
+  behave: (decide: (request: ChatRequest, index: number) => Behaviour) => void
+  reset(): void
+  close(): Promise<void>
+}
+
+const ECHO = (): Behaviour => ({ echo: true })
+
+export async function startFakeModel(): Promise<FakeModel> {
+  let decide: (request: ChatRequest, index: number) => Behaviour = ECHO
+  const server = createServer(async (request, response) => {
+    const chat = JSON.parse(await textOf(request)) as ChatRequest
+    const behaviour = decide(chat, model.requests.length)
+    model.requests.push(chat)
+    response.once('close', () => {
+      if (!response.writableEnded) model.aborted++
+    })
+    await answer(behaviour, chat, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const model: FakeModel = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests: [],
+    aborted: 0,
+    behave(next) {
+      decide = next
+    },
+    reset() {
+      decide = ECHO
+      model.requests = []
+      model.aborted = 0
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+  return model
+}
+
+async function answer(behaviour: Behaviour, chat: ChatRequest, response: ServerResponse): Promise<void> {
+  if ('hang' in behaviour) return
+  if ('reset' in behaviour) {
+    response.socket?.resetAndDestroy()
+    return
+  }
+  if ('raw' in behaviour) {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(behaviour.raw)
+    return
+  }
+  if ('status' in behaviour) {
+    const body =
+      behaviour.body ?? JSON.stringify({ error: { message: 'the provider says no', type: 'fake' } })
+    response
+      .writeHead(behaviour.status, { 'Content-Type': 'application/json', ...behaviour.headers })
+      .end(body)
+    return
+  }
+  if (behaviour.delayMs) await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs))
+  const content =
+    'echo' in behaviour ? chat.messages.map((m) => `${m.role}: ${m.content}`).join('\n') : behaviour.text
+  const usage =
+    'usage' in behaviour ? undefined : { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 }
+  const finish_reason = 'finish_reason' in behaviour ? behaviour.finish_reason : 'stop'
+  const body = {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: chat.model,
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason }],
+    usage,
+  }
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}

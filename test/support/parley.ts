@@ -1,0 +1,88 @@
+import { type ApiServer, startServer } from '../../api/server.ts'
+import { loadConfig } from '../../shared/config.ts'
+import { type Db, makeDb } from '../../shared/db.ts'
+import { LANES } from '../../shared/jobs.ts'
+import { makeLog } from '../../shared/log.ts'
+import { createApplication } from '../../shared/store/applications.ts'
+import { ensureOrganization } from '../../shared/store/organizations.ts'
+import { startWorker, type WorkerProcess } from '../../workers/worker.ts'
+import { Client, type Credentials } from './client.ts'
+import { type FakeModel, startFakeModel } from './model.ts'
+import { emptyRedis, hasRedis, makeDatabase } from './servers.ts'
+
+export type Backend = 'redis' | 'postgres'
+
+/** Declares the suite once for each queue backend; the Redis half is skipped where there is no Redis. */
+export function onBothQueues(title: string, declare: (backend: Backend) => void): void {
+  for (const backend of ['redis', 'postgres'] as const) {
+    const suite = backend === 'redis' && !hasRedis ? describe.skip : describe
+    suite(`${title} (queue in ${backend === 'redis' ? 'Redis' : 'PostgreSQL'})`, () => declare(backend))
+  }
+}
+
+export interface Parley {
+  /** Of an organization with one application. */
+  client: Client
+  model: FakeModel
+  db: Db
+  server: ApiServer
+  /** The settings that the processes run with, for starting more of them. */
+  env: Record<string, string>
+  /** Makes another organization. */
+  another(name: string): Promise<Client>
+  stop(): Promise<void>
+}
+
+interface Options {
+  backend: Backend
+  settings?: Record<string, string>
+  /** Whether worker processes run beside the API. */
+  workers?: boolean
+}
+
+/** API and workers in this process, on a database of their own, with the fake model as their provider. */
+export async function startParley({ backend, settings = {}, workers = true }: Options): Promise<Parley> {
+  const database = await makeDatabase()
+  const model = await startFakeModel()
+  const env: Record<string, string> = {
+    DATABASE_URL: database.url,
+    ...(backend === 'redis' ? { REDIS_URL: await emptyRedis() } : {}),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LLM_MODEL: 'openai:test-model',
+    OPENAI_BASE_URL: model.url,
+    LLM_PRICES: '{"test-model":[1,2]}',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    ...settings,
+  }
+  const config = loadConfig(env)
+  const log = makeLog('test', config)
+  const db = makeDb(database.url, 10)
+  const server = await startServer({ config, db, log })
+  const running: WorkerProcess[] = workers
+    ? LANES.map((lane) => startWorker({ lane, config, db, log, name: `test-${lane}` }))
+    : []
+  const address = `http://127.0.0.1:${server.port}`
+  const another = async (name: string) => new Client(address, await makeCredentials(db, name))
+  return {
+    client: await another('Test organization'),
+    model,
+    db,
+    server,
+    env,
+    another,
+    async stop() {
+      await Promise.all([server.stop(1_000), ...running.map((worker) => worker.stop(1_000))])
+      await db.destroy()
+      await model.close()
+      await database.drop()
+    },
+  }
+}
+
+export async function makeCredentials(db: Db, organizationName: string): Promise<Credentials> {
+  const organization = await ensureOrganization(db, organizationName)
+  const made = { organization_id: organization.id, name: organizationName, allowed_origins: [] }
+  const { application, secret } = await createApplication(db, made)
+  return { organization_id: organization.id, client_id: application.client_id, secret }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { type EmbeddedPostgres, startPostgres } from '../../cli/postgres.ts'
+import { makeDb } from '../../shared/db.ts'
+import { makeLog } from '../../shared/log.ts'
+import { migrateQueue } from '../../shared/queue.ts'
+
+/**
+ * The real servers of a test run: the PostgreSQL of DATABASE_URL or an embedded one, the Redis of REDIS_URL or one
+ * started from the PATH. Started when first asked for, once for all test files, and stopped by the root hooks.
+ */
+const TEMPLATE = `parley_test_template_${process.pid}`
+let postgres: Promise<{ url: (database: string) => string; stop: () => Promise<void> }> | undefined
+let redis: { url: string; child?: ChildProcess; folder?: string } | undefined
+let databases = 0
+
+async function openPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
+  let embedded: EmbeddedPostgres | undefined
+  if (!process.env.DATABASE_URL) embedded = await startPostgres(folder)
+  const base = new URL(process.env.DATABASE_URL ?? embedded!.url)
+  const url = (database: string) => Object.assign(new URL(base), { pathname: `/${database}` }).href
+  await onServer(base.href, `create database ${TEMPLATE}`)
+  const db = makeDb(url(TEMPLATE), 2)
+  await db.migrate.latest()
+  await db.destroy()
+  await migrateQueue(
+    { DATABASE_URL: url(TEMPLATE) },
+    makeLog('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' }),
+  )
+  return {
+    url,
+    async stop() {
+      await onServer(base.href, `drop database ${TEMPLATE} with (force)`)
+      await embedded?.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A migrated database of a test file's own: a copy of the template. */
+export async function makeDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  postgres ??= openPostgres()
+  const { url } = await postgres
+  const name = `parley_test_${process.pid}_${++databases}`
+  await onServer(url('postgres'), `create database ${name} template ${TEMPLATE}`)
+  return { url: url(name), drop: () => onServer(url('postgres'), `drop database ${name} with (force)`) }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+export const hasRedis =
+  Boolean(process.env.REDIS_URL) || spawnSync('redis-server', ['--version']).status === 0
+
+/** An empty Redis. */
+export async function emptyRedis(): Promise<string> {
+  if (!redis) {
+    if (process.env.REDIS_URL) redis = { url: process.env.REDIS_URL }
+    else {
+      const folder = mkdtempSync(join(tmpdir(), 'parley-test-redis-'))
+      const port = await freePort()
+      const args = [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--dir',
+        folder,
+        '--save',
+        '',
+        '--maxmemory-policy',
+        'noeviction',
+      ]
+      redis = {
+        url: `redis://127.0.0.1:${port}`,
+        folder,
+        child: spawn('redis-server', args, { stdio: 'ignore' }),
+      }
+    }
+  }
+  const client = new Redis(redis.url, { retryStrategy: () => 50 })
+  client.on('error', () => undefined)
+  await client.flushdb()
+  client.disconnect()
+  return redis.url
+}
+
+export async function stopServers(): Promise<void> {
+  if (redis?.child) {
+    const ended = new Promise((resolve) => redis!.child!.once('exit', resolve))
+    redis.child.kill('SIGTERM')
+    await ended
+    await rm(redis.folder!, { recursive: true, force: true })
+  }
+  await (await postgres)?.stop()
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
