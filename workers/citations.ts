@@ -12,18 +12,21 @@ export function takeCitations(
   sources: readonly Passage[],
 ): { content: string; citations: Citation[] } {
   const cited = new Map<Passage, Citation>()
+  let content = ''
   let claim = ''
-  const content = text.replace(/([^[]*)\s*\[(\d+)\]/g, (whole, before: string, number: string) => {
-    claim = before.trim() || claim
+  let end = 0
+  for (const { 0: mark, 1: number, index } of text.matchAll(/\[(\d{1,3})\]/g)) {
     const source = sources[Number(number) - 1]
-    if (!source) return whole
-    if (!cited.has(source)) {
-      const { knowledge_id, kind, title, url, score } = source
-      cited.set(source, { knowledge_id, kind, title, url, quote: quoteFor(claim, source), score })
-    }
-    return before.trimEnd()
-  })
-  return { content: content.trim(), citations: [...cited.values()] }
+    if (!source) continue
+    const before = text.slice(end, index)
+    claim = before.trim() || claim
+    content += before.trimEnd()
+    end = index + mark.length
+    if (cited.has(source)) continue
+    const { knowledge_id, kind, title, url, score } = source
+    cited.set(source, { knowledge_id, kind, title, url, quote: quoteFor(claim, source), score })
+  }
+  return { content: (content + text.slice(end)).trim(), citations: [...cited.values()] }
 }
 
 function quoteFor(claim: string, { text }: Passage): string {

@@ -101,7 +101,7 @@ const fence = (tag: string, text: string) => `<${tag}>\n${withoutTags(text)}\n</
 
 /** Data must not be able to close its fence: the tags that the prompt uses lose their bracket. */
 const withoutTags = (text: string) =>
-  text.replace(/<(?=\s*\/?\s*(knowledge|source|user_traits|message_metadata|fallback_message)\b)/gi, '‹')
+  text.replace(/<(?=[\s/]*(knowledge|source|user_traits|message_metadata|fallback_message)\b)/gi, '‹')
 
 function nameOfLanguage(code: string): string {
   try {

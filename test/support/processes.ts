@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A process of the built product, as the Procfile starts it. */
+export interface Running {
+  pid: number
+  /** What it printed so far. */
+  output(): string
+  /** Resolves when it has printed this. @throws when it ends before */
+  printed(pattern: RegExp): Promise<RegExpExecArray>
+  signal(signal: NodeJS.Signals): void
+  /** Resolves with its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>
+}
+
+const running = new Set<ChildProcess>()
+
+export function run(program: string, args: string[], env: Record<string, string>, cwd?: string): Running {
+  const base = { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/' }
+  const child = spawn(program, args, { cwd, env: { ...base, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const ended = once(child, 'close').then(([code, signal]) => {
+    running.delete(child)
+    return (signal ?? code) as number | NodeJS.Signals
+  })
+  return {
+    pid: child.pid!,
+    output: () => output,
+    async printed(pattern) {
+      let over = false
+      ended.then(() => (over = true))
+      for (;;) {
+        const match = pattern.exec(output)
+        if (match) return match
+        if (over) throw new Error(`it ended without printing ${pattern}:\n${output}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    signal: (signal) => child.kill(signal),
+    ended,
+  }
+}
+
+/** A process that a failed test left behind must not outlive the suite. */
+export async function killAll(): Promise<void> {
+  const ends = [...running].map((child) => once(child, 'close'))
+  for (const child of running) child.kill('SIGKILL')
+  await Promise.all(ends)
+}
+
+export async function runWorker(env: Record<string, string>, lane = 'reply'): Promise<Running> {
+  const worker = run('node', ['dist/workers/main.js', lane], { ...env, LOG_LEVEL: 'info' })
+  await worker.printed(/"msg":"working"/)
+  return worker
+}
+
+/** @returns the process and its address */
+export async function runApi(env: Record<string, string>): Promise<Running & { address: string }> {
+  const api = run('node', ['dist/api/main.js'], { ...env, LOG_LEVEL: 'info' })
+  const [, port] = await api.printed(/"port":(\d+)/)
+  return Object.assign(api, { address: `http://127.0.0.1:${port}` })
+}
