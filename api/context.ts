@@ -6,7 +6,7 @@ import type { Doorbell } from '../shared/queue.ts'
 import type { KnowledgeEntry } from '../shared/store/knowledge.ts'
 import type { Message } from '../shared/store/messages.ts'
 import type { Ask } from './ask.ts'
-import type { CredentialStore } from './middleware/authenticate.ts'
+import type { CredentialStore } from './credentials.ts'
 
 /** What the process made at its start; every request's context has it. */
 export interface Services {

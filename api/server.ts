@@ -12,7 +12,7 @@ import { readFinishedEntries } from '../shared/store/knowledge.ts'
 import { readFinishedReplies } from '../shared/store/messages.ts'
 import { makeApp } from './app.ts'
 import { makeAsk } from './ask.ts'
-import { makeCredentialStore } from './middleware/authenticate.ts'
+import { makeCredentialStore } from './credentials.ts'
 import { answerClientError } from './middleware/errors.ts'
 
 /**

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Db } from '../shared/db.ts'
 import { createAgent, listAgents } from '../shared/store/agents.ts'
 import { createApplication, findApplication } from '../shared/store/applications.ts'
-import { createQa } from '../shared/store/knowledge.ts'
+import { countUnindexed, createQa } from '../shared/store/knowledge.ts'
 import { ensureOrganization } from '../shared/store/organizations.ts'
 import { createConversation } from '../shared/store/threads.ts'
 
@@ -13,6 +13,7 @@ export interface Demo {
   conversation_id: string
 }
 
+const DEMO = 'Demo'
 const PAIRS = [
   [
     'When are you open?',
@@ -48,7 +49,7 @@ export async function ensureDemo(db: Db, dataDir: string): Promise<Demo> {
   if (before && (await findApplication(db, before.client_id)))
     return { headers, conversation_id: before.conversation_id }
 
-  const organization = await ensureOrganization(db, 'Demo')
+  const organization = await ensureOrganization(db, DEMO)
   const { application, secret } = await createApplication(db, {
     organization_id: organization.id,
     name: 'Demo application',
@@ -74,6 +75,15 @@ export async function ensureDemo(db: Db, dataDir: string): Promise<Demo> {
   await writeFile(headers, `X-API-Key: ${application.client_id}\nX-API-Secret: ${secret}\n`, { mode: 0o600 })
   await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
   return { headers, conversation_id: conversation.id }
+}
+
+/** The first question must not come before the answers: waits for the index worker, at most 10 s. */
+export async function untilDemoIsIndexed(db: Db): Promise<void> {
+  const organization = await ensureOrganization(db, DEMO)
+  for (const until = Date.now() + 10_000; Date.now() < until; ) {
+    if ((await countUnindexed(db, organization.id)) === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }
 
 async function oldestAgent(db: Db, organizationId: string) {

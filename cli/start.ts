@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { ConfigError, environment, type LocalConfig, loadLocalConfig } from '../shared/config.ts'
-import { makeDb } from '../shared/db.ts'
-import { ensureDemo } from './demo.ts'
+import { type Db, makeDb } from '../shared/db.ts'
+import { type Demo, ensureDemo, untilDemoIsIndexed } from './demo.ts'
 import { becomeInstance } from './instance.ts'
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
 import { makeSupervisor, readProcfile, runToEnd } from './supervisor.ts'
@@ -12,9 +12,6 @@ import { makeSupervisor, readProcfile, runToEnd } from './supervisor.ts'
  * DATABASE_URL is unset.
  */
 async function start(): Promise<void> {
-  const env = environment()
-  const config = loadLocalConfig(env)
-  const address = `http://${config.HOST ?? 'localhost'}:${config.PORT}`
   const undo: (() => Promise<unknown>)[] = []
   let stopping: Promise<never> | undefined
   const stop = (code: number) => {
@@ -27,6 +24,9 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
 
   try {
+    const env = environment()
+    const config = loadLocalConfig(env)
+    const address = `http://${config.HOST ?? 'localhost'}:${config.PORT}`
     await refuseTakenPort(config)
     let embedded: EmbeddedPostgres | undefined
     const childEnv = { ...env }
@@ -44,10 +44,11 @@ async function start(): Promise<void> {
     }
     const { release, ...processes } = readProcfile(await readFile('Procfile', 'utf8'))
     if (release) await runToEnd(release, childEnv)
-    const demo = embedded && (await seed(embedded.url, config.PARLEY_DATA_DIR))
+    const demo = embedded && (await withDb(embedded.url, (db) => ensureDemo(db, config.PARLEY_DATA_DIR)))
     const supervisor = makeSupervisor(processes, childEnv, () => stop(1))
     undo.push(supervisor.stop)
     await untilReady(config.PORT)
+    if (embedded) await withDb(embedded.url, untilDemoIsIndexed)
     if (stopping) return
     say(summary(address, config, demo))
   } catch (error) {
@@ -58,10 +59,10 @@ async function start(): Promise<void> {
   }
 }
 
-async function seed(url: string, dataDir: string) {
+async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const db = makeDb(url, 2)
   try {
-    return await ensureDemo(db, dataDir)
+    return await work(db)
   } finally {
     await db.destroy()
   }
@@ -91,11 +92,7 @@ async function untilReady(port: number): Promise<void> {
   }
 }
 
-function summary(
-  address: string,
-  config: LocalConfig,
-  demo: Awaited<ReturnType<typeof ensureDemo>> | undefined,
-): string {
+function summary(address: string, config: LocalConfig, demo: Demo | undefined): string {
   const queue = config.REDIS_URL ? 'Redis' : 'PostgreSQL'
   if (!demo)
     return `Parley runs at ${address} (model ${config.LLM_MODEL}, queue in ${queue}).

@@ -67,6 +67,14 @@ export async function getEntry(
   return entry
 }
 
+/** How many entries of the organization still wait for the index lane. */
+export async function countUnindexed(db: Db, organizationId: string): Promise<number> {
+  const [row] = await sql<{ count: number }>(db)`
+    select count(*)::int as count from knowledge_entries
+     where organization_id = ${organizationId} and status in ('pending', 'processing')`
+  return row!.count
+}
+
 /** Those of `ids` that are indexed or failed. The ids come from this process's own waiters. */
 export async function readFinishedEntries(db: Db, ids: readonly string[]): Promise<KnowledgeEntry[]> {
   return sql<KnowledgeEntry>(db)`

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { Client, eventually } from './support/client.ts'
+import { killAll, type Running, run } from './support/processes.ts'
+import { freePort } from './support/servers.ts'
+
+const shell = promisify(execFile)
+
+/** The one command, without the build before it. On a data folder that stays from test to test, as a newcomer's does. */
+describe('npm start without DATABASE_URL', function () {
+  this.timeout(60_000)
+  let dataDir: string
+  let port: number
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'parley-start-'))
+    port = await freePort()
+  })
+  after(async () => {
+    await killAll()
+    // Ends a database that a failed test left running.
+    await admin('list')
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const launch = (env: Record<string, string> = {}) =>
+    run('node', ['dist/cli/start.js'], { PARLEY_DATA_DIR: dataDir, PORT: String(port), ...env })
+  const curlOf = async (started: Running) => (await started.printed(/^curl .*$/m))[0]
+  const admin = (...args: string[]) =>
+    shell('node', ['dist/cli/admin.js', ...args], {
+      env: { ...process.env, DATABASE_URL: '', PARLEY_DATA_DIR: dataDir },
+    })
+  const stop = async (started: Running) => {
+    started.signal('SIGTERM')
+    expect(await started.ended).to.equal(0)
+  }
+  const childrenOf = async (pid: number) =>
+    (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map(Number)
+  const isAlive = (pid: number) => {
+    try {
+      process.kill(pid, 0)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  it('prints a curl line that works as pasted, from any folder, and ends cleanly at SIGTERM', async () => {
+    const started = launch()
+    const { stdout } = await shell('sh', ['-c', await curlOf(started)], { cwd: '/' })
+    const reply = JSON.parse(stdout)
+    expect(reply.status_code).to.equal(201)
+    expect(reply.data.content).to.contain('Monday to Friday from 9 am to 6 pm')
+    expect(reply.data.citations[0].title).to.equal('When are you open?')
+    expect(started.output()).to.contain(join(dataDir, 'demo.headers'))
+    const children = await childrenOf(started.pid)
+    expect(children).to.have.length(4)
+    await stop(started)
+    expect(children.filter(isAlive)).to.deep.equal([])
+  })
+
+  it('reuses its data and credentials at a second start', async () => {
+    const started = launch()
+    const curl = await curlOf(started)
+    const { stdout } = await shell('sh', ['-c', curl.replace(/ -d '.*' /, ' ')])
+    const contents = JSON.parse(stdout).data.map(({ content }: any) => content)
+    expect(contents[0]).to.equal('When are you open?')
+    await stop(started)
+  })
+
+  it('refuses a second instance on the same data folder and leaves the first alone', async () => {
+    const first = launch()
+    const curl = await curlOf(first)
+    const second = launch({ PORT: String(await freePort()) })
+    expect(await second.ended).to.equal(1)
+    expect(second.output()).to.contain(`already runs on ${dataDir}: process ${first.pid}`)
+    expect(second.output()).not.to.match(/\n\s+at /)
+    expect(JSON.parse((await shell('sh', ['-c', curl])).stdout).status_code).to.equal(201)
+    await stop(first)
+  })
+
+  it('recovers after a kill -9: its processes end by themselves, and the next start has the data', async () => {
+    const first = launch()
+    await curlOf(first)
+    const made = JSON.parse((await admin('create-application', '--organization', 'Kept', '--json')).stdout)
+    const children = await childrenOf(first.pid)
+    first.signal('SIGKILL')
+    await first.ended
+    const second = launch()
+    await curlOf(second)
+    const credentials = {
+      organization_id: made.organization_id,
+      client_id: made.client_id,
+      secret: made.client_secret,
+    }
+    expect((await new Client(`http://127.0.0.1:${port}`, credentials).get('/api/v1/agents')).status).to.equal(
+      200,
+    )
+    await eventually(async () => !children.some(isAlive), 30)
+    await stop(second)
+  })
+
+  it('starts a process again that was killed', async () => {
+    const started = launch()
+    const curl = await curlOf(started)
+    const children = await childrenOf(started.pid)
+    const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')))
+    const worker = children[commands.findIndex((command) => command.includes('reply'))]!
+    process.kill(worker, 'SIGKILL')
+    expect(JSON.parse((await shell('sh', ['-c', curl])).stdout).status_code).to.equal(201)
+    expect(started.output()).to.contain('worker ended (SIGKILL), starting it again')
+    await stop(started)
+  })
+
+  it('says that its port is taken, and how to choose another', async () => {
+    const first = launch()
+    await curlOf(first)
+    const other = await mkdtemp(join(tmpdir(), 'parley-other-'))
+    const second = launch({ PARLEY_DATA_DIR: other })
+    expect(await second.ended).to.equal(1)
+    expect(second.output()).to.contain(`Port ${port} is taken. Choose another one: PORT=`)
+    await stop(first)
+    await rm(other, { recursive: true, force: true })
+  })
+
+  it('names all wrong settings at once and starts nothing', async () => {
+    const started = launch({ PORT: 'abc', LOG_LEVEL: 'loud' })
+    expect(await started.ended).to.equal(1)
+    expect(started.output()).to.match(/PORT.*\n.*LOG_LEVEL/)
+    expect(started.output()).not.to.match(/\n\s+at /)
+  })
+
+  describe('the admin tool', () => {
+    it('works on the embedded database also while nothing runs', async () => {
+      const { stdout } = await admin('list', '--json')
+      expect(JSON.parse(stdout).applications.map(({ organization }: any) => organization)).to.deep.equal([
+        'Demo',
+        'Kept',
+      ])
+    })
+  })
+})
