@@ -75,6 +75,18 @@ describe('npm start without DATABASE_URL', function () {
     await stop(started)
   })
 
+  it("answers the README's round trip as it stands there", async () => {
+    const started = launch()
+    await curlOf(started)
+    const [, script] = /<!-- run by test\/start.test.ts -->\n```sh\n([\s\S]*?)```/.exec(
+      await readFile('README.md', 'utf8'),
+    )!
+    const here = script!.replaceAll('.data/', `${dataDir}/`).replaceAll('localhost:3000', `localhost:${port}`)
+    const { stdout } = await shell('sh', ['-ec', here])
+    expect(JSON.parse(stdout).data.content).to.equal('You find its way under My orders.')
+    await stop(started)
+  })
+
   it('refuses a second instance on the same data folder and leaves the first alone', async () => {
     const first = launch()
     const curl = await curlOf(first)
