@@ -1,10 +1,10 @@
 import Router from '@koa/router'
 import Koa from 'koa'
-import { AppError } from '../shared/errors.ts'
 import type { Services, State } from './context.ts'
 import { body } from './middleware/body.ts'
 import { errors } from './middleware/errors.ts'
 import { requestLog } from './middleware/requestLog.ts'
+import { wellFormed } from './middleware/wellFormed.ts'
 import { agents } from './routes/agents.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
@@ -26,11 +26,9 @@ export function makeApp(services: Services): Koa<State, Services> {
 
   app.use(requestLog())
   app.use(errors())
+  app.use(wellFormed())
   app.use(body())
   app.use(router.routes())
-  app.use(router.allowedMethods({ throw: true, methodNotAllowed, notImplemented: methodNotAllowed }))
+  app.use(router.allowedMethods())
   return app
 }
-
-const methodNotAllowed = () =>
-  new AppError('method_not_allowed', 'This path takes other methods; the Allow header lists them.')

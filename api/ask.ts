@@ -6,17 +6,19 @@ import type { Doorbell } from '../shared/queue.ts'
 /** One batched read a second for everybody who waits: what a lost hint costs at most. */
 const READ_MS = 1_000
 
+/** Whoever waits; an HTTP response. Waiting ends when they go away. */
+export type Waiter = EventEmitter & { closed?: boolean }
+
 /** Enqueues a job and waits for its row's outcome. The only code that waits on a job. */
 export interface Ask<Row> {
   /**
    * Rings for the job, then waits.
    * @param seconds 0: rings only
-   * @param until whoever waits, so that waiting ends when they go away (`close`)
    * @returns the finished row, or undefined when it was not finished in time: then the work goes on
    */
-  ask(job: Job, seconds: number, until: EventEmitter): Promise<Row | undefined>
+  ask(job: Job, seconds: number, until: Waiter): Promise<Row | undefined>
   /** Waits for a job that somebody else has rung for. */
-  wait(id: string, seconds: number, until: EventEmitter): Promise<Row | undefined>
+  wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined>
   /** A hint that this row is finished. */
   wake(id: string): void
   /** How many wait. */
@@ -61,15 +63,16 @@ export function makeAsk<Row extends { id: string }>({
   }
 
   function readEverySecond(): void {
-    timer ??= setTimeout(async () => {
+    const mine = setTimeout(async () => {
       await readAndWake([...waiting.keys()])
-      timer = undefined
-      if (size > 0) readEverySecond()
+      // Unless all left meanwhile, and others came and began anew.
+      if (timer === mine) readEverySecond()
     }, READ_MS)
+    timer = mine
   }
 
-  function wait(id: string, seconds: number, until: EventEmitter): Promise<Row | undefined> {
-    if (seconds <= 0 || closed || size >= maxWaiters) return Promise.resolve(undefined)
+  function wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined> {
+    if (seconds <= 0 || closed || until.closed || size >= maxWaiters) return Promise.resolve(undefined)
     return new Promise((resolve) => {
       const leave: Leave = (row) => {
         clearTimeout(limit)
@@ -89,7 +92,7 @@ export function makeAsk<Row extends { id: string }>({
       until.once('close', goAway)
       waiting.set(id, (waiting.get(id) ?? new Set()).add(leave))
       size++
-      readEverySecond()
+      if (size === 1) readEverySecond()
     })
   }
 

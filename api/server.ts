@@ -24,7 +24,12 @@ const LIMITS = {
   requestTimeout: 20_000,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 95_000,
+  // Refused by our own wellFormed, in the envelope; the same for Expect, below.
+  requireHostHeader: false,
 }
+
+/** How long, at the end of a shutdown, the last answers have to leave. */
+const CUT_OFF_MS = 1_500
 
 export interface ApiServer {
   port: number
@@ -56,7 +61,10 @@ export async function startServer({
   const signals = await makeReceiver(config, address, wake, log)
   const credentials = makeCredentialStore(db, log)
   const app = makeApp({ address, config, db, log, doorbell, credentials, askReply, askIndex })
-  const server = createServer(LIMITS, app.callback()).on('clientError', answerClientError)
+  const handle = app.callback()
+  const server = createServer(LIMITS, handle)
+    .on('clientError', answerClientError)
+    .on('checkExpectation', handle)
   server.listen(config.PORT, config.HOST)
   await once(server, 'listening')
 
@@ -71,9 +79,12 @@ export async function startServer({
         askReply.close()
         askIndex.close()
       }, graceMs)
+      // Connections that sent nothing, or half a request, are neither idle nor anybody's.
+      const cutOff = setTimeout(() => server.closeAllConnections(), graceMs + CUT_OFF_MS)
       await closed
       clearInterval(closeIdle)
       clearTimeout(sendAway)
+      clearTimeout(cutOff)
       await Promise.all([doorbell.close(), signals.close()])
     },
   }

@@ -19,6 +19,8 @@ export function knexConfig(databaseUrl: string, poolSize = 2): Knex.Config {
     connection: { connectionString: databaseUrl, application_name: 'parley', keepAlive: true },
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: 5_000,
+    // What knex would print, past our log, is thrown as well.
+    log: { warn: silent, error: silent, deprecate: silent, debug: silent },
     migrations: {
       migrationSource: {
         getMigrations: async () =>
@@ -31,6 +33,8 @@ export function knexConfig(databaseUrl: string, poolSize = 2): Knex.Config {
     },
   }
 }
+
+const silent = () => undefined
 
 /**
  * Runs one statement and returns its rows; each `${value}` becomes a bind parameter.

@@ -6,6 +6,8 @@ import type { Log } from './log.ts'
 
 /** Milliseconds after which ringing gives up, also when Redis is frozen: the sweeper finds the row anyway. */
 const RING_TIMEOUT_MS = 1_000
+const REOPEN_MS = 1_000
+const CLOSE_MS = 2_000
 
 /** The end that rings: a job that is added makes some worker of the lane look at the row at once. */
 export interface Doorbell {
@@ -18,55 +20,51 @@ export interface Doorbell {
 
 /** The end that listens. */
 export interface Listener {
-  /** Takes no more jobs and resolves when those at hand have ended. */
+  /** Takes no more jobs. */
+  pause(): void
+  /** For when the jobs at hand have ended. Takes at most 2 s. */
   close(): Promise<void>
 }
 
 type Backend = Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>
 
 /** What Parley uses of BullMQ, which types its classes by backend. */
-interface BullQueue {
-  add(name: string, data: Job): Promise<unknown>
-  getJobCounts(state: 'wait'): Promise<unknown>
+interface BullObject {
   on(event: 'error', listener: (error: Error) => void): unknown
+  waitUntilReady(): Promise<unknown>
   close(): Promise<void>
 }
-type BullWorker = Pick<BullQueue, 'on' | 'close'>
+interface BullQueue extends BullObject {
+  add(name: string, data: Job): Promise<unknown>
+  getJobCounts(state: 'wait'): Promise<unknown>
+}
+interface BullWorker extends BullObject {
+  pause(doNotWaitActive: boolean): Promise<void>
+}
 
 export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log): Doorbell {
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
+  // Attempts, backoff and results live in the row. A finished job is of no use to anybody: PostgreSQL has the job's
+  // figures.
+  const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } }
   const queues = new Map(
     lanes.map((lane) => {
-      // Attempts, backoff and results live in the row. A finished job is of no use to anybody: PostgreSQL has the
-      // job's figures.
-      const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } }
-      const queue: BullQueue = redis
-        ? new Queue(queueName(lane), { defaultJobOptions, connection: redis })
-        : new Queue(
-            queueName(lane),
-            { defaultJobOptions, connection: onPostgres(config) },
-            createPostgresBackend,
-          )
-      queue.on('error', (error) => log.warn({ lane, err: error }, 'the queue reports an error'))
-      return [lane, queue]
+      const make = (): BullQueue =>
+        redis
+          ? new Queue(queueName(lane), { ...onRedis(redis), defaultJobOptions })
+          : new Queue(queueName(lane), { ...onPostgres(config), defaultJobOptions }, createPostgresBackend)
+      return [lane, untilConnected(make, log.child({ lane }))]
     }),
   )
-  const inTime = <T>(work: Promise<T>) => {
-    let timer: NodeJS.Timeout
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`the queue did not answer in ${RING_TIMEOUT_MS} ms`)),
-        RING_TIMEOUT_MS,
-      )
-    })
-    return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+  const queueOf = (lane: Lane) => {
+    // BullMQ waits for a connection for as long as it takes; whoever rings does not.
+    if (redis && redis.status !== 'ready') throw new Error(`Redis is ${redis.status}`)
+    return queues.get(lane)!.current()
   }
   return {
     async ring(lane, job) {
       try {
-        // BullMQ waits for the first connection for as long as it takes; whoever rings does not.
-        if (redis && redis.status !== 'ready') throw new Error(`Redis is ${redis.status}`)
-        await inTime(queues.get(lane)!.add(lane, job))
+        await inTime(queueOf(lane).add(lane, job))
         return true
       } catch (error) {
         log.warn({ lane, id: job.id, err: error }, 'could not ring; the sweeper will find the row')
@@ -75,14 +73,14 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
     },
     async isReachable() {
       try {
-        await inTime(redis ? redis.ping() : queues.get(lanes[0]!)!.getJobCounts('wait'))
+        await inTime(Promise.all(lanes.map((lane) => queueOf(lane).getJobCounts('wait'))))
         return true
       } catch {
         return false
       }
     },
     async close() {
-      await Promise.allSettled([...queues.values()].map((queue) => queue.close()))
+      await Promise.all([...queues.values()].map((queue) => queue.close()))
       redis?.disconnect()
     },
   }
@@ -101,16 +99,18 @@ export function makeListener(
   // the bell on as often as it likes; with its default of 1 it gives the job up.
   const options = { concurrency, maxStalledCount: 100 }
   const answer = ({ data }: { data: Job }) => onJob(data)
-  const worker: BullWorker = redis
-    ? new Worker(queueName(lane), answer, { ...options, connection: redis })
-    : new Worker(
-        queueName(lane),
-        answer,
-        { ...options, connection: onPostgres(config) },
-        createPostgresBackend,
-      )
-  worker.on('error', (error) => log.warn({ lane, err: error }, 'the queue reports an error'))
+  const make = (): BullWorker =>
+    redis
+      ? new Worker(queueName(lane), answer, { ...onRedis(redis), ...options })
+      : new Worker(queueName(lane), answer, { ...onPostgres(config), ...options }, createPostgresBackend)
+  const worker = untilConnected(make, log.child({ lane }))
   return {
+    pause() {
+      worker
+        .current()
+        .pause(true)
+        .catch(() => undefined)
+    },
     async close() {
       await worker.close()
       redis?.disconnect()
@@ -118,10 +118,54 @@ export function makeListener(
   }
 }
 
+/**
+ * BullMQ remembers for ever that its first connection failed. So whatever it makes is made anew, every second, until
+ * its first connection stands; from then on it connects again by itself.
+ */
+function untilConnected<Bull extends BullObject>(make: () => Bull, log: Log) {
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  let bull = open()
+
+  function open(): Bull {
+    const opened = make()
+    opened.on('error', (error) => log.warn({ err: error }, 'the queue reports an error'))
+    opened.waitUntilReady().catch((error) => {
+      if (closed) return
+      log.warn({ err: error }, 'the queue could not be opened, trying again')
+      opened.close().catch(() => undefined)
+      timer = setTimeout(() => {
+        bull = open()
+      }, REOPEN_MS)
+    })
+    return opened
+  }
+
+  return {
+    current: () => bull,
+    /** Takes at most 2 s: BullMQ may wait for a Redis that never comes back. */
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await inTime(bull.close(), CLOSE_MS).catch((error) =>
+        log.warn({ err: error }, 'the queue did not close'),
+      )
+    },
+  }
+}
+
+function inTime<T>(work: Promise<T>, ms = RING_TIMEOUT_MS): Promise<T> {
+  let timer: NodeJS.Timeout
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the queue did not answer in ${ms} ms`)), ms)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
+
 /** Brings the queue's own tables up to date, where the queue lives in PostgreSQL. */
 export async function migrateQueue(config: Backend, log: Log): Promise<void> {
   if (config.REDIS_URL) return
-  const queue = new Queue(queueName('reply'), { connection: onPostgres(config) }, createPostgresBackend)
+  const queue = new Queue(queueName('reply'), onPostgres(config), createPostgresBackend)
   queue.on('error', (error) => log.warn({ err: error }, 'the queue reports an error'))
   await queue.waitUntilReady()
   await queue.close()
@@ -146,10 +190,10 @@ export const workerOptions: RedisOptions = { maxRetriesPerRequest: null }
 
 const queueName = (lane: Lane) => `parley-${lane}`
 
+/** No version check: a connection that dropped during it would leave the queue dead. README and docs say which are needed. */
+const onRedis = (redis: Redis) => ({ connection: redis, skipVersionCheck: true })
+
 /** `migrate`: without it the backend asks for tables that are not there, in an endless loop. */
 const onPostgres = ({ DATABASE_URL }: Backend) => ({
-  connectionString: DATABASE_URL,
-  max: 4,
-  migrate: true,
-  application_name: 'parley-queue',
+  connection: { connectionString: DATABASE_URL, max: 4, migrate: true, application_name: 'parley-queue' },
 })

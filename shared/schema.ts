@@ -1,10 +1,12 @@
 import type { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 
-/** The formats that Parley's schemas use: `uuid` and `uri`. */
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** The formats that Parley's schemas use: `uri`, and `uuid` as PostgreSQL reads it, without a `urn:uuid:` in front. */
 export function addFormats(ajv: Ajv): Ajv {
-  formats.default(ajv, ['uuid', 'uri'])
-  return ajv
+  formats.default(ajv, ['uri'])
+  return ajv.addFormat('uuid', UUID)
 }
 
 /** How deep a stored JSON value may be nested; the outermost object counts as 1. */

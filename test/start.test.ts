@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,6 +17,7 @@ describe('npm start without DATABASE_URL', function () {
   let port: number
   before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'parley-start-'))
+    await chmod(dataDir, 0o755)
     port = await freePort()
   })
   after(async () => {

@@ -12,13 +12,24 @@ export function chunkPair(question: string, answer: string): string[] {
 /** Pieces of at most 1,500 characters, cut between sentences where possible, that together are the text. */
 export function chunkText(text: string): string[] {
   if (text.length <= MAX_CHARACTERS) return [text]
-  const pieces = sentencesOf(text).flatMap((sentence) => sentence.match(/[\s\S]{1,1500}/g) ?? [])
   const chunks: string[] = []
-  for (const piece of pieces) {
+  for (const piece of sentencesOf(text).flatMap(cutLong)) {
     const last = chunks.at(-1)
     if (last !== undefined && last.length + 1 + piece.length <= MAX_CHARACTERS)
       chunks[chunks.length - 1] = `${last} ${piece}`
     else chunks.push(piece)
   }
   return chunks
+}
+
+/** Pieces of a sentence that is too long by itself; never between the halves of a surrogate pair. */
+function cutLong(sentence: string): string[] {
+  const pieces: string[] = []
+  for (let start = 0; start < sentence.length; ) {
+    const end = start + MAX_CHARACTERS
+    const cutsPair = end < sentence.length && /[\ud800-\udbff]/.test(sentence.charAt(end - 1))
+    pieces.push(sentence.slice(start, cutsPair ? end - 1 : end))
+    start = cutsPair ? end - 1 : end
+  }
+  return pieces
 }

@@ -112,10 +112,16 @@ function readAnswer(answer: unknown, { messages }: ModelRequest): ModelReply {
   return {
     text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
     finish_reason: cut ? 'length' : (finish_reason ?? stop_reason ?? done_reason ?? 'stop'),
-    input_tokens: answer.usage_metadata?.input_tokens || estimateTokens(prompt),
-    output_tokens: answer.usage_metadata?.output_tokens || estimateTokens(text),
+    input_tokens: countOr(answer.usage_metadata?.input_tokens, prompt),
+    output_tokens: countOr(answer.usage_metadata?.output_tokens, text),
   }
 }
+
+/** The provider's count, unless it is none: it must fit the column, or a good reply could not be stored. */
+const countOr = (count: unknown, text: string) =>
+  Number.isInteger(count) && Number(count) > 0 && Number(count) < 2 ** 31
+    ? Number(count)
+    : estimateTokens(text)
 
 const badOutput = (detail: string, cause?: unknown) => new AppError('model_bad_output', detail, { cause })
 
@@ -140,12 +146,8 @@ function toAppError(error: unknown): AppError {
     )
   if (status === 408 || status === 409 || (status !== undefined && status >= 500))
     return new AppError('model_unavailable', `The model provider answered with status ${status}.`, extra)
-  if (status !== undefined)
-    return new AppError(
-      'model_rejected',
-      `The model provider refused the request with status ${status}.`,
-      extra,
-    )
+  if (status !== undefined || name === 'ContextOverflowError')
+    return new AppError('model_rejected', `The model provider refused the request.`, extra)
   if (/connection|timeout|fetch failed|socket|ECONN|terminated/i.test(`${name} ${message}`))
     return new AppError('model_unavailable', 'The model provider could not be reached.', extra)
   return badOutput('The model answered with something that cannot be read.', error)

@@ -1,5 +1,6 @@
 import type { Config } from '../shared/config.ts'
 import { type Db, isDatabaseAway } from '../shared/db.ts'
+import { AppError } from '../shared/errors.ts'
 
 import { completeReply, loadReplyMaterial } from '../shared/store/replies.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
@@ -11,7 +12,7 @@ import type { Perform } from './run.ts'
 import { wordsOf } from './words.ts'
 
 const MOST_PASSAGES = 6
-const COMMIT_RETRY_MS = 500
+const COMMIT_RETRY_MS = 200
 
 interface Deps {
   db: Db
@@ -49,6 +50,8 @@ export function makeReplyJob({ db, callModel, config }: Deps): Perform {
       model_ms: performance.now() - started,
     }
     const finished = { ...takeCitations(answer.text, sources), finish_reason }
+    if (!finished.content)
+      throw new AppError('model_bad_output', 'The model answered with nothing but citation marks.')
     return commit(() => completeReply(db, claim, finished, usage), signal)
   }
 }

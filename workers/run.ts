@@ -6,7 +6,15 @@ import type { Log } from '../shared/log.ts'
 import type { Doorbell } from '../shared/queue.ts'
 import type { SignalSender } from '../shared/signals.ts'
 import { type JobOutcome, recordJob } from '../shared/store/jobs.ts'
-import { type Claim, claimDue, claimOne, failJob, releaseLease, renewLease } from '../shared/store/leases.ts'
+import {
+  type Claim,
+  claimDue,
+  claimOne,
+  failJob,
+  failOverdue,
+  releaseLease,
+  renewLease,
+} from '../shared/store/leases.ts'
 
 /** A third of the lease: two renewals may fail before it is lost. */
 const RENEW_MS = 3_000
@@ -35,6 +43,11 @@ const SHUTTING_DOWN = new Error('this worker is shutting down')
  */
 export type Perform = (claim: Claim, signal: AbortSignal) => Promise<boolean>
 
+interface Ended {
+  outcome: JobOutcome
+  error?: AppError
+}
+
 export interface RunnerDeps {
   db: Db
   config: Pick<Config, 'ORGANIZATION_CONCURRENCY'>
@@ -48,7 +61,7 @@ export interface RunnerDeps {
 export interface Runner {
   /** Answers a ring. Resolves when the job has ended, or at once when it is not this worker's. */
   answer(job: Job): Promise<void>
-  /** Claims and starts what nobody took in time, up to `slots` running jobs. */
+  /** Fails what is past its deadline; claims and starts what nobody took in time, up to `slots` running jobs. */
   sweep(slots: number): Promise<void>
   /** Lets running jobs go on for `graceMs`, then hands the others back, and resolves when all have ended. */
   drain(graceMs: number): Promise<void>
@@ -93,24 +106,24 @@ export function makeRunner(
     const started = performance.now()
     const deadline = setTimeout(() => stop.abort(deadlineExceeded()), Math.max(0, claim.deadline_ms))
     const renewal = setInterval(() => renew(claim, stop), RENEW_MS)
-    let ended: { outcome: JobOutcome; error?: AppError } = { outcome: 'failed' }
+    let ended: Ended = { outcome: 'failed' }
     try {
       ended = await attempt(claim, stop.signal)
     } finally {
       clearTimeout(deadline)
       clearInterval(renewal)
-      const figures = {
-        attempt: claim.attempt,
-        outcome: ended.outcome,
-        error_code: ended.error?.code ?? null,
-        wait_ms: claim.wait_ms,
-        run_ms: performance.now() - started,
-      }
-      const { id, organization_id, request_id } = claim
-      log.info({ lane, id, request_id, ...figures, err: ended.error?.cause }, 'job ended')
-      await recordJob(db, { organization_id, lane, target_id: id, request_id, worker, ...figures }).catch(
-        (error) => log.error({ lane, id, err: error }, 'could not record the job'),
-      )
+      await record(claim, ended, performance.now() - started)
+    }
+  }
+
+  async function record(claim: Claim, { outcome, error }: Ended, run_ms: number): Promise<void> {
+    const { id, organization_id, request_id, attempt, wait_ms } = claim
+    const figures = { attempt, outcome, error_code: error?.code ?? null, wait_ms, run_ms }
+    log.info({ lane, id, request_id, ...figures, err: error?.cause }, 'job ended')
+    try {
+      await recordJob(db, { organization_id, lane, target_id: id, request_id, worker, ...figures })
+    } catch (failure) {
+      log.error({ lane, id, err: failure }, 'could not record the job')
     }
   }
 
@@ -123,10 +136,7 @@ export function makeRunner(
   }
 
   /** Runs the job once and stores the result, the failure, or that it is to be tried again. */
-  async function attempt(
-    claim: Claim,
-    signal: AbortSignal,
-  ): Promise<{ outcome: JobOutcome; error?: AppError }> {
+  async function attempt(claim: Claim, signal: AbortSignal): Promise<Ended> {
     try {
       if (claim.failures >= ATTEMPTS.worker_crashed!) throw new AppError('worker_crashed', CRASHED)
       if (claim.deadline_ms <= 0) throw deadlineExceeded()
@@ -146,8 +156,7 @@ export function makeRunner(
         if (seconds * 1000 < claim.deadline_ms)
           return { outcome: await handBack(claim, seconds, true), error }
       }
-      const stored: JobError = { code: error.code, detail: error.message }
-      if (!(await failJob(db, lane, claim, stored))) return { outcome: 'superseded', error }
+      if (!(await failJob(db, lane, claim, stored(error)))) return { outcome: 'superseded', error }
       await finished(claim)
       return { outcome: 'failed', error }
     }
@@ -184,6 +193,11 @@ export function makeRunner(
       return draining ? Promise.resolve() : track(claimAndStart())
     },
     async sweep(slots) {
+      const overdue = deadlineExceeded()
+      for (const claim of await failOverdue(db, lane, stored(overdue))) {
+        await record(claim, { outcome: 'failed', error: overdue }, 0)
+        await finished(claim)
+      }
       const free = slots - inFlight.size
       if (free <= 0 || draining) return
       for (const claim of await claimDue(db, lane, free, limits)) track(start(claim))
@@ -203,6 +217,8 @@ export function makeRunner(
 const CRASHED = 'The workers that tried this job ended while working on it, too many times.'
 
 const deadlineExceeded = () => new AppError('deadline_exceeded', 'The job was not finished by its deadline.')
+
+const stored = ({ code, message }: AppError): JobError => ({ code, detail: message })
 
 const toAppError = (error: unknown) =>
   error instanceof AppError

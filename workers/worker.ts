@@ -4,7 +4,7 @@ import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import { makeDoorbell, makeListener } from '../shared/queue.ts'
 import { makeSender } from '../shared/signals.ts'
-import { notify } from '../shared/store/health.ts'
+import { notify, pingDatabase } from '../shared/store/health.ts'
 import { findNextReply } from '../shared/store/replies.ts'
 import { makeIndexJob } from './index.ts'
 import { makeCallModel } from './model.ts'
@@ -13,6 +13,12 @@ import { makeRunner } from './run.ts'
 
 /** With the half second that a row waits for its doorbell, a lost one costs at most about a second. */
 const SWEEP_MS = 500
+
+/**
+ * While PostgreSQL was away, leases ran out whose holders only wait for it to store their replies. They get this long
+ * to do so before anybody calls the model again.
+ */
+const AFTER_OUTAGE_MS = 2_000
 
 export interface WorkerProcess {
   /** Takes no more jobs, lets running ones go on for `graceMs`, hands back the rest, and closes its connections. */
@@ -44,28 +50,41 @@ export function startWorker(deps: {
   const listener = makeListener(config, lane, slots, runner.answer, log)
 
   let stopped = false
+  let away = false
   let timer: NodeJS.Timeout
   let sweeping = Promise.resolve()
-  const sweepSoon = () => {
+  const sweepIn = (ms: number) => {
     timer = setTimeout(() => {
-      sweeping = runner
-        .sweep(slots)
-        .catch((error) => log.warn({ lane, err: error }, 'the sweep failed'))
-        .then(() => {
-          if (!stopped) sweepSoon()
-        })
-    }, SWEEP_MS)
+      sweeping = sweep().then((next) => {
+        if (!stopped) sweepIn(next)
+      })
+    }, ms)
   }
-  sweepSoon()
+  /** @returns milliseconds until the next one */
+  async function sweep(): Promise<number> {
+    try {
+      if (away) {
+        await pingDatabase(db)
+        away = false
+        return AFTER_OUTAGE_MS
+      }
+      await runner.sweep(slots)
+    } catch (error) {
+      away = true
+      log.warn({ lane, err: error }, 'the sweep failed')
+    }
+    return SWEEP_MS
+  }
+  sweepIn(SWEEP_MS)
 
   return {
     async stop(graceMs) {
       stopped = true
       clearTimeout(timer)
       await sweeping
-      const closing = listener.close()
+      listener.pause()
       await runner.drain(graceMs)
-      await closing
+      await listener.close()
       await Promise.all([doorbell.close(), signals.close()])
     },
   }

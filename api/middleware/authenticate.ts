@@ -1,26 +1,30 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
-import { hashSecret } from '../../shared/store/applications.ts'
+import { type Credentials, hashSecret } from '../../shared/store/applications.ts'
 import type { Middleware } from '../context.ts'
 
 /** Lets in whoever carries an application's key and secret. */
 export const authenticate: Middleware = async function authenticate(ctx, next) {
-  const application = await ctx.credentials.find(ctx.get('X-API-Key'))
+  const clientId = ctx.get('X-API-Key')
   const hash = hashSecret(ctx.get('X-API-Secret'))
-  const now = new Date()
-  const secret = application?.secrets.find(
-    ({ hash: stored, expires_at }) => timingSafeEqual(stored, hash) && (!expires_at || expires_at > now),
-  )
-  if (!application || !secret)
+  const found =
+    match(await ctx.credentials.find(clientId), hash) ?? match(await ctx.credentials.findAnew(clientId), hash)
+  if (!found)
     throw new AppError(
       'unauthenticated',
       'Authentication required: send a valid client id as X-API-Key and its secret as X-API-Secret.',
     )
-  ctx.credentials.touch(application.organization_id, secret.id)
-  ctx.state.caller = {
-    organization_id: application.organization_id,
-    application_id: application.id,
-    client_id: application.client_id,
-  }
+  const { organization_id, id: application_id, client_id } = found.application
+  ctx.credentials.touch(organization_id, found.secret.id)
+  ctx.state.caller = { organization_id, application_id, client_id }
   await next()
+}
+
+/** The application, if one of its secrets has this hash and has not expired. */
+function match(application: Credentials | undefined, hash: Buffer) {
+  const now = new Date()
+  const secret = application?.secrets.find(
+    (one) => timingSafeEqual(one.hash, hash) && (!one.expires_at || one.expires_at > now),
+  )
+  return application && secret && { application, secret }
 }

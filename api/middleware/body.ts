@@ -5,13 +5,15 @@ import { findUnstorableText, isDeeperThan } from '../../shared/schema.ts'
 import type { Ctx, Middleware } from '../context.ts'
 
 const MAX_BYTES = 256 * 1024
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
+const MAX_DISCARD_MS = 3_000
 /** Deeper than any schema; what a schema stores is bounded more tightly. */
 const MAX_DEPTH = 32
 
 /** Reads a JSON body into `ctx.state.body`; a request without a body leaves it undefined. */
 export const body = (): Middleware =>
   async function body(ctx, next) {
-    const type = ctx.is('json', '+json')
+    const type = ctx.request.length === 0 ? null : ctx.is('json', '+json')
     if (type === false || (type && (ctx.get('Content-Encoding') || 'identity') !== 'identity'))
       throw new AppError(
         'unsupported_media_type',
@@ -25,9 +27,23 @@ async function readBytes(ctx: Ctx): Promise<Buffer> {
   try {
     return await getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_BYTES })
   } catch (error) {
-    if ((error as { type?: string }).type === 'entity.too.large')
-      throw new AppError('payload_too_large', `The body is over ${MAX_BYTES / 1024} kB.`)
+    if ((error as { type?: string }).type === 'entity.too.large') await discard(ctx)
+    throw new AppError('payload_too_large', `The body is over ${MAX_BYTES / 1024} kB.`)
     throw new AppError('malformed_request', 'The body ended before it was complete.', { cause: error })
+  }
+}
+
+/** Some clients send all they have before they read: they get the answer only if the rest is taken, within bounds. */
+async function discard({ req }: Ctx): Promise<void> {
+  const enough = AbortSignal.timeout(MAX_DISCARD_MS)
+  let bytes = 0
+  try {
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+      bytes += chunk.length
+      if (bytes > MAX_DISCARDED_BYTES || enough.aborted) return
+    }
+  } catch {
+    // The client went away.
   }
 }
 

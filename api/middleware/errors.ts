@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { v7 as uuid } from 'uuid'
 import { isDatabaseAway } from '../../shared/db.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Middleware } from '../context.ts'
@@ -37,6 +38,11 @@ export const errors = (): Middleware =>
       await next()
       if (ctx.status === 404 && ctx.body == null)
         throw new AppError('not_found', `There is no ${ctx.method} ${ctx.path}. The README lists the routes.`)
+      if (ctx.status === 405 || ctx.status === 501)
+        throw new AppError(
+          'method_not_allowed',
+          'This path takes other methods; the Allow header lists them.',
+        )
     } catch (thrown) {
       const error = toAppError(thrown)
       if (STATUS[error.code] === 500)
@@ -49,7 +55,7 @@ export const errors = (): Middleware =>
     }
   }
 
-const envelope = ({ code, message, data }: AppError, requestId: string | null) => ({
+const envelope = ({ code, message, data }: AppError, requestId: string) => ({
   status: 'error',
   status_code: STATUS[code],
   detail: message,
@@ -81,10 +87,11 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
           'malformed_request',
           'This is not an HTTP request that the service can read, or it came too slowly.',
         )
-  const body = JSON.stringify(envelope(problem, null))
+  const requestId = uuid()
+  const body = JSON.stringify(envelope(problem, requestId))
   const status = STATUS[problem.code]
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 }

@@ -5,9 +5,14 @@ import type { Middleware } from '../context.ts'
 
 const MOST_ERRORS = 20
 
-/** One ajv for bodies (what has the wrong type is refused) and one for query strings, where all is text. */
+/**
+ * One ajv for bodies (what has the wrong type is refused) and one for query strings, where all is text. With strict
+ * numbers ajv would not compare `1e999` to a maximum.
+ */
 const bodies = addFormats(new Ajv({ allErrors: true, useDefaults: true }))
-const queries = addFormats(new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true }))
+const queries = addFormats(
+  new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strictNumbers: false }),
+)
 bodies.addKeyword({
   keyword: 'storedJson',
   schemaType: 'boolean',

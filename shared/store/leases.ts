@@ -33,15 +33,22 @@ const TABLES = {
   index: { table: 'knowledge_entries', waiting: 'pending' },
 } as const
 
+/** A reply must not be claimed while an earlier one of its thread is unfinished: their order. */
+const IN_TURN = `not exists (
+  select from messages e
+   where e.thread_id = r.thread_id and e.seq < r.seq and e.status in ('queued', 'processing'))`
+
 /**
- * A reply must not be claimed while an earlier one of its thread is unfinished (their order), nor while its
- * organization has its share of running ones (nobody starves the others).
+ * How many of the organization's replies hold a lease: nobody may starve the others. Leases that ran out do not count,
+ * or an organization whose workers all died at its limit would be stuck. The limit is approximate: claims of one
+ * instant do not see each other.
  */
-const REPLY_MAY_RUN = `
-  and not exists (select from messages e
-                   where e.thread_id = r.thread_id and e.seq < r.seq and e.status in ('queued', 'processing'))
-  and (select count(*) from messages p
-        where p.organization_id = r.organization_id and p.status = 'processing') < :organizationConcurrency`
+const RUNNING = `(
+  select count(*) from messages p
+   where p.organization_id = r.organization_id and p.status = 'processing' and p.wake_at > now())`
+
+const CLAIM = `r.id, r.organization_id, r.request_id, r.waiter, r.attempt, r.failures,
+  (extract(epoch from r.deadline_at - now()) * 1000)::float8 as deadline_ms`
 
 interface Limits {
   organizationConcurrency: number
@@ -57,7 +64,7 @@ export async function claimOne(
   const { waiting } = TABLES[lane]
   const [claim] = await claimRows(db, lane, {
     where: `r.organization_id = :organizationId and r.id = :id
-            and (r.status = '${waiting}' or (r.status = 'processing' and r.wake_at <= now()))`,
+            and (r.status = '${waiting}' and r.queued_at <= now() or r.status = 'processing' and r.wake_at <= now())`,
     bindings: { organizationId: organization_id, id, limit: 1, ...limits },
   })
   return claim
@@ -81,15 +88,25 @@ async function claimRows(
   { where, bindings }: { where: string; bindings: Record<string, string | number> },
 ): Promise<Claim[]> {
   const { table, waiting } = TABLES[lane]
+  // Several of one organization may be candidates of one statement, so each has its place after those that run.
+  const [condition, place] =
+    lane === 'reply'
+      ? [
+          `${where} and ${IN_TURN}`,
+          `${RUNNING} + row_number() over (partition by r.organization_id order by r.wake_at)`,
+        ]
+      : [where, '0']
   // An expired lease means that its holder crashed: that counts as a failure.
   const { rows } = await db.raw(
-    `with due as (
+    `with candidates as (
+       select r.id, ${place} as place from ${table} r where ${condition}
+     ), due as (
        select r.id, r.status, case r.status when '${waiting}' then r.queued_at else r.wake_at end as due_at
-         from ${table} r
-        where ${where} ${lane === 'reply' ? REPLY_MAY_RUN : ''}
+         from ${table} r join candidates c on c.id = r.id
+        where ${where} and c.place <= :organizationConcurrency
         order by r.wake_at
         limit :limit
-          for update skip locked
+          for update of r skip locked
      )
      update ${table} r
         set status = 'processing', attempt = r.attempt + 1, updated_at = now(),
@@ -97,10 +114,23 @@ async function claimRows(
             wake_at = now() + make_interval(secs => ${LEASE_SECONDS})
        from due
       where r.id = due.id
-     returning r.id, r.organization_id, r.request_id, r.waiter, r.attempt, r.failures,
-               (extract(epoch from r.deadline_at - now()) * 1000)::float8 as deadline_ms,
+     returning ${CLAIM},
                greatest(0, extract(epoch from now() - due.due_at) * 1000)::float8 as wait_ms`,
     bindings,
+  )
+  return rows
+}
+
+/** What is past its deadline and not being worked on fails, whether or not there is a worker free for it. */
+export async function failOverdue(db: Db, lane: Lane, error: JobError): Promise<Claim[]> {
+  const { table, waiting } = TABLES[lane]
+  const { rows } = await db.raw(
+    `update ${table} r
+        set status = 'failed', wake_at = null, error = :error::jsonb, updated_at = now()
+            ${lane === 'reply' ? ', completed_at = now()' : ''}
+      where r.status in ('${waiting}', 'processing') and r.wake_at <= now() and r.deadline_at <= now()
+     returning ${CLAIM}, greatest(0, extract(epoch from now() - r.queued_at) * 1000)::float8 as wait_ms`,
+    { error: JSON.stringify(error) },
   )
   return rows
 }

@@ -100,8 +100,9 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
   if (!seen) throw notFound(thread.kind)
   if (seen.accepted) return replyId
   if (!seen.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
-  if (seen.status !== OPEN_STATUS[thread.kind])
-    throw new AppError('thread_closed', `This ${thread.kind} is ${seen.status}. Open a new one.`)
+  // Without on_busy there is no other reason; it may have been closed while this message waited for the lock.
+  if (seen.status !== OPEN_STATUS[thread.kind] || message.on_busy === 'queue')
+    throw new AppError('thread_closed', `This ${thread.kind} takes no more messages. Open a new one.`)
   throw new AppError(
     'conversation_busy',
     `This ${thread.kind} has an unfinished reply. Wait for it, or post without on_busy to have both answered in order.`,

@@ -13,10 +13,12 @@ import { emptyRedis, hasRedis, makeDatabase } from './servers.ts'
 export type Backend = 'redis' | 'postgres'
 
 /** Declares the suite once for each queue backend; the Redis half is skipped where there is no Redis. */
-export function onBothQueues(title: string, declare: (backend: Backend) => void): void {
+export function onBothQueues(title: string, declare: (this: Mocha.Suite, backend: Backend) => void): void {
   for (const backend of ['redis', 'postgres'] as const) {
     const suite = backend === 'redis' && !hasRedis ? describe.skip : describe
-    suite(`${title} (queue in ${backend === 'redis' ? 'Redis' : 'PostgreSQL'})`, () => declare(backend))
+    suite(`${title} (queue in ${backend === 'redis' ? 'Redis' : 'PostgreSQL'})`, function () {
+      declare.call(this, backend)
+    })
   }
 }
 

@@ -60,6 +60,6 @@ export async function runWorker(env: Record<string, string>, lane = 'reply'): Pr
 /** @returns the process and its address */
 export async function runApi(env: Record<string, string>): Promise<Running & { address: string }> {
   const api = run('node', ['dist/api/main.js'], { ...env, LOG_LEVEL: 'info' })
-  const [, port] = await api.printed(/"port":(\d+)/)
+  const [, port] = await api.printed(/"port":(\d+),"queue"/)
   return Object.assign(api, { address: `http://127.0.0.1:${port}` })
 }

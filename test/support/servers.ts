@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -22,6 +22,8 @@ let databases = 0
 
 async function openPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
+  // The tests may run as root, and the server never does: it must be able to enter.
+  chmodSync(folder, 0o755)
   let embedded: EmbeddedPostgres | undefined
   if (!process.env.DATABASE_URL) embedded = await startPostgres(folder)
   const base = new URL(process.env.DATABASE_URL ?? embedded!.url)

@@ -1,0 +1,344 @@
+import { expect } from 'chai'
+import { validate as isUuid } from 'uuid'
+import { agents } from '../api/routes/agents.ts'
+import { contexts } from '../api/routes/contexts.ts'
+import { conversations } from '../api/routes/conversations.ts'
+import { knowledge } from '../api/routes/knowledge.ts'
+import { messages } from '../api/routes/messages.ts'
+import { sessions } from '../api/routes/sessions.ts'
+import {
+  type Application,
+  findApplication,
+  revokeSecrets,
+  rotateSecret,
+} from '../shared/store/applications.ts'
+import { Client, eventually } from './support/client.ts'
+import { type Parley, startParley } from './support/parley.ts'
+
+type Reach = [method: 'GET' | 'POST', path: string, body?: object]
+
+const NOWHERE = '01900000-0000-7000-8000-000000000000'
+const AGENTS = '/api/v1/agents'
+
+describe('credentials', () => {
+  let parley: Parley
+  let mine: Client
+  let theirs: Client
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', workers: false })
+    mine = parley.client
+    theirs = await parley.another('Their organization')
+  })
+  after(() => parley.stop())
+
+  /** Sends nothing but these headers as credentials. */
+  async function request(headers: Record<string, string>, method = 'GET', path = AGENTS) {
+    const body = method === 'POST' ? { body: '{}' } : {}
+    const response = await fetch(mine.address + path, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...body,
+    })
+    return { status: response.status, body: (await response.json()) as any }
+  }
+
+  describe('that are not valid', () => {
+    const details = new Set<string>()
+    const key = () => mine.credentials.client_id
+    const secret = () => mine.credentials.secret
+    const cases: [string, () => Record<string, string>][] = [
+      ['none', () => ({})],
+      ['a key without a secret', () => ({ 'X-API-Key': key() })],
+      ['a secret without a key', () => ({ 'X-API-Secret': secret() })],
+      ['two empty headers', () => ({ 'X-API-Key': '', 'X-API-Secret': '' })],
+      ['a wrong secret', () => ({ 'X-API-Key': key(), 'X-API-Secret': 'sk_wrong' })],
+      ['an empty secret', () => ({ 'X-API-Key': key(), 'X-API-Secret': '' })],
+      ['a secret with a character too many', () => ({ 'X-API-Key': key(), 'X-API-Secret': `${secret()}x` })],
+      [
+        'a secret with a character less',
+        () => ({ 'X-API-Key': key(), 'X-API-Secret': secret().slice(0, -1) }),
+      ],
+      ['a secret in capitals', () => ({ 'X-API-Key': key(), 'X-API-Secret': secret().toUpperCase() })],
+      ['an unknown key', () => ({ 'X-API-Key': 'app_unknown', 'X-API-Secret': secret() })],
+      [
+        'the key of one application with the secret of another',
+        () => ({ 'X-API-Key': key(), 'X-API-Secret': theirs.credentials.secret }),
+      ],
+      ['the key and the secret exchanged', () => ({ 'X-API-Key': secret(), 'X-API-Secret': key() })],
+      ['a key with a quote', () => ({ 'X-API-Key': "' or ''='", 'X-API-Secret': secret() })],
+      ['a key of 4 kB', () => ({ 'X-API-Key': 'a'.repeat(4_096), 'X-API-Secret': secret() })],
+      ['a key of other bytes', () => ({ 'X-API-Key': '\u00e4\u00ff', 'X-API-Secret': '\u00fc' })],
+      ['a bearer token that is none', () => ({ Authorization: 'Bearer abc' })],
+      ['the secret as a bearer token', () => ({ Authorization: `Bearer ${secret()}` })],
+      [
+        'a basic authorization',
+        () => ({ Authorization: `Basic ${Buffer.from(`${key()}:${secret()}`).toString('base64')}` }),
+      ],
+    ]
+    for (const [name, headers] of cases)
+      it(`are refused with 401: ${name}`, async () => {
+        const { status, body } = await request(headers())
+        expect(status).to.equal(401)
+        expect(body).to.include({ status: 'error', status_code: 401, code: 'unauthenticated', data: null })
+        expect(body.detail).to.match(/^Authentication required/)
+        details.add(body.detail)
+      })
+
+    it('are all refused with the same detail', () => expect(details).to.have.property('size', 1))
+
+    it('are refused in the address', async () => {
+      const query = `X-API-Key=${key()}&X-API-Secret=${secret()}`
+      expect((await request({}, 'GET', `${AGENTS}?${query}`)).status).to.equal(401)
+    })
+  })
+
+  const routes = [agents, sessions, conversations, messages, contexts, knowledge]
+    .flatMap(({ stack }) => stack)
+    .flatMap(({ path, methods }) => methods.map((method) => [method, String(path)] as const))
+    .filter(([method]) => method !== 'HEAD')
+
+  it('are asked for by 10 routes or more', () => expect(routes).to.have.length.of.at.least(10))
+
+  for (const [method, path] of routes)
+    for (const slash of ['', '/'])
+      it(`are asked for by ${method} ${path}${slash}`, async () => {
+        const address = `${path.replace(/:\w+/g, NOWHERE)}${slash}`
+        const { status, body } = await request({}, method, address)
+        expect(status).to.equal(401)
+        expect(body.detail).to.match(/^Authentication required/)
+      })
+
+  it('are not asked for by /health', async () => {
+    expect((await request({}, 'GET', '/health')).status).to.equal(200)
+  })
+
+  describe("of one organization reach nothing of another's", () => {
+    let agent: any
+    let session: any
+    let conversation: any
+    let context: any
+    let message: any
+    let own: { agent: any; session: any; conversation: any }
+    const metadata = { seen: 'only by them' }
+    before(async () => {
+      agent = await theirs.makeAgent({ name: 'Theirs' })
+      session = await theirs.makeSession({ agent_id: agent.id })
+      conversation = await theirs.makeConversation({ agent_id: agent.id })
+      context = (await theirs.post('/api/v1/contexts', { user_reference: 'u', traits: {} })).body.data
+      const path = `/api/v1/conversations/${conversation.id}/messages`
+      message = (await theirs.post(path, { content: 'Hi', metadata }, { Prefer: 'respond-async' })).body.data
+      const own_agent = await mine.makeAgent({ name: 'Mine' })
+      own = {
+        agent: own_agent,
+        session: await mine.makeSession({ agent_id: own_agent.id }),
+        conversation: await mine.makeConversation({ agent_id: own_agent.id }),
+      }
+    })
+
+    const qa = { question: 'Why?', answer: 'So.' }
+    const say = { content: 'Hi' }
+    const reaches: [string, (id: (theirs: any) => string) => Reach][] = [
+      ['an agent for a session', (id) => ['POST', '/api/v1/sessions', { agent_id: id(agent) }]],
+      ['an agent for a conversation', (id) => ['POST', '/api/v1/conversations', { agent_id: id(agent) }]],
+      [
+        'a context for a conversation',
+        (id) => ['POST', '/api/v1/conversations', { agent_id: own.agent.id, user_context_id: id(context) }],
+      ],
+      ['a session to post to', (id) => ['POST', `/api/v1/sessions/${id(session)}/messages`, say]],
+      ['a session to list', (id) => ['GET', `/api/v1/sessions/${id(session)}/messages`]],
+      [
+        'a conversation to post to',
+        (id) => ['POST', `/api/v1/conversations/${id(conversation)}/messages`, say],
+      ],
+      ['a conversation to list', (id) => ['GET', `/api/v1/conversations/${id(conversation)}/messages`]],
+      [
+        'a message in its conversation',
+        (id) => ['GET', `/api/v1/conversations/${id(conversation)}/messages/${id(message)}`],
+      ],
+      [
+        'a message through a conversation of their own',
+        (id) => ['GET', `/api/v1/conversations/${own.conversation.id}/messages/${id(message)}`],
+      ],
+      [
+        'a message through a session of their own',
+        (id) => ['GET', `/api/v1/sessions/${own.session.id}/messages/${id(message)}`],
+      ],
+      ['an agent for knowledge', (id) => ['POST', '/api/v1/knowledge/qa', { ...qa, agent_id: id(agent) }]],
+      [
+        'an agent among the agents for knowledge',
+        (id) => ['POST', '/api/v1/knowledge/qa', { ...qa, agent_ids: [own.agent.id, id(agent)] }],
+      ],
+    ]
+    for (const [name, reach] of reaches) {
+      const send = (id: (theirs: any) => string) => {
+        const [method, path, body] = reach(id)
+        return method === 'GET' ? mine.get(path) : mine.post(path, body)
+      }
+
+      it(`answers 404 to ${name}`, async () => {
+        const { status, body } = await send(({ id }) => id)
+        expect(status).to.equal(404)
+        expect(body.code).to.equal('not_found')
+      })
+
+      it(`answers to ${name} exactly what it answers to an id of nothing`, async () => {
+        const [there, nowhere] = [await send(({ id }) => id), await send(() => NOWHERE)]
+        expect({ ...there.body, request_id: '' }).to.deep.equal({ ...nowhere.body, request_id: '' })
+      })
+    }
+
+    it('stores nothing on the way', async () => {
+      const rows = await parley.db('threads').where({ organization_id: mine.organizationId })
+      expect(rows.map(({ id }) => id)).to.have.members([own.session.id, own.conversation.id])
+      expect(await parley.db('knowledge_entries')).to.deep.equal([])
+      expect(await parley.db('messages').where({ organization_id: mine.organizationId })).to.deep.equal([])
+    })
+
+    it('lists no agent of theirs', async () => {
+      const { data } = (await mine.get(AGENTS)).body
+      expect(data.map(({ id }: any) => id)).to.deep.equal([own.agent.id])
+    })
+
+    it("keeps to itself which agents there are when it pages after another's", async () => {
+      const { data } = (await mine.get(`${AGENTS}?after=${agent.id}&order=asc`)).body
+      expect(JSON.stringify(data)).not.to.contain('Theirs')
+    })
+
+    it('has a context of its own for the same user_reference', async () => {
+      const { status, body } = await mine.post('/api/v1/contexts', { user_reference: 'u', traits: { a: 1 } })
+      expect(status).to.equal(201)
+      expect(body.data.id).not.to.equal(context.id)
+      const row = await parley.db('contexts').where({ id: context.id }).first()
+      expect(row.traits).to.deep.equal({})
+    })
+  })
+
+  describe('in their life', () => {
+    let client: Client
+    let application: Application
+    let count = 0
+    beforeEach(async () => {
+      client = await parley.another(`Rotating ${++count}`)
+      application = (await findApplication(parley.db, client.credentials.client_id))!
+    })
+
+    const statusWith = async (secret: string) => {
+      const credentials = { ...client.credentials, secret }
+      return (await new Client(client.address, credentials).get(AGENTS)).status
+    }
+    const old = () => client.credentials.secret
+    const expireIn = (seconds: number) =>
+      parley
+        .db('application_secrets')
+        .where({ application_id: application.id })
+        .update({ expires_at: new Date(Date.now() + seconds * 1000) })
+
+    it('look as documented', () => {
+      expect(client.credentials.client_id).to.match(/^app_[\w-]{16,}$/)
+      expect(old()).to.match(/^sk_[\w-]{43}$/)
+      expect(isUuid(client.organizationId)).to.equal(true)
+    })
+
+    it('work on after a rotation during the grace', async () => {
+      await rotateSecret(parley.db, application, 1)
+      expect(await statusWith(old())).to.equal(200)
+    })
+
+    it('are joined by the new secret of a rotation', async () => {
+      expect(await statusWith(await rotateSecret(parley.db, application, 1))).to.equal(200)
+    })
+
+    it('are joined by the new secret at once, also on a process that has just used the old one', async () => {
+      expect(await statusWith(old())).to.equal(200)
+      expect(await statusWith(await rotateSecret(parley.db, application, 1))).to.equal(200)
+    })
+
+    it('end at a rotation without grace', async () => {
+      const secret = await rotateSecret(parley.db, application, 0)
+      expect(await statusWith(old())).to.equal(401)
+      expect(await statusWith(secret)).to.equal(200)
+    })
+
+    it('are not given a longer life by a rotation', async () => {
+      await expireIn(1)
+      await rotateSecret(parley.db, application, 24)
+      await eventually(async () => (await statusWith(old())) === 401, 5)
+    })
+
+    it('are refused when they have expired', async () => {
+      await expireIn(-1)
+      expect(await statusWith(old())).to.equal(401)
+    })
+
+    it('are refused from the moment they expire, also on a process that has just used them', async () => {
+      await expireIn(1)
+      expect(await statusWith(old())).to.equal(200)
+      await new Promise((resolve) => setTimeout(resolve, 1_050))
+      expect(await statusWith(old())).to.equal(401)
+    })
+
+    it('stop working within 5 seconds of their revocation on a process that has just used them', async () => {
+      expect(await statusWith(old())).to.equal(200)
+      expect(await revokeSecrets(parley.db, application, old().slice(-4))).to.equal(1)
+      const revoked = Date.now()
+      await eventually(async () => (await statusWith(old())) === 401, 6)
+      expect(Date.now() - revoked).to.be.below(5_000)
+    })
+
+    it('stop working within 5 seconds under steady use', async () => {
+      const other = await rotateSecret(parley.db, application, 1)
+      await revokeSecrets(parley.db, application, old().slice(-4))
+      const revoked = Date.now()
+      await eventually(async () => (await statusWith(old())) === 401, 6)
+      expect(Date.now() - revoked).to.be.below(5_000)
+      expect(await statusWith(other)).to.equal(200)
+    })
+
+    it('are noted as used, and not when they were refused', async () => {
+      const secrets = () => parley.db('application_secrets').where({ application_id: application.id })
+      await statusWith('sk_wrong')
+      expect((await secrets())[0].last_used_at).to.equal(null)
+      await statusWith(old())
+      const used = await eventually(async () => (await secrets())[0].last_used_at)
+      expect(Date.now() - used.getTime()).to.be.within(-1_000, 5_000)
+    })
+  })
+})
+
+describe('a secret', () => {
+  let parley: Parley
+  before(async () => {
+    parley = await startParley({ backend: 'postgres' })
+  })
+  after(() => parley.stop())
+
+  it('stands in no column of the database, also after work for its application', async () => {
+    const { client, db } = parley
+    const conversation = await client.makeConversation()
+    expect((await client.say(conversation.id, 'Hi')).status).to.equal(201)
+    await client.post('/api/v1/knowledge/qa', { question: 'Why?', answer: 'So.' })
+    const { secret, client_id } = client.credentials
+    const forms = [
+      secret,
+      secret.slice(3),
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    ]
+    const { rows: tables } = await db.raw(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    )
+    const found: string[] = []
+    let keys = 0
+    for (const { name } of tables) {
+      const { rows } = await db.raw(`select whole::text as text from ${name} as whole`)
+      for (const { text } of rows) {
+        if (text.includes(client_id)) keys++
+        if (forms.some((form) => text.includes(form))) found.push(`${name}: ${text}`)
+      }
+    }
+    expect(found).to.deep.equal([])
+    // The search does find what is there.
+    expect(keys).to.be.at.least(1)
+  })
+})

@@ -1,0 +1,151 @@
+import { expect } from 'chai'
+import { claimDue, claimOne, failJob, failOverdue, releaseLease, renewLease } from '../shared/store/leases.ts'
+import { acceptMessage } from '../shared/store/messages.ts'
+import { completeReply, findNextReply } from '../shared/store/replies.ts'
+import { type Parley, startParley } from './support/parley.ts'
+
+const FREE = { organizationConcurrency: 1000 }
+const REPLY = { content: 'the reply', citations: [], finish_reason: 'stop' }
+const USAGE = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
+const ERROR = { code: 'internal' as const, detail: 'x' }
+
+describe('a claim', () => {
+  let parley: Parley
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', workers: false })
+  })
+  after(() => parley.stop())
+  afterEach(() => parley.db('messages').delete())
+
+  const organization_id = () => parley.client.organizationId
+  const claim = (id: string, limits = FREE) =>
+    claimOne(parley.db, 'reply', { id, organization_id: organization_id() }, limits)
+  const set = (id: string, columns: object) => parley.db('messages').where({ id }).update(columns)
+  const read = (id: string) => parley.db('messages').where({ id }).first()
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+
+  /** Posts a message to a thread, a new one unless told, without ringing for it. */
+  async function post(threadId?: string): Promise<string> {
+    const thread = threadId ?? (await parley.client.makeConversation()).id
+    return acceptMessage(parley.db, {
+      organization_id: organization_id(),
+      thread: { kind: 'conversation', id: thread },
+      content: 'Hi',
+      metadata: {},
+      on_busy: 'queue',
+      request_id: 'r',
+      waiter: 'nobody',
+      deadline_seconds: 60,
+    })
+  }
+
+  it('is given to one of twenty that ask at once', async () => {
+    const id = await post()
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id)))
+    expect(claims.filter(Boolean)).to.have.length(1)
+  })
+
+  it('is refused while its lease lives, and given anew when it ran out, with a higher fence and a failure counted', async () => {
+    const id = await post()
+    expect(await claim(id)).to.include({ attempt: 1, failures: 0 })
+    expect(await claim(id)).to.equal(undefined)
+    await set(id, { wake_at: ago(0.01) })
+    expect(await claim(id)).to.include({ attempt: 2, failures: 1 })
+  })
+
+  it('stores nothing once another holder has it', async () => {
+    const { db } = parley
+    const id = await post()
+    const first = (await claim(id))!
+    await set(id, { wake_at: ago(0.01) })
+    const second = (await claim(id))!
+    expect(await renewLease(db, 'reply', first)).to.equal(false)
+    expect(await completeReply(db, first, { ...REPLY, content: 'of a zombie' }, USAGE)).to.equal(false)
+    expect(await failJob(db, 'reply', first, ERROR)).to.equal(false)
+    expect(await releaseLease(db, 'reply', first, { delaySeconds: 0, charge: true })).to.equal(false)
+    expect(await completeReply(db, second, REPLY, USAGE)).to.equal(true)
+    expect(await completeReply(db, second, REPLY, USAGE)).to.equal(false)
+    expect(await read(id)).to.include({ content: 'the reply', status: 'completed', attempt: 2 })
+    expect(await db('usages').where({ reply_id: id })).to.have.length(1)
+  })
+
+  it('is refused while an earlier reply of its thread is unfinished', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const [first, second] = [await post(threadId), await post(threadId)]
+    expect(await claim(second)).to.equal(undefined)
+    const held = (await claim(first))!
+    expect(await claim(second)).to.equal(undefined)
+    await completeReply(parley.db, held, REPLY, USAGE)
+    expect(await findNextReply(parley.db, held)).to.include({ id: second })
+    expect(await claim(second)).to.include({ attempt: 1 })
+  })
+
+  it('handed back at a shutdown can be had at once, and is not counted as a failure', async () => {
+    const id = await post()
+    await releaseLease(parley.db, 'reply', (await claim(id))!, { delaySeconds: 0, charge: false })
+    expect(await claim(id)).to.include({ attempt: 2, failures: 0 })
+  })
+
+  it('handed back with a delay cannot be had before it is over, however often the bell rings', async () => {
+    const id = await post()
+    await releaseLease(parley.db, 'reply', (await claim(id))!, { delaySeconds: 30, charge: true })
+    expect(await claim(id)).to.equal(undefined)
+    expect(await claimDue(parley.db, 'reply', 10, FREE)).to.deep.equal([])
+    await set(id, { queued_at: ago(0.01), wake_at: ago(0.01) })
+    expect(await claim(id)).to.include({ attempt: 2, failures: 1 })
+  })
+
+  it('by sweep takes what nobody took in time, longest due first, and no more than asked for', async () => {
+    const ids = [await post(), await post(), await post()]
+    expect(await claimDue(parley.db, 'reply', 10, FREE)).to.deep.equal([])
+    for (const [index, id] of ids.entries()) await set(id, { wake_at: ago(10 + index) })
+    const swept = await claimDue(parley.db, 'reply', 2, FREE)
+    expect(swept.map(({ id }) => id)).to.have.members([ids[1], ids[2]])
+  })
+
+  it("stays within the organization's share, by bell and by sweep", async () => {
+    const ids = [await post(), await post(), await post(), await post()]
+    for (const id of ids) await set(id, { wake_at: ago(1) })
+    const swept = await claimDue(parley.db, 'reply', 10, { organizationConcurrency: 3 })
+    expect(swept).to.have.length(3)
+    const left = ids.find((id) => !swept.some((one) => one.id === id))!
+    expect(await claim(left, { organizationConcurrency: 3 })).to.equal(undefined)
+    expect(await claim(left, { organizationConcurrency: 4 })).to.include({ id: left })
+  })
+
+  it('of an organization whose workers all died at its share can be had again', async () => {
+    const ids = [await post(), await post()]
+    for (const id of ids) await claim(id)
+    for (const id of ids) await set(id, { wake_at: ago(1) })
+    expect(await claimDue(parley.db, 'reply', 10, { organizationConcurrency: 2 })).to.have.length(2)
+  })
+
+  it('does not count against another organization', async () => {
+    const other = await parley.another('a neighbour')
+    const conversation = await other.makeConversation()
+    const posted = await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
+    const wanted = { id: posted.body.data.id, organization_id: other.organizationId }
+    expect(await claim(await post(), { organizationConcurrency: 1 })).to.include({ attempt: 1 })
+    expect(await claimOne(parley.db, 'reply', wanted, { organizationConcurrency: 1 })).to.include({
+      attempt: 1,
+    })
+  })
+
+  it('is refused to whoever names the wrong organization', async () => {
+    const other = await parley.another('a stranger')
+    const wanted = { id: await post(), organization_id: other.organizationId }
+    expect(await claimOne(parley.db, 'reply', wanted, FREE)).to.equal(undefined)
+  })
+
+  it('is not needed to fail what is past its deadline and not being worked on', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const [first, blocked, running] = [await post(threadId), await post(threadId), await post()]
+    await claim(running)
+    for (const id of [first, blocked, running]) await set(id, { deadline_at: ago(1) })
+    for (const id of [first, blocked]) await set(id, { wake_at: ago(1) })
+    const failed = await failOverdue(parley.db, 'reply', { code: 'deadline_exceeded', detail: 'Too late.' })
+    expect(failed.map(({ id }) => id)).to.have.members([first, blocked])
+    expect((await read(first)).error).to.deep.equal({ code: 'deadline_exceeded', detail: 'Too late.' })
+    expect((await read(running)).status).to.equal('processing')
+  })
+})

@@ -1,0 +1,44 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from './servers.ts'
+
+/** A way to a server that can be closed: connections break and new ones are refused, as when it is down. */
+export interface Proxy {
+  /** The server's address, by this way. */
+  url: string
+  open(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function makeProxy(target: string): Promise<Proxy> {
+  const to = new URL(target)
+  const port = await freePort()
+  const sockets = new Set<Socket>()
+  let server: Server | undefined
+  const track = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+  }
+  return {
+    url: Object.assign(new URL(target), { host: `127.0.0.1:${port}` }).href,
+    async open() {
+      server = createServer((client) => {
+        const upstream = connect(Number(to.port), to.hostname)
+        for (const [socket, other] of [
+          [client, upstream],
+          [upstream, client],
+        ] as const) {
+          track(socket)
+          socket.on('close', () => other.destroy())
+          socket.pipe(other)
+        }
+      })
+      await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve))
+    },
+    async close() {
+      const closed = new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)))
+      for (const socket of sockets) socket.destroy()
+      await closed
+      server = undefined
+    },
+  }
+}
