@@ -1,10 +1,10 @@
-import { environment, loadConfig } from '../shared/config.ts'
+import { readConfig } from '../shared/config.ts'
 import { makeDb } from '../shared/db.ts'
 import { makeLog } from '../shared/log.ts'
 import { onShutdown } from '../shared/shutdown.ts'
 import { startServer } from './server.ts'
 
-const config = loadConfig(environment())
+const config = readConfig()
 const log = makeLog('api', config)
 const db = makeDb(config.DATABASE_URL, config.DATABASE_POOL)
 const server = await startServer({ config, db, log })

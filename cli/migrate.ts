@@ -1,10 +1,10 @@
-import { environment, loadConfig } from '../shared/config.ts'
+import { readConfig } from '../shared/config.ts'
 import { makeDb } from '../shared/db.ts'
 import { makeLog } from '../shared/log.ts'
 import { migrateQueue } from '../shared/queue.ts'
 
 /** Brings the database up to date: the release step of a deployment. Safe to run again, and from two places at once. */
-const config = loadConfig(environment())
+const config = readConfig()
 const log = makeLog('release', config)
 const db = makeDb(config.DATABASE_URL, 2)
 try {

@@ -183,6 +183,17 @@ export function loadLocalConfig(env: Environment): LocalConfig {
   return load(env, checkLocal) as unknown as LocalConfig
 }
 
+/** The settings of this process. Wrong ones end it, with all problems on standard error. */
+export function readConfig(): Config {
+  try {
+    return loadConfig(environment())
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
 function load(env: Environment, check: ValidateFunction): Record<string, unknown> {
   const given = SETTING_NAMES.filter((name) => env[name]).map((name) => [name, env[name]])
   const values: Record<string, unknown> = Object.fromEntries(given)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { environment, loadConfig } from '../shared/config.ts'
+import { readConfig } from '../shared/config.ts'
 import { makeDb } from '../shared/db.ts'
 import { LANES, type Lane } from '../shared/jobs.ts'
 import { makeLog } from '../shared/log.ts'
@@ -10,7 +10,7 @@ import { startWorker } from './worker.ts'
 const lane = process.argv[2] as Lane
 if (!LANES.includes(lane)) throw new Error(`usage: node workers/main.js ${LANES.join('|')}`)
 
-const config = loadConfig(environment())
+const config = readConfig()
 const log = makeLog(lane === 'reply' ? 'worker' : 'worker-index', config)
 const db = makeDb(config.DATABASE_URL, config.DATABASE_POOL)
 const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
