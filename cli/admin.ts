@@ -11,7 +11,8 @@ import {
   rotateSecret,
 } from '../shared/store/applications.ts'
 import { ensureOrganization, findOrganization, setHourlyLimit } from '../shared/store/organizations.ts'
-import { becomeInstance, findInstance } from './instance.ts'
+import { becomeInstance, findInstance, type Instance } from './instance.ts'
+import { findPlace } from './place.ts'
 import { startPostgres } from './postgres.ts'
 
 const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json]
@@ -95,7 +96,7 @@ const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<Outcome
     return async (db) => {
       const application = await theApplication(db, clientId)
       const revoked = await revokeSecrets(db, application, options['secret-ending'])
-      if (!revoked) throw new UsageError('No secret of this application ends like that.')
+      if (!revoked) throw new UsageError('This application has no such secret.')
       const json = { application_id: application.id, client_id: clientId, revoked }
       return { json, text: `${revoked} revoked, everywhere within 5 seconds.` }
     }
@@ -132,6 +133,8 @@ const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<Outcome
 function required(options: Options, name: 'organization' | 'client-id'): string {
   const value = options[name]?.trim()
   if (!value) throw new UsageError(`--${name} is missing.`)
+  if (value.length > 200 || /\p{Cc}/u.test(value))
+    throw new UsageError(`--${name} must have at most 200 characters, all of them visible.`)
   return value
 }
 
@@ -165,14 +168,13 @@ const secretText = ({ client_id, client_secret }: { client_id: string; client_se
 /** The configured database; else that of the running instance; else the embedded one, started for the moment. */
 async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const config = loadLocalConfig(environment())
-  const url = config.DATABASE_URL ?? (await findInstance(config.PARLEY_DATA_DIR))?.database_url
-  if (url) return using(url, work)
-  const leave = await becomeInstance(config.PARLEY_DATA_DIR, () => ({
-    pid: process.pid,
-    address: 'the admin tool',
-    database_url: '',
-  }))
-  const embedded = await startPostgres(config.PARLEY_DATA_DIR)
+  if (config.DATABASE_URL) return using(config.DATABASE_URL, work)
+  const place = await findPlace(config.PARLEY_DATA_DIR)
+  const running = await untilStarted(place.home)
+  if (running) return using(running.database_url, work)
+  const about = { pid: process.pid, address: 'the admin tool', database_url: '', leaving: true }
+  const leave = await becomeInstance(place.home, () => about)
+  const embedded = await startPostgres(place)
   try {
     return await using(embedded.url, async (db) => {
       await db.migrate.latest()
@@ -181,6 +183,17 @@ async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   } finally {
     await embedded.stop()
     await leave()
+  }
+}
+
+/** The running instance, when its database is up. */
+async function untilStarted(home: string): Promise<Instance | undefined> {
+  for (const until = Date.now() + 20_000; ; ) {
+    const running = await findInstance(home)
+    if (!running || running.leaving) return undefined
+    if (running.database_url) return running
+    if (Date.now() > until) throw new Error('Parley is starting, but its database does not come up.')
+    await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 
@@ -201,7 +214,7 @@ async function main(): Promise<void> {
       console.log(USAGE)
       return
     }
-    const command = COMMANDS[name]
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (!command || more.length)
       throw new UsageError(`There is no command ${positionals.join(' ')}.\n\n${USAGE}`)
     const { json, text } = await withDatabase(command(options))

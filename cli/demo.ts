@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Db } from '../shared/db.ts'
 import { createAgent, listAgents } from '../shared/store/agents.ts'
@@ -71,7 +71,8 @@ export async function ensureDemo(db: Db, dataDir: string): Promise<Demo> {
     agent_id: agent.id,
     conversation_id: conversation.id,
   }
-  await mkdir(dataDir, { recursive: true })
+  // A file that somebody else left may be theirs.
+  for (const old of [headers, file]) await rm(old, { force: true })
   await writeFile(headers, `X-API-Key: ${application.client_id}\nX-API-Secret: ${secret}\n`, { mode: 0o600 })
   await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
   return { headers, conversation_id: conversation.id }

@@ -1,41 +1,48 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 
 /** What a running instance tells whoever asks: the admin tool needs its database, a second start its address. */
 export interface Instance {
   pid: number
   address: string
+  /** Empty while the database starts. */
   database_url: string
+  /** Whether it is about to end, so that waiting for the folder makes sense. */
+  leaving: boolean
 }
 
+const MOST_WAIT_MS = 30_000
+
 /**
- * One instance per data folder, by a socket in it that the running one answers. The kernel closes it when the process
- * ends, however it ends; a lock file with a process id could not tell a crash from a number that was given out again.
+ * One instance per database, by a socket in its folder that the running one answers. The kernel closes it when the
+ * process ends, however it ends; a lock file with a process id could not tell a crash from a number given out again.
  */
-export async function findInstance(dataDir: string): Promise<Instance | undefined> {
+export async function findInstance(home: string): Promise<Instance | undefined> {
   return new Promise((resolve) => {
-    const socket = createConnection(socketOf(dataDir))
+    const socket = createConnection(socketOf(home))
     let text = ''
-    socket.on('data', (chunk) => (text += chunk))
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
     socket.on('error', () => resolve(undefined))
-    socket.on('end', () => resolve(JSON.parse(text)))
+    socket.on('end', () => resolve(text ? JSON.parse(text) : undefined))
   })
 }
 
-/** Takes the data folder. @returns what gives it back. @throws when another instance has it */
-export async function becomeInstance(
-  dataDir: string,
-  describe: () => Instance,
-): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true, mode: 0o755 })
-  const other = await findInstance(dataDir)
+/** Takes the folder, waiting for one that is leaving. @returns what gives it back. @throws when another has it */
+export async function becomeInstance(home: string, describe: () => Instance): Promise<() => Promise<void>> {
+  let other = await findInstance(home)
+  for (const until = Date.now() + MOST_WAIT_MS; other?.leaving && Date.now() < until; ) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    other = await findInstance(home)
+  }
   if (other)
     throw new Error(
-      `Parley already runs on ${resolve(dataDir)}: process ${other.pid}, ${other.address}.\n` +
+      `Parley already runs on ${home}: process ${other.pid}, ${other.address}.\n` +
         'Stop that one first, or give this one a folder of its own with PARLEY_DATA_DIR (and a PORT).',
     )
-  const path = socketOf(dataDir)
+  const path = socketOf(home)
   await rm(path, { force: true })
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -44,7 +51,9 @@ export async function becomeInstance(
   // For this user only: the answer has the database's password.
   const umask = process.umask(0o077)
   try {
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(path, resolve)
+    })
   } finally {
     process.umask(umask)
   }
@@ -53,8 +62,8 @@ export async function becomeInstance(
 }
 
 /** Sockets have short names (107 bytes on Linux), so the shorter of the two paths. */
-function socketOf(dataDir: string): string {
-  const absolute = join(resolve(dataDir), 'instance.sock')
+function socketOf(home: string): string {
+  const absolute = join(home, 'instance.sock')
   const here = relative(process.cwd(), absolute)
   return here.length < absolute.length ? here : absolute
 }

@@ -11,6 +11,10 @@ try {
   const [, done] = await db.migrate.latest()
   await migrateQueue(config, log)
   log.info({ done }, 'the database is up to date')
+} catch (error) {
+  log.debug({ err: error }, 'the migration failed')
+  console.error(`The database could not be brought up to date: ${(error as Error).message}`)
+  process.exitCode = 1
 } finally {
   await db.destroy()
 }

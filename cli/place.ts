@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto'
 import {
   chmod,
   chown,
   cp,
   lstat,
   mkdir,
+  mkdtemp,
   readFile,
   realpath,
+  rename,
   rm,
   stat,
   symlink,
-  writeFile,
 } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 
 /** Whom the server runs as. PostgreSQL refuses root. */
 export interface User {
@@ -23,42 +23,54 @@ export interface User {
 
 export interface Place {
   binaries: string
-  /** Holds the data, the password and the log. */
+  /** Holds the data, the password, the log, and the socket of the running instance. */
   home: string
+  /** Unset: whoever runs this process. */
   user: User | undefined
 }
 
+/** For whom root cannot share its own folders with. */
+const SYSTEM_FOLDER = '/var/lib/parley'
+
 /**
- * Usually the data folder itself and the binaries in node_modules. For root there must be somebody else to run as, who
- * may be unable to enter either (as below /root, mode 700): then a folder of the system's takes their place.
+ * Usually `postgres` in the data folder, and the binaries in node_modules. For root there must be somebody else to run
+ * as, who may be unable to enter either (as below /root, mode 700): then a folder of the system's takes their place,
+ * and `postgres` in the data folder is a link to it.
  */
 export async function findPlace(dataDir: string): Promise<Place> {
-  await mkdir(dataDir, { recursive: true, mode: 0o755 })
-  const installed = await installedBinaries()
-  const user = process.getuid?.() === 0 ? await unprivilegedUser() : undefined
-  const home = join(dataDir, 'postgres')
-  if (!user) {
-    await mkdir(home, { recursive: true, mode: 0o700 })
-    return { binaries: installed, home, user }
+  const folder = resolve(dataDir)
+  const isRoot = process.getuid?.() === 0
+  const user = isRoot ? await ownerOrServant(folder) : undefined
+  await mkdir(folder, { recursive: true, mode: 0o755 })
+  if (user) await chown(folder, user.uid, user.gid)
+  const binaries = await installedBinaries()
+  const link = join(folder, 'postgres')
+  if (!(await lstat(link).catch(() => undefined))) {
+    if (!user || (await canEnter(folder, user))) await mkdir(link, { mode: 0o700 })
+    else {
+      await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
+      await symlink(await mkdtemp(join(SYSTEM_FOLDER, 'data-')), link)
+    }
+    if (user) await chown(await realpath(link), user.uid, user.gid)
   }
-  const elsewhere = join('/var/lib/parley', createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
-  if (await canEnter(dataDir, user)) {
-    await mkdir(home, { recursive: true })
-  } else {
-    await mkdir(elsewhere, { recursive: true, mode: 0o755 })
-    if (!(await lstat(home).catch(() => undefined))) await symlink(elsewhere, home)
-  }
-  const real = await realpath(home)
-  await chown(real, user.uid, user.gid)
-  if (await canEnter(installed, user)) return { binaries: installed, home: real, user }
-  const copy = join(real, 'binaries')
-  const complete = join(copy, '.complete')
-  if (!(await exists(complete))) {
-    await rm(copy, { recursive: true, force: true })
-    await cp(dirname(installed), copy, { recursive: true, verbatimSymlinks: true })
-    await writeFile(complete, '')
-  }
-  return { binaries: join(copy, 'bin'), home: real, user }
+  const home = await realpath(link)
+  if (!user || (await canEnter(binaries, user))) return { binaries, home, user }
+  return { binaries: await copyForAll(binaries), home, user }
+}
+
+/** Root in somebody's folder works as them, and else as a user who owns nothing much. */
+async function ownerOrServant(folder: string): Promise<User> {
+  const { uid, gid } = await stat(folder).catch(() => stat(dirname(folder)))
+  if (uid !== 0) return { uid, gid }
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const account = ['postgres', 'nobody']
+    .map((name) => accounts.find(([login]) => login === name))
+    .find(Boolean)
+  if (!account)
+    throw new Error(
+      'PostgreSQL does not run as root, and there is neither a user postgres nor nobody. Start Parley as another user.',
+    )
+  return { uid: Number(account[2]), gid: Number(account[3]) }
 }
 
 /** The folder with `postgres` and `initdb` for this machine, with the links between its libraries in place. */
@@ -74,11 +86,11 @@ async function installedBinaries(): Promise<string> {
     })
   }
   const root = resolve(dirname(entry), '..')
-  // The package makes these links in an install script, which `npm ci --ignore-scripts` leaves out.
+  // The package makes these links in an install script, which we do not let run.
   const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'))
   for (const { source, target } of links as { source: string; target: string }[]) {
     const link = join(root, target)
-    if (!(await lstat(link).catch(() => undefined))) await symlink(source.split('/').at(-1)!, link)
+    if (!(await lstat(link).catch(() => undefined))) await symlink(basename(source), link)
   }
   for (const program of ['postgres', 'initdb']) {
     const file = join(root, 'native/bin', program)
@@ -87,16 +99,19 @@ async function installedBinaries(): Promise<string> {
   return join(root, 'native/bin')
 }
 
-async function unprivilegedUser(): Promise<User> {
-  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
-  const account = ['postgres', 'nobody']
-    .map((name) => accounts.find(([login]) => login === name))
-    .find(Boolean)
-  if (!account)
-    throw new Error(
-      'PostgreSQL does not run as root, and there is neither a user postgres nor nobody. Start Parley as another user.',
-    )
-  return { uid: Number(account[2]), gid: Number(account[3]) }
+/** A copy of the binaries that every user can reach; made beside and renamed, so that a half one is never used. */
+async function copyForAll(binaries: string): Promise<string> {
+  const root = resolve(binaries, '../..')
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const copy = join(SYSTEM_FOLDER, `binaries-${version}`)
+  if (await exists(copy)) return join(copy, 'bin')
+  await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
+  const half = await mkdtemp(join(SYSTEM_FOLDER, 'copying-'))
+  await chmod(half, 0o755)
+  await cp(join(root, 'native'), half, { recursive: true, verbatimSymlinks: true })
+  // Somebody else may have been faster.
+  await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }))
+  return join(copy, 'bin')
 }
 
 /** Whether the user may pass through every folder of the path. */

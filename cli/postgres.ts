@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
-import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
-import { exists, findPlace, type Place, type User } from './place.ts'
+import { exists, type Place, type User } from './place.ts'
 
 /**
  * The embedded PostgreSQL: real server binaries from npm, run by us. The package's own class ties the server to this
@@ -20,22 +20,48 @@ export interface EmbeddedPostgres {
 const DATABASE = 'parley'
 const START_MS = 15_000
 const STOP_MS = 10_000
+const RESTART_MS = 1_000
+const HALF_MADE = 'data.new-'
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Starts the server on a free port of the loopback address, and makes its data folder the first time. */
-export async function startPostgres(dataDir: string): Promise<EmbeddedPostgres> {
-  const place = await findPlace(resolve(dataDir))
+/**
+ * Starts the server on a free port of the loopback address, and makes its data folder the first time. A server that
+ * ends by itself is started again on the same port.
+ */
+export async function startPostgres(place: Place): Promise<EmbeddedPostgres> {
   const password = await ensureCluster(place)
   await stopOrphan(place)
   const port = await freePort()
-  const server = launch(place, port)
   const url = (database: string) => `postgresql://parley:${password}@127.0.0.1:${port}/${database}`
+  let stopping = false
+  let timer: NodeJS.Timeout | undefined
+  let server = open()
+
+  function open(): ChildProcess {
+    const opened = launch(place, port)
+    opened.once('exit', () => {
+      if (stopping) return
+      console.error('The embedded PostgreSQL ended, starting it again')
+      timer = setTimeout(() => {
+        server = open()
+      }, RESTART_MS)
+    })
+    return opened
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true
+    clearTimeout(timer)
+    if (server.pid) await end(server.pid)
+  }
+
   try {
-    await ensureDatabase(url('postgres'), server, join(place.home, 'postgres.log'))
+    await ensureDatabase(url('postgres'), join(place.home, 'postgres.log'))
   } catch (error) {
-    await end(server.pid!)
+    await stop()
     throw error
   }
-  return { url: url(DATABASE), stop: () => end(server.pid!) }
+  return { url: url(DATABASE), stop }
 }
 
 /** @returns the database's password. A cluster that was half made when somebody pulled the plug is made anew. */
@@ -44,8 +70,6 @@ async function ensureCluster({ binaries, home, user }: Place): Promise<string> {
   const passwordFile = join(home, 'password')
   if (await exists(data)) return (await readFile(passwordFile, 'utf8')).trim()
   const password = randomBytes(24).toString('hex')
-  const half = join(home, 'data.new')
-  await rm(half, { recursive: true, force: true })
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
   if (user) await chown(passwordFile, user.uid, user.gid)
   const options = [
@@ -55,8 +79,13 @@ async function ensureCluster({ binaries, home, user }: Place): Promise<string> {
     '--encoding=UTF8',
     '--locale=C',
   ]
+  // A name of its own each time: the initdb of a start that was killed may still be writing into an earlier one.
+  const half = join(home, `${HALF_MADE}${randomBytes(4).toString('hex')}`)
   await run(join(binaries, 'initdb'), ['-D', half, ...options], user)
   await rename(half, data)
+  for (const name of await readdir(home))
+    if (name.startsWith(HALF_MADE))
+      await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined)
   return password
 }
 
@@ -67,23 +96,17 @@ function launch({ binaries, home, user }: Place, port: number): ChildProcess {
     join(binaries, 'postgres'),
     ['-D', join(home, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
     // A process group of its own: Ctrl-C goes to the whole group of this process, and the database must end last.
-    {
-      ...user,
-      cwd: home,
-      detached: true,
-      stdio: ['ignore', log, log],
-      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-    },
+    { ...user, cwd: home, detached: true, stdio: ['ignore', log, log], env: ENVIRONMENT },
   )
+  server.on('error', (error) => console.error(`The embedded PostgreSQL cannot be run: ${error.message}`))
   closeSync(log)
   server.unref()
   return server
 }
 
 /** Waits until the server takes connections, and makes the database if it is not there. */
-async function ensureDatabase(url: string, server: ChildProcess, log: string): Promise<void> {
-  const until = Date.now() + START_MS
-  for (;;) {
+async function ensureDatabase(url: string, log: string): Promise<void> {
+  for (const until = Date.now() + START_MS; ; ) {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => undefined)
     try {
@@ -92,7 +115,7 @@ async function ensureDatabase(url: string, server: ChildProcess, log: string): P
       if (!rowCount) await client.query(`create database ${DATABASE}`)
       return
     } catch (error) {
-      if (server.exitCode !== null || Date.now() > until)
+      if (Date.now() > until)
         throw new Error(`The embedded PostgreSQL did not start; ${log} says why.`, { cause: error })
       await sleep(50)
     } finally {
@@ -139,7 +162,9 @@ function isAlive(pid: number): boolean {
 
 async function freePort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as { port: number }
   await new Promise((resolve) => server.close(resolve))
   return port
@@ -147,14 +172,12 @@ async function freePort(): Promise<number> {
 
 function run(program: string, args: string[], user?: User): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      ...user,
-      cwd: '/',
-      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-    })
+    const child = spawn(program, args, { ...user, cwd: '/', env: ENVIRONMENT })
     let output = ''
-    child.stdout.on('data', (text) => (output += text))
-    child.stderr.on('data', (text) => (output += text))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        output += text
+      })
     child.once('error', reject)
     child.once('close', (code) =>
       code === 0 ? resolve(output) : reject(new Error(`${program} failed:\n${output}`)),

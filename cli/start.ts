@@ -1,62 +1,84 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { ConfigError, environment, type LocalConfig, loadLocalConfig } from '../shared/config.ts'
+import { type Environment, environment, type LocalConfig, loadLocalConfig } from '../shared/config.ts'
 import { type Db, makeDb } from '../shared/db.ts'
 import { type Demo, ensureDemo, untilDemoIsIndexed } from './demo.ts'
 import { becomeInstance } from './instance.ts'
-import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
+import { findPlace } from './place.ts'
+import { startPostgres } from './postgres.ts'
 import { makeSupervisor, readProcfile, runToEnd } from './supervisor.ts'
+
+const READY_MS = 30_000
+
+/** What stopping must undo, in the order in which it was done. */
+const undo: (() => Promise<unknown>)[] = []
+let stopping: Promise<never> | undefined
+
+function stop(code: number): Promise<never> {
+  stopping ??= (async () => {
+    if (undo.length) say('Stopping …')
+    for (const step of undo.reverse()) await step().catch((error) => console.error(error))
+    process.exit(code)
+  })()
+  return stopping
+}
 
 /**
  * `npm start`: the processes of the Procfile on this machine, with an embedded PostgreSQL and a demo organization where
  * DATABASE_URL is unset.
  */
 async function start(): Promise<void> {
-  const undo: (() => Promise<unknown>)[] = []
-  let stopping: Promise<never> | undefined
-  const stop = (code: number) => {
-    stopping ??= (async () => {
-      for (const step of undo.reverse()) await step().catch((error) => console.error(error))
-      process.exit(code)
-    })()
-    return stopping
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
-
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
   try {
     const env = environment()
+    if (env.npm_lifecycle_event === 'start') stopWithNpm()
     const config = loadLocalConfig(env)
-    const address = `http://${config.HOST ?? 'localhost'}:${config.PORT}`
-    await refuseTakenPort(config)
-    let embedded: EmbeddedPostgres | undefined
-    const childEnv = { ...env }
-    if (!config.DATABASE_URL) {
-      const describe = () => ({ pid: process.pid, address, database_url: embedded?.url ?? '' })
-      undo.push(await becomeInstance(config.PARLEY_DATA_DIR, describe))
-      say('Starting the embedded PostgreSQL …')
-      embedded = await startPostgres(config.PARLEY_DATA_DIR)
-      undo.push(embedded.stop)
-      childEnv.DATABASE_URL = embedded.url
-      // Demo credentials on a developer's machine are for that machine.
-      childEnv.HOST ??= '127.0.0.1'
-      childEnv.LOG_FORMAT ??= 'pretty'
-      childEnv.LOG_LEVEL ??= 'warn'
-    }
     const { release, ...processes } = readProcfile(await readFile('Procfile', 'utf8'))
+    const address = `http://${config.HOST ?? 'localhost'}:${config.PORT}`
+    const childEnv = config.DATABASE_URL ? { ...env } : await embed(config, address, env)
+    await refuseTakenPort(config)
     if (release) await runToEnd(release, childEnv)
-    const demo = embedded && (await withDb(embedded.url, (db) => ensureDemo(db, config.PARLEY_DATA_DIR)))
+    const embeddedUrl = config.DATABASE_URL ? undefined : childEnv.DATABASE_URL!
+    const demo = embeddedUrl && (await withDb(embeddedUrl, (db) => ensureDemo(db, config.PARLEY_DATA_DIR)))
     const supervisor = makeSupervisor(processes, childEnv, () => stop(1))
     undo.push(supervisor.stop)
     await untilReady(config.PORT)
-    if (embedded) await withDb(embedded.url, untilDemoIsIndexed)
-    if (stopping) return
-    say(summary(address, config, demo))
+    if (embeddedUrl) await withDb(embeddedUrl, untilDemoIsIndexed)
+    if (!stopping) say(summary(address, config, demo || undefined))
   } catch (error) {
     if (stopping) return
-    const known = error instanceof ConfigError || (error instanceof Error && !('code' in error))
-    console.error(known ? `\n${(error as Error).message}\n` : error)
+    console.error(`\n${(error as Error).message}\n`)
     await stop(1)
   }
+}
+
+/** Starts the embedded PostgreSQL. @returns the environment of processes that use it */
+async function embed(config: LocalConfig, address: string, env: Environment): Promise<Environment> {
+  const place = await findPlace(config.PARLEY_DATA_DIR)
+  let database_url = ''
+  const describe = () => ({ pid: process.pid, address, database_url, leaving: stopping !== undefined })
+  undo.push(await becomeInstance(place.home, describe))
+  say('Starting the embedded PostgreSQL …')
+  const embedded = await startPostgres(place)
+  undo.push(embedded.stop)
+  database_url = embedded.url
+  return {
+    // Demo credentials on a developer's machine are for that machine, and nobody there waits 18 s after Ctrl-C.
+    HOST: '127.0.0.1',
+    LOG_FORMAT: 'pretty',
+    LOG_LEVEL: 'warn',
+    SHUTDOWN_SECONDS: '8',
+    ...env,
+    DATABASE_URL: embedded.url,
+  }
+}
+
+/** npm does not pass every end on (`kill -9`, and SIGTERM on some systems): when it is gone, so are we. */
+function stopWithNpm(): void {
+  const npm = process.ppid
+  setInterval(() => {
+    if (process.ppid !== npm) stop(1)
+  }, 500).unref()
 }
 
 async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
@@ -74,7 +96,7 @@ async function refuseTakenPort({ PORT, HOST }: LocalConfig): Promise<void> {
     probe.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`Port ${PORT} is taken. Choose another one: PORT=3001 npm start`)
+          ? new Error(`Port ${PORT} is taken. Choose another one: PORT=${PORT + 1} npm start`)
           : error,
       ),
     )
@@ -83,29 +105,35 @@ async function refuseTakenPort({ PORT, HOST }: LocalConfig): Promise<void> {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** Until the API answers and reaches database and queue; the supervisor gives up on processes that do not start. */
+/** Until the API answers and reaches database and queue. @throws with what is missing after 30 s */
 async function untilReady(port: number): Promise<void> {
-  for (;;) {
+  let missing = 'The API does not answer.'
+  for (const until = Date.now() + READY_MS; Date.now() < until && !stopping; ) {
     const response = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined)
     if (response?.ok) return
+    if (response) missing = ((await response.json()) as { detail: string }).detail
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+  throw new Error(`Parley is not ready after ${READY_MS / 1000} s. ${missing}`)
 }
 
 function summary(address: string, config: LocalConfig, demo: Demo | undefined): string {
-  const queue = config.REDIS_URL ? 'Redis' : 'PostgreSQL'
+  const about = `model ${config.LLM_MODEL}, queue in ${config.REDIS_URL ? 'Redis' : 'PostgreSQL'}`
   if (!demo)
-    return `Parley runs at ${address} (model ${config.LLM_MODEL}, queue in ${queue}).
+    return `Parley runs at ${address} (${about}).
 Make credentials with: npm run --silent admin -- create-application --organization NAME`
-  return `Parley runs at ${address} (model ${config.LLM_MODEL}, queue in ${queue}). Ctrl-C ends it.
+  const headers = `'${demo.headers.replaceAll("'", "'\\''")}'`
+  return `Parley runs at ${address} (${about}). Ctrl-C ends it.
 The demo's credentials are in ${demo.headers}
 
 Ask something, from another terminal:
 
-curl -s -H @'${demo.headers}' -H 'Content-Type: application/json' -d '{"content":"When are you open?"}' ${address}/api/v1/conversations/${demo.conversation_id}/messages
+curl -s -H @${headers} -H 'Content-Type: application/json' -d '{"content":"When are you open?"}' ${address}/api/v1/conversations/${demo.conversation_id}/messages
 `
 }
 
-const say = (text: string) => console.log(text)
+function say(text: string): void {
+  console.log(text)
+}
 
 await start()

@@ -8,7 +8,7 @@ const MOST_EARLY_ENDS = 3
 const EARLY_MS = 5_000
 
 export interface Supervisor {
-  /** SIGTERM to all; resolves when all have ended. */
+  /** SIGTERM to the first, and when it has ended to the others; resolves when all have. */
   stop(): Promise<void>
 }
 
@@ -64,20 +64,29 @@ export function makeSupervisor(
     async stop() {
       stopping = true
       for (const timer of timers) clearTimeout(timer)
-      await Promise.all(
-        [...children.values()].map((child) => {
-          const ended = new Promise((resolve) => child.once('exit', resolve))
-          child.kill('SIGTERM')
-          return ended
-        }),
-      )
+      // The first one takes the requests: the others go on working until it has answered those that it took.
+      const [first, ...others] = Object.keys(commands)
+      await end(children.get(first!))
+      await Promise.all(others.map((name) => end(children.get(name))))
     },
   }
 }
 
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (!child) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
 /**
  * `exec`: so that a signal reaches the program and not the shell. `ipc`: so that the program notices when this process
- * is gone, however it went, and ends as well (see shared/shutdown.ts).
+ * is gone, however it went, and ends as well (see shared/shutdown.ts). `detached`: so that Ctrl-C reaches this process
+ * alone, which then ends the others in their order.
  */
 const launch = (command: string, env: Environment) =>
-  spawn('sh', ['-c', `exec ${command}`], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  spawn('sh', ['-c', `exec ${command}`], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  })

@@ -93,7 +93,7 @@ describe('npm start without DATABASE_URL', function () {
     const curl = await curlOf(first)
     const second = launch({ PORT: String(await freePort()) })
     expect(await second.ended).to.equal(1)
-    expect(second.output()).to.contain(`already runs on ${dataDir}: process ${first.pid}`)
+    expect(second.output()).to.contain(`already runs on ${join(dataDir, 'postgres')}: process ${first.pid}`)
     expect(second.output()).not.to.match(/\n\s+at /)
     expect(JSON.parse((await shell('sh', ['-c', curl])).stdout).status_code).to.equal(201)
     await stop(first)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { findPlace } from '../../cli/place.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../cli/postgres.ts'
 import { makeDb } from '../../shared/db.ts'
 import { makeLog } from '../../shared/log.ts'
@@ -25,7 +26,7 @@ async function openPostgres() {
   // The tests may run as root, and the server never does: it must be able to enter.
   chmodSync(folder, 0o755)
   let embedded: EmbeddedPostgres | undefined
-  if (!process.env.DATABASE_URL) embedded = await startPostgres(folder)
+  if (!process.env.DATABASE_URL) embedded = await startPostgres(await findPlace(folder))
   const base = new URL(process.env.DATABASE_URL ?? embedded!.url)
   const url = (database: string) => Object.assign(new URL(base), { pathname: `/${database}` }).href
   await onServer(base.href, `create database ${TEMPLATE}`)
