@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { Client, eventually } from './support/client.ts'
 import { onBothQueues, type Parley, startParley } from './support/parley.ts'
 import { killAll, runApi, runWorker } from './support/processes.ts'
-import { makeProxy, type Proxy } from './support/proxy.ts'
+import { makeProxy, type TcpProxy } from './support/proxy.ts'
 
 /** Whether the process is still the one that was started, and has logged nothing that only a defect causes. */
 const expectHealthy = (process: { output: () => string }) =>
@@ -12,7 +12,7 @@ const expectHealthy = (process: { output: () => string }) =>
 onBothQueues('with an outage', function (backend) {
   this.timeout(60_000)
   let parley: Parley
-  let proxies: Proxy[]
+  let proxies: TcpProxy[]
   let env: Record<string, string>
   before(async () => {
     parley = await startParley({ backend, workers: false })

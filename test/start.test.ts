@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -130,6 +130,39 @@ describe('npm start without DATABASE_URL', function () {
     expect(JSON.parse((await shell('sh', ['-c', curl])).stdout).status_code).to.equal(201)
     expect(started.output()).to.contain('worker ended (SIGKILL), starting it again')
     await stop(started)
+  })
+
+  it('starts the database again when it is killed, and goes on', async () => {
+    const started = launch()
+    const curl = await curlOf(started)
+    const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    await started.printed(/The embedded PostgreSQL ended, starting it again/)
+    await eventually(async () => JSON.parse((await shell('sh', ['-c', curl])).stdout).status_code === 201)
+    await stop(started)
+  })
+
+  it('answers what it has taken when Ctrl-C comes, however much waits', async () => {
+    const started = launch()
+    const curl = await curlOf(started)
+    const open = Array.from({ length: 20 }, () => shell('sh', ['-c', curl]))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    started.signal('SIGINT')
+    const statuses = (await Promise.all(open)).map(({ stdout }) => JSON.parse(stdout).status_code)
+    expect(statuses).to.deep.equal(Array(20).fill(201))
+    expect(await started.ended).to.equal(0)
+  })
+
+  it("works for root where the database's user cannot enter", async function () {
+    if (process.getuid?.() !== 0) this.skip()
+    const closed = await mkdtemp(join(tmpdir(), 'parley-closed-'))
+    const started = launch({ PARLEY_DATA_DIR: join(closed, 'data') })
+    const { stdout } = await shell('sh', ['-c', await curlOf(started)])
+    expect(JSON.parse(stdout).status_code).to.equal(201)
+    await stop(started)
+    const home = await realpath(join(closed, 'data', 'postgres'))
+    expect(home).to.match(/^\/var\/lib\/parley\/data-/)
+    for (const folder of [home, closed]) await rm(folder, { recursive: true })
   })
 
   it('says that its port is taken, and how to choose another', async () => {

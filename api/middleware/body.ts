@@ -27,8 +27,10 @@ async function readBytes(ctx: Ctx): Promise<Buffer> {
   try {
     return await getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_BYTES })
   } catch (error) {
-    if ((error as { type?: string }).type === 'entity.too.large') await discard(ctx)
-    throw new AppError('payload_too_large', `The body is over ${MAX_BYTES / 1024} kB.`)
+    if ((error as { type?: string }).type === 'entity.too.large') {
+      await discard(ctx)
+      throw new AppError('payload_too_large', `The body is over ${MAX_BYTES / 1024} kB.`)
+    }
     throw new AppError('malformed_request', 'The body ended before it was complete.', { cause: error })
   }
 }

@@ -2,14 +2,14 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { freePort } from './servers.ts'
 
 /** A way to a server that can be closed: connections break and new ones are refused, as when it is down. */
-export interface Proxy {
+export interface TcpProxy {
   /** The server's address, by this way. */
   url: string
   open(): Promise<void>
   close(): Promise<void>
 }
 
-export async function makeProxy(target: string): Promise<Proxy> {
+export async function makeProxy(target: string): Promise<TcpProxy> {
   const to = new URL(target)
   const port = await freePort()
   const sockets = new Set<Socket>()
