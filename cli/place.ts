@@ -58,9 +58,11 @@ export async function findPlace(dataDir: string): Promise<Place> {
   return { binaries: await copyForAll(binaries), home, user }
 }
 
-/** Root in somebody's folder works as them, and else as a user who owns nothing much. */
+/** Root in somebody's folder works as them, and in its own as a user who owns nothing much. */
 async function ownerOrServant(folder: string): Promise<User> {
-  const { uid, gid } = await stat(folder).catch(() => stat(dirname(folder)))
+  let existing = folder
+  while (!(await exists(existing))) existing = dirname(existing)
+  const { uid, gid } = await stat(existing)
   if (uid !== 0) return { uid, gid }
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const account = ['postgres', 'nobody']
