@@ -23,20 +23,22 @@ export async function up(knex: Knex): Promise<void> {
     comment on column jobs.wait_ms is 'from when the row was due to the claim of this attempt';
 
     create table usages (
-      reply_id uuid primary key,
+      reply_id uuid not null,
       organization_id uuid not null references organizations on delete cascade,
       agent_id uuid not null,
       model text not null,
       attempt integer not null,
+      outcome text not null check (outcome in ('completed', 'failed')),
       input_tokens integer not null,
       output_tokens integer not null,
       cost_usd numeric(14, 8),
       model_ms double precision not null,
-      created_at timestamptz not null default now()
+      created_at timestamptz not null default now(),
+      primary key (reply_id, attempt)
     );
     create index on usages (organization_id, created_at);
-    comment on table usages is 'one row a reply that called a model; it outlives the reply, so that deleting a conversation does not change the bill';
-    comment on column usages.cost_usd is 'null: the model''s price is not known';
+    comment on table usages is 'one row a call of a model, also of one that came to nothing; outlives the reply, so that deleting a conversation does not change the bill';
+    comment on column usages.cost_usd is 'null: not known, for want of a price or of a count';
   `)
 }
 

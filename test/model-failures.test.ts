@@ -64,6 +64,8 @@ onBothQueues('a model that fails', (backend) => {
       expect(read.status).to.equal(200)
       expect(read.body.data).to.include({ status: 'failed', content: null })
       expect(JSON.stringify(read.body)).not.to.contain('the provider says no')
+      const usages = await parley.db('usages').where({ reply_id: read.body.data.id })
+      expect(usages.map(({ outcome }: any) => outcome)).to.deep.equal(Array(attempts).fill('failed'))
     })
 
   it('twice and then works is answered, with three calls', async () => {
@@ -93,6 +95,16 @@ onBothQueues('a model that fails', (backend) => {
     expect(answer.status).to.equal(201)
     expect(answer.body.data.content).to.have.length(100_000)
     expect(answer.body.data.finish_reason).to.equal('length')
+  })
+
+  it('with an empty text has its tokens counted all the same', async () => {
+    const { answer } = await ask(() => ({ text: '' }))
+    expect(answer.body.data.usage).to.deep.equal({
+      input_tokens: 11,
+      output_tokens: 7,
+      total_tokens: 18,
+      cost_usd: 0.000025,
+    })
   })
 
   it('to count tokens has them estimated', async () => {

@@ -13,10 +13,12 @@ async function expectNothingLost({ db }: Parley, conversationId: string, questio
   const finished = replies.map(({ completed_at }: any) => completed_at.getTime())
   expect(finished).to.deep.equal([...finished].sort((a, b) => a - b))
   const completed = replies.filter(({ status }: any) => status === 'completed')
-  const usages = await db('usages').whereIn(
-    'reply_id',
-    completed.map(({ id }: any) => id),
-  )
+  const usages = await db('usages')
+    .where({ outcome: 'completed' })
+    .whereIn(
+      'reply_id',
+      completed.map(({ id }: any) => id),
+    )
   expect(usages).to.have.length(completed.length)
   return replies
 }

@@ -25,6 +25,7 @@ export interface ModelRequest {
 }
 
 export interface ModelReply {
+  /** May be empty. */
   text: string
   /** The provider's word for it: `stop`, `length`, … */
   finish_reason: string
@@ -102,7 +103,6 @@ const ROLES: Record<string, PromptMessage['role']> = { system: 'system', human: 
 function readAnswer(answer: unknown, { messages }: ModelRequest): ModelReply {
   if (!AIMessage.isInstance(answer)) throw badOutput('The model answered with something that is no message.')
   const text = toStorableText(answer.text).trim()
-  if (!text) throw badOutput('The model answered with an empty text.')
   const cut = text.length > MAX_REPLY_CHARACTERS
   const { finish_reason, stop_reason, done_reason } = answer.response_metadata as Record<
     string,

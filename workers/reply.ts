@@ -1,8 +1,9 @@
 import type { Config } from '../shared/config.ts'
 import { type Db, isDatabaseAway } from '../shared/db.ts'
 import { AppError } from '../shared/errors.ts'
+import type { Log } from '../shared/log.ts'
 
-import { completeReply, loadReplyMaterial } from '../shared/store/replies.ts'
+import { completeReply, loadReplyMaterial, recordFailedUsage } from '../shared/store/replies.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
 import { takeCitations } from './citations.ts'
 import type { CallModel } from './model.ts'
@@ -17,11 +18,12 @@ const COMMIT_RETRY_MS = 200
 interface Deps {
   db: Db
   callModel: CallModel
+  log: Log
   config: Pick<Config, 'LLM_MODEL' | 'LLM_PRICES' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS'>
 }
 
 /** The reply lane's job: load, retrieve, prompt, model, store. */
-export function makeReplyJob({ db, callModel, config }: Deps): Perform {
+export function makeReplyJob({ db, callModel, config, log }: Deps): Perform {
   return async function reply(claim, signal) {
     const material = await loadReplyMaterial(db, claim)
     if (!material) return false
@@ -38,21 +40,25 @@ export function makeReplyJob({ db, callModel, config }: Deps): Perform {
       knowledge: config.KNOWLEDGE_TOKENS,
     })
     const model = agent.model ?? config.LLM_MODEL
-    const started = performance.now()
     const { temperature, max_output_tokens } = agent
-    const answer = await callModel({ model, temperature, max_output_tokens, messages, signal })
-    const { finish_reason, input_tokens, output_tokens } = answer
-    const usage = {
-      model,
-      input_tokens,
-      output_tokens,
-      cost_usd: costOf(model, answer, config.LLM_PRICES),
-      model_ms: performance.now() - started,
+    const started = performance.now()
+    const usage = { model, input_tokens: 0, output_tokens: 0, cost_usd: null as number | null, model_ms: 0 }
+    try {
+      const answer = await callModel({ model, temperature, max_output_tokens, messages, signal })
+      usage.input_tokens = answer.input_tokens
+      usage.output_tokens = answer.output_tokens
+      usage.cost_usd = costOf(model, answer, config.LLM_PRICES)
+      usage.model_ms = performance.now() - started
+      const finished = { ...takeCitations(answer.text, sources), finish_reason: answer.finish_reason }
+      if (!finished.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
+      return await commit(() => completeReply(db, claim, finished, usage), signal)
+    } catch (error) {
+      usage.model_ms ||= performance.now() - started
+      await recordFailedUsage(db, claim, usage).catch((failure) =>
+        log.warn({ err: failure }, 'could not record usage'),
+      )
+      throw error
     }
-    const finished = { ...takeCitations(answer.text, sources), finish_reason }
-    if (!finished.content)
-      throw new AppError('model_bad_output', 'The model answered with nothing but citation marks.')
-    return commit(() => completeReply(db, claim, finished, usage), signal)
   }
 }
 

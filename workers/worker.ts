@@ -41,7 +41,7 @@ export function startWorker(deps: {
     lane === 'reply'
       ? makeRunner(
           lane,
-          makeReplyJob({ db, config, callModel: makeCallModel(config) }),
+          makeReplyJob({ db, config, log, callModel: makeCallModel(config) }),
           (claim) => findNextReply(db, claim),
           runnerDeps,
         )

@@ -3,7 +3,13 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { validate as isUuid } from 'uuid'
 import { AppError, notFound } from '../../shared/errors.ts'
 import { storedJson } from '../../shared/schema.ts'
-import { acceptMessage, getMessage, listMessages, type Message } from '../../shared/store/messages.ts'
+import {
+  acceptMessage,
+  type Citation,
+  getMessage,
+  listMessages,
+  type Message,
+} from '../../shared/store/messages.ts'
 import { getThread, type ThreadKind } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerPage } from '../envelope.ts'
@@ -90,6 +96,15 @@ function uuidOf(id: string | undefined, what: string): string {
   return id!
 }
 
+const presentCitation = ({ knowledge_id, kind, title, url, quote, score }: Citation) => ({
+  knowledge_id,
+  kind,
+  title,
+  url,
+  quote,
+  score,
+})
+
 /** A question has what every message has; a reply also says how it came about. */
 function present(message: Message) {
   const { id, role, status, content, agent_id, metadata, created_at, updated_at, completed_at } = message
@@ -110,7 +125,7 @@ function present(message: Message) {
   return {
     ...common,
     in_reply_to: message.in_reply_to,
-    citations: message.citations,
+    citations: message.citations.map(presentCitation),
     usage: usage && {
       input_tokens: usage.input_tokens,
       output_tokens: usage.output_tokens,

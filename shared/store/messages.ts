@@ -121,7 +121,7 @@ const columns = (db: Db) =>
     )
     .from('messages as m')
     .join('threads as t', 't.id', 'm.thread_id')
-    .leftJoin('usages as u', 'u.reply_id', 'm.id')
+    .leftJoin('usages as u', (on) => on.on('u.reply_id', 'm.id').andOn('u.attempt', 'm.attempt'))
 
 /** @throws AppError not_found, also for a message of another thread */
 export async function getMessage(

@@ -49,9 +49,21 @@ export interface Usage {
   model: string
   input_tokens: number
   output_tokens: number
-  /** null: the price of the model is not known. */
+  /** null: the price of the model, or what was used, is not known. */
   cost_usd: number | null
   model_ms: number
+}
+
+/** Records a call of a model that came to nothing: it may have cost something all the same. */
+export async function recordFailedUsage(db: Db, claim: Claim, usage: Usage): Promise<void> {
+  await sql(db)`
+    insert into usages (reply_id, organization_id, agent_id, attempt, outcome, model, input_tokens, output_tokens,
+                        cost_usd, model_ms)
+    select id, organization_id, agent_id, ${claim.attempt}::int, 'failed', ${usage.model}, ${usage.input_tokens}::int,
+           ${usage.output_tokens}::int, ${usage.cost_usd}::numeric, ${usage.model_ms}::float8
+      from messages
+     where organization_id = ${claim.organization_id} and id = ${claim.id}
+    on conflict do nothing`
 }
 
 export interface FinishedReply {
@@ -80,8 +92,9 @@ export async function completeReply(
          and status = 'processing'
       returning id, organization_id, agent_id, attempt
     )
-    insert into usages (reply_id, organization_id, agent_id, attempt, model, input_tokens, output_tokens, cost_usd, model_ms)
-    select id, organization_id, agent_id, attempt, ${usage.model}, ${usage.input_tokens}::int,
+    insert into usages (reply_id, organization_id, agent_id, attempt, outcome, model, input_tokens, output_tokens,
+                        cost_usd, model_ms)
+    select id, organization_id, agent_id, attempt, 'completed', ${usage.model}, ${usage.input_tokens}::int,
            ${usage.output_tokens}::int, ${usage.cost_usd}::numeric, ${usage.model_ms}::float8
       from done
     returning reply_id`
