@@ -118,7 +118,13 @@ export function makeRunner(
 
   async function record(claim: Claim, { outcome, error }: Ended, run_ms: number): Promise<void> {
     const { id, organization_id, request_id, attempt, wait_ms } = claim
-    const figures = { attempt, outcome, error_code: error?.code ?? null, wait_ms, run_ms }
+    const figures = {
+      attempt,
+      outcome,
+      error_code: error?.code ?? null,
+      wait_ms: tenths(wait_ms),
+      run_ms: tenths(run_ms),
+    }
     log.info({ lane, id, request_id, ...figures, err: error?.cause }, 'job ended')
     try {
       await recordJob(db, { organization_id, lane, target_id: id, request_id, worker, ...figures })
@@ -215,6 +221,8 @@ export function makeRunner(
 }
 
 const CRASHED = 'The workers that tried this job ended while working on it, too many times.'
+
+const tenths = (ms: number) => Math.round(ms * 10) / 10
 
 const deadlineExceeded = () => new AppError('deadline_exceeded', 'The job was not finished by its deadline.')
 
