@@ -19,9 +19,9 @@ export async function up(knex: Knex): Promise<void> {
       fallback_message text,
       greeting text,
       created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now()
+      updated_at timestamptz not null default now(),
+      unique (organization_id, id)
     );
-    create index on agents (organization_id, id);
 
     create table contexts (
       id uuid primary key,
@@ -30,35 +30,40 @@ export async function up(knex: Knex): Promise<void> {
       traits jsonb not null,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
+      unique (organization_id, id),
       unique (organization_id, user_reference)
     );
 
     create table threads (
       id uuid primary key,
       organization_id uuid not null references organizations on delete cascade,
-      agent_id uuid not null references agents on delete cascade,
+      agent_id uuid not null,
       kind text not null check (kind in ('session', 'conversation')),
       status text not null check (status in ('active', 'open', 'closed', 'expired', 'handed_off')),
       visitor_id text,
       customer_id text,
       title text,
       locale text,
-      user_context_id uuid references contexts on delete set null,
+      user_context_id uuid,
       metadata jsonb not null default '{}',
       last_seq integer not null default 0,
       created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now()
+      updated_at timestamptz not null default now(),
+      unique (organization_id, id),
+      foreign key (organization_id, agent_id) references agents (organization_id, id) on delete cascade,
+      foreign key (organization_id, user_context_id) references contexts (organization_id, id)
+        on delete set null (user_context_id)
     );
     create index on threads (organization_id, kind, id);
-    create index on threads (agent_id);
-    create index on threads (user_context_id) where user_context_id is not null;
+    create index on threads (organization_id, agent_id);
+    create index on threads (organization_id, user_context_id) where user_context_id is not null;
     comment on column threads.last_seq is 'place of the newest message; taken under the row''s lock, so messages have one order';
 
     create table messages (
       id uuid primary key,
       organization_id uuid not null references organizations on delete cascade,
-      thread_id uuid not null references threads on delete cascade,
-      agent_id uuid not null references agents on delete cascade,
+      thread_id uuid not null,
+      agent_id uuid not null,
       seq integer not null,
       role text not null check (role in ('user', 'assistant')),
       status text not null check (status in ('queued', 'processing', 'completed', 'failed', 'cancelled')),
@@ -80,8 +85,11 @@ export async function up(knex: Knex): Promise<void> {
       citations jsonb not null default '[]',
       model text,
       finish_reason text,
-      unique (thread_id, seq)
+      unique (thread_id, seq),
+      foreign key (organization_id, thread_id) references threads (organization_id, id) on delete cascade,
+      foreign key (organization_id, agent_id) references agents (organization_id, id) on delete cascade
     ) with (fillfactor = 80);
+    create index on messages (agent_id);
     create index messages_due on messages (wake_at) where status in ('queued', 'processing');
     create index messages_unfinished on messages (thread_id, seq) where status in ('queued', 'processing');
     create index messages_running on messages (organization_id) where status = 'processing';

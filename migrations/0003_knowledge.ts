@@ -26,19 +26,21 @@ export async function up(knex: Knex): Promise<void> {
       deadline_at timestamptz,
       waiter text,
       created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now()
+      updated_at timestamptz not null default now(),
+      unique (organization_id, id)
     );
     create index on knowledge_entries (organization_id, kind, id);
     create index knowledge_entries_due on knowledge_entries (wake_at) where status in ('pending', 'processing');
     comment on column knowledge_entries.agent_ids is 'the agents that the entry serves; null: every agent of the organization';
 
     create table chunks (
-      entry_id uuid not null references knowledge_entries on delete cascade,
+      entry_id uuid not null,
       position integer not null,
       organization_id uuid not null references organizations on delete cascade,
       text text not null,
       terms tsvector not null,
-      primary key (entry_id, position)
+      primary key (entry_id, position),
+      foreign key (organization_id, entry_id) references knowledge_entries (organization_id, id) on delete cascade
     );
     create index on chunks using gin (terms);
     create index on chunks (organization_id);

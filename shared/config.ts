@@ -7,7 +7,7 @@ import { addFormats } from './schema.ts'
  * Times are in seconds, sizes in bytes or tokens as the name says.
  */
 const settings = {
-  DATABASE_URL: { type: 'string', pattern: '^postgres(ql)?://', description: 'PostgreSQL 14 or newer.' },
+  DATABASE_URL: { type: 'string', pattern: '^postgres(ql)?://', description: 'PostgreSQL 15 or newer.' },
   DATABASE_POOL: {
     type: 'integer',
     minimum: 2,

@@ -20,6 +20,16 @@ describe('migrations', () => {
     return rows.filter((name: string) => !name.startsWith('knex_'))
   }
 
+  it("let no row of one organization point to another's", async () => {
+    const keys = await db.raw(`
+      select conrelid::regclass::text as "table", confrelid::regclass::text as target, array_length(conkey, 1) as columns
+        from pg_constraint
+       where contype = 'f' and connamespace = 'public'::regnamespace and confrelid <> 'organizations'::regclass`)
+    const loose = keys.rows.filter(({ columns, table, target }: any) => columns < 2 && table !== target)
+    expect(keys.rows).to.have.length.above(5)
+    expect(loose).to.deep.equal([])
+  })
+
   it('go all the way down and up again', async () => {
     const before = await tables()
     expect(before).to.include.members(['messages', 'threads', 'usages', 'jobs'])
