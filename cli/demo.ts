@@ -99,12 +99,6 @@ async function makeShop(db: Db, organizationId: string) {
     tone: 'friendly',
     language: 'en',
     default_tasks: ['answer_questions', 'provide_support'],
-    is_active: true,
-    instructions: null,
-    model: null,
-    temperature: null,
-    max_output_tokens: null,
-    fallback_message: null,
     greeting: 'Hello! What can I do for you and your plants?',
   })
   for (const [question, answer] of PAIRS)

@@ -29,7 +29,7 @@ export function isDeeperThan(value: unknown, most: number): boolean {
 }
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair in text and jsonb. */
-export const isStorableText = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+const isStorableText = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 /** Text with what PostgreSQL cannot store replaced by U+FFFD or left out. For text that we do not refuse. */
 export const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '')

@@ -51,9 +51,12 @@ onBothQueues('nothing is lost', function (backend) {
     const [reply] = await expectNothingLost(parley, conversation.id, 1)
     expect(reply).to.include({ attempt: 2, failures: 1 })
     expect(model.requests).to.have.length(2)
-    expect(await db('jobs').where({ target_id: reply.id })).to.have.length(1)
-    second.signal('SIGTERM')
-    expect(await second.ended).to.equal(0)
+    const [job] = await eventually(async () => {
+      const rows = await db('jobs').where({ target_id: reply.id })
+      return rows.length > 0 && rows
+    })
+    expect(job).to.include({ attempt: 2, outcome: 'completed' })
+    expect(await second.stop()).to.equal(0)
   })
 
   it('gives up, with a reason, on a message that kills each worker, and answers the next one', async function () {
@@ -71,8 +74,7 @@ onBothQueues('nothing is lost', function (backend) {
     expect(poisoned).to.include({ status: 'failed', attempt: 5 })
     expect(poisoned.error.code).to.equal('worker_crashed')
     expect(answered.status).to.equal('completed')
-    worker.signal('SIGTERM')
-    expect(await worker.ended).to.equal(0)
+    expect(await worker.stop()).to.equal(0)
   })
 
   it('finds a message whose doorbell nobody rang', async () => {
@@ -92,8 +94,7 @@ onBothQueues('nothing is lost', function (backend) {
     const { body } = await client.get(`/api/v1/conversations/${conversation.id}/messages/${id}?wait=10`)
     expect(body.data.status).to.equal('completed')
     await expectNothingLost(parley, conversation.id, 1)
-    worker.signal('SIGTERM')
-    await worker.ended
+    await worker.stop()
   })
 
   it('finishes running replies at SIGTERM and ends within 25 seconds, with no call repeated', async function () {
@@ -119,15 +120,13 @@ onBothQueues('nothing is lost', function (backend) {
     const conversation = await client.makeConversation()
     const answer = client.say(conversation.id, 'Hi')
     await eventually(async () => model.requests.length === 1)
-    first.signal('SIGTERM')
-    expect(await first.ended).to.equal(0)
-    expect(model.aborted).to.equal(1)
+    expect(await first.stop()).to.equal(0)
+    await eventually(async () => model.aborted === 1)
     const second = await runWorker(env)
     expect((await answer).body.data.content).to.equal('by another worker')
     const [reply] = await expectNothingLost(parley, conversation.id, 1)
     expect(reply).to.include({ attempt: 2, failures: 0 })
-    second.signal('SIGTERM')
-    await second.ended
+    await second.stop()
   })
 
   it('answers every open request when the API gets SIGTERM: 201 if in time, else 202', async function () {
@@ -152,8 +151,7 @@ onBothQueues('nothing is lost', function (backend) {
     expect(await api.ended).to.equal(0)
     const { body } = await client.get(`${late.headers.get('location')}?wait=20`)
     expect(body.data.content).to.equal('late')
-    worker.signal('SIGTERM')
-    await worker.ended
+    await worker.stop()
   })
 
   it('keeps a reply whose API process is killed: it is read from another one', async function () {
@@ -175,8 +173,7 @@ onBothQueues('nothing is lost', function (backend) {
     })
     expect(reply.content).to.equal('still here')
     await expectNothingLost(parley, conversation.id, 1)
-    worker.signal('SIGTERM')
-    await worker.ended
+    await worker.stop()
   })
 
   it('ends a worker cleanly at Ctrl-C', async () => {

@@ -52,8 +52,7 @@ onBothQueues('with an outage', function (backend) {
     expect((await there.say(conversation.id, 'Hi')).body.data.content).to.equal('answered')
     for (const process of [api, worker]) {
       expectHealthy(process)
-      process.signal('SIGTERM')
-      expect(await process.ended).to.equal(0)
+      expect(await process.stop()).to.equal(0)
     }
   })
 
@@ -74,8 +73,7 @@ onBothQueues('with an outage', function (backend) {
     expect(parley.model.requests).to.have.length(1)
     for (const process of [api, worker]) {
       expectHealthy(process)
-      process.signal('SIGTERM')
-      expect(await process.ended).to.equal(0)
+      expect(await process.stop()).to.equal(0)
     }
   })
 
@@ -86,8 +84,7 @@ onBothQueues('with an outage', function (backend) {
     await queue.close()
     await new Promise((resolve) => setTimeout(resolve, 500))
     for (const process of processes) {
-      process.signal('SIGTERM')
-      expect(await process.ended).to.equal(0)
+      expect(await process.stop()).to.equal(0)
     }
   })
 
@@ -105,8 +102,7 @@ onBothQueues('with an outage', function (backend) {
       return socket
     })
     await new Promise((resolve) => setTimeout(resolve, 200))
-    api.signal('SIGTERM')
-    expect(await api.ended).to.equal(0)
+    expect(await api.stop()).to.equal(0)
     for (const socket of sockets) socket.destroy()
   })
 })

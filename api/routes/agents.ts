@@ -20,9 +20,8 @@ const newAgent = {
       type: 'array',
       maxItems: 20,
       items: { type: 'string', minLength: 1, maxLength: 60 },
-      default: [],
     },
-    is_active: { type: 'boolean', default: true },
+    is_active: { type: 'boolean' },
     instructions: { type: 'string', maxLength: 8000 },
     model: { type: 'string', maxLength: 120, pattern: '^[a-z]+:.+$' },
     temperature: { type: 'number', minimum: 0, maximum: 2 },
@@ -40,20 +39,7 @@ agents.get('/api/v1/agents', authenticate, validatePage('desc'), getAgents)
 async function postAgent(ctx: Ctx) {
   const body = ctx.state.body as NewAgent
   refuseForeignModel(body.model, ctx.config.LLM_MODEL)
-  const agent = await createAgent(ctx.db, ctx.state.caller.organization_id, {
-    name: body.name,
-    description: body.description ?? null,
-    tone: body.tone ?? null,
-    language: body.language ?? null,
-    default_tasks: body.default_tasks,
-    is_active: body.is_active,
-    instructions: body.instructions ?? null,
-    model: body.model ?? null,
-    temperature: body.temperature ?? null,
-    max_output_tokens: body.max_output_tokens ?? null,
-    fallback_message: body.fallback_message ?? null,
-    greeting: body.greeting ?? null,
-  })
+  const agent = await createAgent(ctx.db, ctx.state.caller.organization_id, body)
   answer(ctx, 201, 'Agent created.', present(agent))
 }
 

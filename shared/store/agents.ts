@@ -20,13 +20,33 @@ export interface AgentFields {
   greeting: string | null
 }
 
+/** What an agent is where nothing else is said. */
+const DEFAULTS: Omit<AgentFields, 'name'> = {
+  description: null,
+  tone: null,
+  language: null,
+  default_tasks: [],
+  is_active: true,
+  instructions: null,
+  model: null,
+  temperature: null,
+  max_output_tokens: null,
+  fallback_message: null,
+  greeting: null,
+}
+
 export interface Agent extends AgentFields {
   id: string
   created_at: Date
   updated_at: Date
 }
 
-export async function createAgent(db: Db, organizationId: string, agent: AgentFields): Promise<Agent> {
+export async function createAgent(
+  db: Db,
+  organizationId: string,
+  fields: Pick<AgentFields, 'name'> & Partial<AgentFields>,
+): Promise<Agent> {
+  const agent = { ...DEFAULTS, ...fields }
   const [created] = await sql<Agent>(db)`
     insert into agents (id, organization_id, name, description, tone, language, default_tasks, is_active,
                         instructions, model, temperature, max_output_tokens, fallback_message, greeting)

@@ -26,7 +26,7 @@ export interface Claim {
 }
 
 /** A dead worker's row is free this many seconds after its last renewal. */
-export const LEASE_SECONDS = 10
+const LEASE_SECONDS = 10
 
 const TABLES = {
   reply: { table: 'messages', waiting: 'queued' },

@@ -9,6 +9,8 @@ export interface Running {
   /** Resolves when it has printed this. @throws when it ends before */
   printed(pattern: RegExp): Promise<RegExpExecArray>
   signal(signal: NodeJS.Signals): void
+  /** SIGTERM, and `ended`. */
+  stop(): Promise<number | NodeJS.Signals>
   /** Resolves with its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
 }
@@ -40,6 +42,10 @@ export function run(program: string, args: string[], env: Record<string, string>
       }
     },
     signal: (signal) => child.kill(signal),
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
     ended,
   }
 }
