@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'agent_inactive',
   'thread_closed',
   'conversation_busy',
+  'idempotency_mismatch',
   // the service
   'unavailable',
   'internal',

@@ -19,6 +19,7 @@ export const STATUS: Record<ErrorCode, number> = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,
+  idempotency_mismatch: 422,
   headers_too_large: 431,
   internal: 500,
   model_unavailable: 502,

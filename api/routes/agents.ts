@@ -1,10 +1,11 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { type Agent, createAgent, listAgents } from '../../shared/store/agents.ts'
+import { type Agent, createAgent, getAgent, listAgents } from '../../shared/store/agents.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
+import { once } from '../once.ts'
 import { pageOf, validatePage } from './paging.ts'
 
 const newAgent = {
@@ -39,7 +40,12 @@ agents.get('/api/v1/agents', authenticate, validatePage('desc'), getAgents)
 async function postAgent(ctx: Ctx) {
   const body = ctx.state.body as NewAgent
   refuseForeignModel(body.model, ctx.config.LLM_MODEL)
-  const agent = await createAgent(ctx.db, ctx.state.caller.organization_id, body)
+  const { organization_id } = ctx.state.caller
+  const agent = await once(
+    ctx,
+    (db) => createAgent(db, organization_id, body),
+    (id) => getAgent(ctx.db, organization_id, id),
+  )
   answer(ctx, 201, 'Agent created.', present(agent))
 }
 

@@ -1,11 +1,12 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { storedJson } from '../../shared/schema.ts'
-import { type Context, putContext } from '../../shared/store/contexts.ts'
+import { type Context, getContext, putContext } from '../../shared/store/contexts.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate } from '../middleware/validate.ts'
+import { once } from '../once.ts'
 
 const newContext = {
   type: 'object',
@@ -22,12 +23,15 @@ export const contexts = new Router<State, Services>()
 contexts.post('/api/v1/contexts', authenticate, validate(newContext), postContext)
 
 async function postContext(ctx: Ctx) {
-  const { user_reference, traits } = ctx.state.body as NewContext
-  const { context, created } = await putContext(ctx.db, ctx.state.caller.organization_id, {
-    user_reference,
-    traits,
-  })
-  answer(ctx, created ? 201 : 200, created ? 'Context created.' : 'Context replaced.', present(context))
+  const body = ctx.state.body as NewContext
+  const { organization_id } = ctx.state.caller
+  const context = await once(
+    ctx,
+    (db) => putContext(db, organization_id, body),
+    (id) => getContext(ctx.db, organization_id, id),
+  )
+  const isNew = context.created_at.getTime() === context.updated_at.getTime()
+  answer(ctx, isNew ? 201 : 200, isNew ? 'Context created.' : 'Context replaced.', present(context))
 }
 
 const present = (context: Context) => ({

@@ -2,11 +2,12 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { storedJson } from '../../shared/schema.ts'
 import { getContext } from '../../shared/store/contexts.ts'
-import { createConversation, type Thread } from '../../shared/store/threads.ts'
+import { createConversation, getThread, type Thread } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate } from '../middleware/validate.ts'
+import { once } from '../once.ts'
 import { requireActiveAgent } from './sessions.ts'
 
 const newConversation = {
@@ -31,16 +32,23 @@ async function postConversation(ctx: Ctx) {
   const { agent_id, customer_id, title, locale, user_context_id, metadata } = ctx.state
     .body as NewConversation
   const { organization_id } = ctx.state.caller
-  await requireActiveAgent(ctx, agent_id)
-  if (user_context_id) await getContext(ctx.db, organization_id, user_context_id)
-  const conversation = await createConversation(ctx.db, organization_id, {
+  const fields = {
     agent_id,
     customer_id: customer_id ?? null,
     title: title ?? null,
     locale: locale ?? null,
     user_context_id: user_context_id ?? null,
     metadata,
-  })
+  }
+  const conversation = await once(
+    ctx,
+    async (db) => {
+      await requireActiveAgent(db, organization_id, agent_id)
+      if (user_context_id) await getContext(db, organization_id, user_context_id)
+      return createConversation(db, organization_id, fields)
+    },
+    (id) => getThread(ctx.db, organization_id, 'conversation', id),
+  )
   answer(ctx, 201, 'Conversation created.', present(conversation))
 }
 

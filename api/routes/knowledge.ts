@@ -7,6 +7,7 @@ import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
+import { once } from '../once.ts'
 import { waitSeconds } from './prefer.ts'
 
 const servedAgents = {
@@ -48,11 +49,16 @@ async function postQa(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const agent_ids = await requireAgents(ctx, served)
   const qa = { question, answer: text, tags, source: source ?? null, agent_ids }
-  const id = await createQa(ctx.db, organization_id, qa, {
+  const acceptance = {
     request_id: ctx.state.requestId,
     waiter: ctx.address,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
-  })
+  }
+  const { id } = await once(
+    ctx,
+    async (db) => ({ id: await createQa(db, organization_id, qa, acceptance) }),
+    async (earlier) => ({ id: earlier }),
+  )
   const job = { id, organization_id, request_id: ctx.state.requestId }
   const finished = await ctx.askIndex.ask(job, waitSeconds(ctx), ctx.res)
   const entry = finished ?? (await getEntry(ctx.db, organization_id, id))

@@ -15,6 +15,7 @@ import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate, validateQuery } from '../middleware/validate.ts'
+import { once } from '../once.ts'
 import { pageOf, validatePage } from './paging.ts'
 import { waitSeconds } from './prefer.ts'
 
@@ -50,7 +51,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const { content, metadata, on_busy } = ctx.state.body as NewMessage
   const { organization_id } = ctx.state.caller
   const threadId = uuidOf(ctx.params.thread_id, kind)
-  const id = await acceptMessage(ctx.db, {
+  const message = {
     organization_id,
     thread: { kind, id: threadId },
     content,
@@ -59,7 +60,12 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     request_id: ctx.state.requestId,
     waiter: ctx.address,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
-  })
+  }
+  const { id } = await once(
+    ctx,
+    async (db) => ({ id: await acceptMessage(db, message) }),
+    async (earlier) => ({ id: earlier }),
+  )
   const job = { id, organization_id, request_id: ctx.state.requestId }
   const finished = await ctx.askReply.ask(job, waitSeconds(ctx), ctx.res)
   const reply = finished ?? (await getMessage(ctx.db, organization_id, threadId, id))

@@ -1,14 +1,16 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import type { Db } from '../../shared/db.ts'
 import { AppError } from '../../shared/errors.ts'
 import { storedJson } from '../../shared/schema.ts'
 import { getAgent } from '../../shared/store/agents.ts'
 import { AGENT_INACTIVE } from '../../shared/store/messages.ts'
-import { createSession, type Thread } from '../../shared/store/threads.ts'
+import { createSession, getThread, type Thread } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate } from '../middleware/validate.ts'
+import { once } from '../once.ts'
 
 const newSession = {
   type: 'object',
@@ -29,19 +31,21 @@ sessions.post('/api/v1/sessions', authenticate, validate(newSession), postSessio
 async function postSession(ctx: Ctx) {
   const { agent_id, visitor_id, locale, metadata } = ctx.state.body as NewSession
   const { organization_id } = ctx.state.caller
-  await requireActiveAgent(ctx, agent_id)
-  const session = await createSession(ctx.db, organization_id, {
-    agent_id,
-    visitor_id: visitor_id ?? null,
-    locale: locale ?? null,
-    metadata,
-  })
+  const fields = { agent_id, visitor_id: visitor_id ?? null, locale: locale ?? null, metadata }
+  const session = await once(
+    ctx,
+    async (db) => {
+      await requireActiveAgent(db, organization_id, agent_id)
+      return createSession(db, organization_id, fields)
+    },
+    (id) => getThread(ctx.db, organization_id, 'session', id),
+  )
   answer(ctx, 201, 'Session created.', present(session))
 }
 
 /** @throws AppError not_found, agent_inactive */
-export async function requireActiveAgent(ctx: Ctx, agentId: string): Promise<void> {
-  const agent = await getAgent(ctx.db, ctx.state.caller.organization_id, agentId)
+export async function requireActiveAgent(db: Db, organizationId: string, agentId: string): Promise<void> {
+  const agent = await getAgent(db, organizationId, agentId)
   if (!agent.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
 }
 

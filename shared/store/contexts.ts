@@ -10,19 +10,18 @@ export interface Context {
   updated_at: Date
 }
 
-/** One context per user reference and organization: a second one replaces the first one's traits. */
+/** One context per user reference and organization: a second one replaces the first one's traits, and is updated later than created. */
 export async function putContext(
   db: Db,
   organizationId: string,
   { user_reference, traits }: Pick<Context, 'user_reference' | 'traits'>,
-): Promise<{ context: Context; created: boolean }> {
-  const id = uuid()
+): Promise<Context> {
   const [context] = await sql<Context>(db)`
     insert into contexts (id, organization_id, user_reference, traits)
-    values (${id}, ${organizationId}, ${user_reference}, ${JSON.stringify(traits)}::jsonb)
+    values (${uuid()}, ${organizationId}, ${user_reference}, ${JSON.stringify(traits)}::jsonb)
     on conflict (organization_id, user_reference) do update set traits = excluded.traits, updated_at = now()
     returning id, user_reference, traits, created_at, updated_at`
-  return { context: context!, created: context!.id === id }
+  return context!
 }
 
 /** @throws AppError not_found */
