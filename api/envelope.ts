@@ -23,3 +23,8 @@ export function answerPage<Row extends { id: string }>(
     pagination: { limit, has_more, next_cursor: has_more ? rows.at(-1)!.id : null },
   }
 }
+
+/** Says that a record, and all that belonged to it, is gone. */
+export function answerDeleted(ctx: Ctx, id: string, detail: string): void {
+  answer(ctx, 200, detail, { id, deleted: true })
+}

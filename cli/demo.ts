@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Db } from '../shared/db.ts'
-import { createAgent, listAgents } from '../shared/store/agents.ts'
+import { agentRecords, createAgent } from '../shared/store/agents.ts'
 import { createApplication, findApplication } from '../shared/store/applications.ts'
 import { countUnindexed, createQa } from '../shared/store/knowledge.ts'
 import { ensureOrganization } from '../shared/store/organizations.ts'
@@ -88,7 +88,7 @@ export async function untilDemoIsIndexed(db: Db): Promise<void> {
 }
 
 async function oldestAgent(db: Db, organizationId: string) {
-  const { rows } = await listAgents(db, organizationId, { limit: 1, order: 'asc' })
+  const { rows } = await agentRecords.list(db, organizationId, {}, { limit: 1, order: 'asc' })
   return rows[0]
 }
 

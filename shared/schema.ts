@@ -10,9 +10,9 @@ export function addFormats(ajv: Ajv): Ajv {
 }
 
 /** How deep a stored JSON value may be nested; the outermost object counts as 1. */
-export const MAX_JSON_DEPTH = 5
+const MAX_JSON_DEPTH = 5
 /** Most bytes of a stored JSON value, as UTF-8. */
-export const MAX_JSON_BYTES = 16 * 1024
+const MAX_JSON_BYTES = 16 * 1024
 
 /** Free-form JSON that is stored: metadata and traits. */
 export const storedJson = { type: 'object', storedJson: true } as const
@@ -27,6 +27,11 @@ export function isDeeperThan(value: unknown, most: number): boolean {
   }
   return true
 }
+
+export const STORED_JSON_RULE = `must be at most ${MAX_JSON_BYTES / 1024} kB and ${MAX_JSON_DEPTH} levels deep`
+
+export const isStorableJson = (value: unknown) =>
+  !isDeeperThan(value, MAX_JSON_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_JSON_BYTES
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair in text and jsonb. */
 const isStorableText = (text: string) => !text.includes('\u0000') && text.isWellFormed()

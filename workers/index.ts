@@ -1,5 +1,5 @@
 import type { Db } from '../shared/db.ts'
-import { completeEntry, getEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
+import { completeEntry, findEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
 import { chunkPair } from './chunks.ts'
 import type { Perform } from './run.ts'
 import { wordsOf } from './words.ts'
@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts'
 /** The index lane's job: entry → text → chunks → stored. */
 export function makeIndexJob({ db }: { db: Db }): Perform {
   return async function index(claim) {
-    const entry = await getEntry(db, claim.organization_id, claim.id)
+    const entry = await findEntry(db, claim.organization_id, claim.id)
     if (!entry) return false
     const chunks = textsOf(entry).map((text) => ({ text, words: wordsOf(text.toLowerCase()).join(' ') }))
     return completeEntry(db, claim, chunks)

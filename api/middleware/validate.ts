@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import { AppError, type FieldError } from '../../shared/errors.ts'
-import { addFormats, isDeeperThan, MAX_JSON_BYTES, MAX_JSON_DEPTH } from '../../shared/schema.ts'
+import { addFormats, isStorableJson, STORED_JSON_RULE } from '../../shared/schema.ts'
 import type { Middleware } from '../context.ts'
 
 const MOST_ERRORS = 20
@@ -16,9 +16,8 @@ const queries = addFormats(
 bodies.addKeyword({
   keyword: 'storedJson',
   schemaType: 'boolean',
-  validate: (_: boolean, value: unknown) =>
-    !isDeeperThan(value, MAX_JSON_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_JSON_BYTES,
-  error: { message: `must be at most ${MAX_JSON_BYTES / 1024} kB and ${MAX_JSON_DEPTH} levels deep` },
+  validate: (_: boolean, value: unknown) => value === null || isStorableJson(value),
+  error: { message: STORED_JSON_RULE },
 })
 
 /** Refuses a body that does not fit the schema, with every field that does not, and fills in the schema's defaults. */
@@ -62,6 +61,8 @@ function toFieldError({ instancePath, keyword, params, message = '' }: ErrorObje
         code: 'unknown_field',
         detail: 'is not a field of this request',
       }
+    case 'minProperties':
+      return { field: path || 'body', code: keyword, detail: 'must name at least one field' }
     case 'enum':
       return { field: path, code: 'enum', detail: `must be one of ${params.allowedValues.join(', ')}` }
     default:

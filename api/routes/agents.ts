@@ -1,11 +1,13 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { type Agent, createAgent, getAgent, listAgents } from '../../shared/store/agents.ts'
+import { type Agent, agentRecords, changeAgent, createAgent, deleteAgent } from '../../shared/store/agents.ts'
 import type { Ctx, Services, State } from '../context.ts'
-import { answer, answerPage } from '../envelope.ts'
+import { answer, answerDeleted, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
+import { changesOf } from './changes.ts'
+import { idOf } from './ids.ts'
 import { pageOf, validatePage } from './paging.ts'
 
 const newAgent = {
@@ -36,6 +38,9 @@ type NewAgent = FromSchema<typeof newAgent>
 export const agents = new Router<State, Services>()
 agents.post('/api/v1/agents', authenticate, validate(newAgent), postAgent)
 agents.get('/api/v1/agents', authenticate, validatePage('desc'), getAgents)
+agents.get('/api/v1/agents/:id', authenticate, getAgent)
+agents.patch('/api/v1/agents/:id', authenticate, validate(changesOf(newAgent)), patchAgent)
+agents.delete('/api/v1/agents/:id', authenticate, removeAgent)
 
 async function postAgent(ctx: Ctx) {
   const body = ctx.state.body as NewAgent
@@ -44,21 +49,39 @@ async function postAgent(ctx: Ctx) {
   const agent = await once(
     ctx,
     (db) => createAgent(db, organization_id, body),
-    (id) => getAgent(ctx.db, organization_id, id),
+    (id) => agentRecords.get(ctx.db, organization_id, id),
   )
   answer(ctx, 201, 'Agent created.', present(agent))
 }
 
 async function getAgents(ctx: Ctx) {
-  const page = pageOf(ctx)
-  const found = await listAgents(ctx.db, ctx.state.caller.organization_id, page)
+  const { page, filter } = pageOf(ctx)
+  const found = await agentRecords.list(ctx.db, ctx.state.caller.organization_id, filter, page)
   answerPage(ctx, found, page.limit, present)
 }
 
+async function getAgent(ctx: Ctx) {
+  const agent = await agentRecords.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'agent'))
+  answer(ctx, 200, 'Agent found.', present(agent))
+}
+
+async function patchAgent(ctx: Ctx) {
+  const changes = ctx.state.body as Partial<NewAgent>
+  refuseForeignModel(changes.model, ctx.config.LLM_MODEL)
+  const agent = await changeAgent(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'agent'), changes)
+  answer(ctx, 200, 'Agent changed.', present(agent))
+}
+
+async function removeAgent(ctx: Ctx) {
+  const id = idOf(ctx, 'agent')
+  await deleteAgent(ctx.db, ctx.state.caller.organization_id, id)
+  answerDeleted(ctx, id, 'Agent deleted, with its sessions, conversations and their messages.')
+}
+
 /** An agent may choose among the models of the provider that the operator set up, and no other provider's. */
-function refuseForeignModel(model: string | undefined, configured: string): void {
+function refuseForeignModel(model: string | null | undefined, configured: string): void {
   const provider = `${configured.split(':')[0]}:`
-  if (model === undefined || model === configured) return
+  if (model == null || model === configured) return
   if (provider === 'builtin:' || !model.startsWith(provider)) {
     const detail = provider === 'builtin:' ? `must be ${configured}` : `must start with ${provider}`
     throw validationFailed([{ field: 'model', code: 'model_not_configured', detail }])

@@ -1,12 +1,14 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { storedJson } from '../../shared/schema.ts'
-import { type Context, getContext, putContext } from '../../shared/store/contexts.ts'
+import { isStorableJson, STORED_JSON_RULE, storedJson } from '../../shared/schema.ts'
+import { type Context, contextRecords, mergeTraits, putContext } from '../../shared/store/contexts.ts'
 import type { Ctx, Services, State } from '../context.ts'
-import { answer } from '../envelope.ts'
+import { answer, answerDeleted, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
-import { validate } from '../middleware/validate.ts'
+import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
+import { idOf } from './ids.ts'
+import { pageOf, validatePage } from './paging.ts'
 
 const newContext = {
   type: 'object',
@@ -19,19 +21,71 @@ const newContext = {
 } as const
 type NewContext = FromSchema<typeof newContext>
 
+const contextFilters = { user_reference: newContext.properties.user_reference } as const
+
+const contextChanges = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['traits'],
+  properties: { traits: storedJson },
+} as const
+type ContextChanges = FromSchema<typeof contextChanges>
+
 export const contexts = new Router<State, Services>()
 contexts.post('/api/v1/contexts', authenticate, validate(newContext), postContext)
+contexts.get('/api/v1/contexts', authenticate, validatePage('desc', contextFilters), getContexts)
+contexts.get('/api/v1/contexts/:id', authenticate, getContext)
+contexts.patch('/api/v1/contexts/:id', authenticate, validate(contextChanges), patchContext)
+contexts.delete('/api/v1/contexts/:id', authenticate, removeContext)
 
 async function postContext(ctx: Ctx) {
   const body = ctx.state.body as NewContext
   const { organization_id } = ctx.state.caller
+  let isNew = true
   const context = await once(
     ctx,
-    (db) => putContext(db, organization_id, body),
-    (id) => getContext(ctx.db, organization_id, id),
+    async (db) => {
+      const put = await putContext(db, organization_id, body)
+      isNew = put.isNew
+      return put.context
+    },
+    (id) => contextRecords.get(ctx.db, organization_id, id),
   )
-  const isNew = context.created_at.getTime() === context.updated_at.getTime()
   answer(ctx, isNew ? 201 : 200, isNew ? 'Context created.' : 'Context replaced.', present(context))
+}
+
+async function getContexts(ctx: Ctx) {
+  const { page, filter } = pageOf(ctx)
+  const found = await contextRecords.list(ctx.db, ctx.state.caller.organization_id, filter, page)
+  answerPage(ctx, found, page.limit, present)
+}
+
+async function getContext(ctx: Ctx) {
+  const context = await contextRecords.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'context'))
+  answer(ctx, 200, 'Context found.', present(context))
+}
+
+/** Merges into the traits; POST replaces them. */
+async function patchContext(ctx: Ctx) {
+  const { traits } = ctx.state.body as ContextChanges
+  const id = idOf(ctx, 'context')
+  const context = await mergeTraits(ctx.db, ctx.state.caller.organization_id, id, traits, requireStorable)
+  answer(ctx, 200, 'Context changed.', present(context))
+}
+
+function requireStorable(traits: unknown): void {
+  if (isStorableJson(traits)) return
+  throw validationFailed([{ field: 'traits', code: 'storedJson', detail: `${STORED_JSON_RULE} when merged` }])
+}
+
+async function removeContext(ctx: Ctx) {
+  const id = idOf(ctx, 'context')
+  await contextRecords.remove(ctx.db, ctx.state.caller.organization_id, id)
+  answerDeleted(
+    ctx,
+    id,
+    'Context deleted. Conversations that referred to it know nothing of the user any more.',
+  )
 }
 
 const present = (context: Context) => ({

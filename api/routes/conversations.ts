@@ -1,14 +1,17 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { storedJson } from '../../shared/schema.ts'
-import { getContext } from '../../shared/store/contexts.ts'
-import { createConversation, getThread, type Thread } from '../../shared/store/threads.ts'
+import { contextRecords } from '../../shared/store/contexts.ts'
+import { createConversation, type Thread, threadRecords } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
-import { answer } from '../envelope.ts'
+import { answer, answerDeleted, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
-import { requireActiveAgent } from './sessions.ts'
+import { changesOf } from './changes.ts'
+import { idOf } from './ids.ts'
+import { pageOf, validatePage } from './paging.ts'
+import { requireActiveAgent, withMetadata } from './sessions.ts'
 
 const newConversation = {
   type: 'object',
@@ -25,8 +28,38 @@ const newConversation = {
 } as const
 type NewConversation = FromSchema<typeof newConversation>
 
+const conversationFilters = {
+  agent_id: { type: 'string', format: 'uuid' },
+  customer_id: newConversation.properties.customer_id,
+  user_context_id: { type: 'string', format: 'uuid' },
+  status: { type: 'string', enum: ['open', 'closed', 'handed_off'] },
+} as const
+
+/** `status: "closed"` closes it; nothing opens it again. */
+const conversationChanges = changesOf(
+  {
+    properties: { ...newConversation.properties, status: { type: 'string', enum: ['closed'] } },
+    required: ['status'],
+  },
+  ['agent_id'],
+)
+
 export const conversations = new Router<State, Services>()
 conversations.post('/api/v1/conversations', authenticate, validate(newConversation), postConversation)
+conversations.get(
+  '/api/v1/conversations',
+  authenticate,
+  validatePage('desc', conversationFilters),
+  getConversations,
+)
+conversations.get('/api/v1/conversations/:id', authenticate, getConversation)
+conversations.patch(
+  '/api/v1/conversations/:id',
+  authenticate,
+  validate(conversationChanges),
+  patchConversation,
+)
+conversations.delete('/api/v1/conversations/:id', authenticate, removeConversation)
 
 async function postConversation(ctx: Ctx) {
   const { agent_id, customer_id, title, locale, user_context_id, metadata } = ctx.state
@@ -44,12 +77,39 @@ async function postConversation(ctx: Ctx) {
     ctx,
     async (db) => {
       await requireActiveAgent(db, organization_id, agent_id)
-      if (user_context_id) await getContext(db, organization_id, user_context_id)
+      if (user_context_id) await contextRecords.get(db, organization_id, user_context_id)
       return createConversation(db, organization_id, fields)
     },
-    (id) => getThread(ctx.db, organization_id, 'conversation', id),
+    (id) => threadRecords.conversation.get(ctx.db, organization_id, id),
   )
   answer(ctx, 201, 'Conversation created.', present(conversation))
+}
+
+async function getConversations(ctx: Ctx) {
+  const { page, filter } = pageOf(ctx)
+  const found = await threadRecords.conversation.list(ctx.db, ctx.state.caller.organization_id, filter, page)
+  answerPage(ctx, found, page.limit, present)
+}
+
+async function getConversation(ctx: Ctx) {
+  const id = idOf(ctx, 'conversation')
+  const conversation = await threadRecords.conversation.get(ctx.db, ctx.state.caller.organization_id, id)
+  answer(ctx, 200, 'Conversation found.', present(conversation))
+}
+
+async function patchConversation(ctx: Ctx) {
+  const changes = withMetadata(ctx.state.body as Partial<Thread>)
+  const { organization_id } = ctx.state.caller
+  const id = idOf(ctx, 'conversation')
+  if (changes.user_context_id) await contextRecords.get(ctx.db, organization_id, changes.user_context_id)
+  const conversation = await threadRecords.conversation.change(ctx.db, organization_id, id, changes)
+  answer(ctx, 200, 'Conversation changed.', present(conversation))
+}
+
+async function removeConversation(ctx: Ctx) {
+  const id = idOf(ctx, 'conversation')
+  await threadRecords.conversation.remove(ctx.db, ctx.state.caller.organization_id, id)
+  answerDeleted(ctx, id, 'Conversation deleted, with its messages.')
 }
 
 const present = (conversation: Thread) => ({

@@ -2,12 +2,15 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../shared/errors.ts'
 import { findAgentIds } from '../../shared/store/agents.ts'
-import { createQa, getEntry, type KnowledgeEntry } from '../../shared/store/knowledge.ts'
+import { changeQa, createQa, type KnowledgeEntry, qaRecords } from '../../shared/store/knowledge.ts'
 import type { Ctx, Services, State } from '../context.ts'
-import { answer } from '../envelope.ts'
+import { answer, answerDeleted, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
+import { changesOf } from './changes.ts'
+import { idOf } from './ids.ts'
+import { pageOf, validatePage } from './paging.ts'
 import { waitSeconds } from './prefer.ts'
 
 const servedAgents = {
@@ -40,36 +43,79 @@ const newQa = {
 } as const
 type NewQa = FromSchema<typeof newQa>
 
+const entryFilters = {
+  status: { type: 'string', enum: ['ready', 'failed'] },
+} as const
+
 export const knowledge = new Router<State, Services>()
 knowledge.post('/api/v1/knowledge/qa', authenticate, validate(newQa), postQa)
+knowledge.get('/api/v1/knowledge/qa', authenticate, validatePage('desc', entryFilters), getQas)
+knowledge.get('/api/v1/knowledge/qa/:id', authenticate, getQa)
+knowledge.patch('/api/v1/knowledge/qa/:id', authenticate, validate(changesOf(newQa)), patchQa)
+knowledge.delete('/api/v1/knowledge/qa/:id', authenticate, removeQa)
 
-/** Stores the pair, rings, and waits until it is indexed: 201, or 202 while it is not. */
 async function postQa(ctx: Ctx) {
   const { question, answer: text, tags, source, ...served } = ctx.state.body as NewQa
   const { organization_id } = ctx.state.caller
   const agent_ids = await requireAgents(ctx, served)
   const qa = { question, answer: text, tags, source: source ?? null, agent_ids }
-  const acceptance = {
-    request_id: ctx.state.requestId,
-    waiter: ctx.address,
-    deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
-  }
   const { id } = await once(
     ctx,
-    async (db) => ({ id: await createQa(db, organization_id, qa, acceptance) }),
+    async (db) => ({ id: await createQa(db, organization_id, qa, acceptanceOf(ctx)) }),
     async (earlier) => ({ id: earlier }),
   )
+  await answerIndexed(ctx, id, 201)
+}
+
+async function getQas(ctx: Ctx) {
+  const { page, filter } = pageOf(ctx)
+  const found = await qaRecords.list(ctx.db, ctx.state.caller.organization_id, filter, page)
+  answerPage(ctx, found, page.limit, presentQa)
+}
+
+async function getQa(ctx: Ctx) {
+  const entry = await qaRecords.get(
+    ctx.db,
+    ctx.state.caller.organization_id,
+    idOf(ctx, 'question/answer pair'),
+  )
+  answer(ctx, 200, 'Pair found.', presentQa(entry))
+}
+
+/** Like the POST: waits until the changed pair is indexed. */
+async function patchQa(ctx: Ctx) {
+  const { agent_id, agent_ids, ...changes } = ctx.state.body as Partial<NewQa>
+  const id = idOf(ctx, 'question/answer pair')
+  const served =
+    agent_id === undefined && agent_ids === undefined
+      ? {}
+      : { agent_ids: await requireAgents(ctx, { agent_id, agent_ids }) }
+  const fields = { ...changes, ...served, ...(changes.tags === null ? { tags: [] } : {}) }
+  await changeQa(ctx.db, ctx.state.caller.organization_id, id, fields, acceptanceOf(ctx))
+  await answerIndexed(ctx, id, 200)
+}
+
+async function removeQa(ctx: Ctx) {
+  const id = idOf(ctx, 'question/answer pair')
+  await qaRecords.remove(ctx.db, ctx.state.caller.organization_id, id)
+  answerDeleted(ctx, id, 'Pair deleted, with all that was indexed of it.')
+}
+
+const acceptanceOf = (ctx: Ctx) => ({
+  request_id: ctx.state.requestId,
+  waiter: ctx.address,
+  deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
+})
+
+/** Rings and waits until the entry is indexed: `status`, or 202 while it is not. */
+async function answerIndexed(ctx: Ctx, id: string, status: number) {
+  const { organization_id } = ctx.state.caller
   const job = { id, organization_id, request_id: ctx.state.requestId }
   const finished = await ctx.askIndex.ask(job, waitSeconds(ctx), ctx.res)
-  const entry = finished ?? (await getEntry(ctx.db, organization_id, id))
-  if (!entry) throw new AppError('not_found', 'The entry was deleted while it was being indexed.')
-  if (entry.status === 'ready' || entry.status === 'failed')
-    return answer(
-      ctx,
-      201,
-      entry.error ? `Stored, but not indexed: ${entry.error.detail}` : 'Stored and indexed.',
-      presentQa(entry),
-    )
+  const entry = finished ?? (await qaRecords.get(ctx.db, organization_id, id))
+  if (entry.status === 'ready') return answer(ctx, status, 'Stored and indexed.', presentQa(entry))
+  if (entry.status === 'failed')
+    return answer(ctx, status, `Stored, but not indexed: ${entry.error?.detail}`, presentQa(entry))
   answer(ctx, 202, 'Stored. Indexing goes on.', presentQa(entry))
 }
 

@@ -1,7 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { validate as isUuid } from 'uuid'
-import { AppError, notFound } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import { storedJson } from '../../shared/schema.ts'
 import {
   acceptMessage,
@@ -10,12 +9,13 @@ import {
   listMessages,
   type Message,
 } from '../../shared/store/messages.ts'
-import { getThread, type ThreadKind } from '../../shared/store/threads.ts'
+import { type ThreadKind, threadRecords } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate, validateQuery } from '../middleware/validate.ts'
 import { once } from '../once.ts'
+import { idOf } from './ids.ts'
 import { pageOf, validatePage } from './paging.ts'
 import { waitSeconds } from './prefer.ts'
 
@@ -50,7 +50,7 @@ for (const kind of ['session', 'conversation'] as const) {
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const { content, metadata, on_busy } = ctx.state.body as NewMessage
   const { organization_id } = ctx.state.caller
-  const threadId = uuidOf(ctx.params.thread_id, kind)
+  const threadId = idOf(ctx, kind, 'thread_id')
   const message = {
     organization_id,
     thread: { kind, id: threadId },
@@ -78,9 +78,9 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
 }
 
 async function getMessages(ctx: Ctx, kind: ThreadKind) {
-  const page = pageOf(ctx)
+  const { page } = pageOf(ctx)
   const { organization_id } = ctx.state.caller
-  const thread = await getThread(ctx.db, organization_id, kind, uuidOf(ctx.params.thread_id, kind))
+  const thread = await threadRecords[kind].get(ctx.db, organization_id, idOf(ctx, kind, 'thread_id'))
   answerPage(ctx, await listMessages(ctx.db, organization_id, thread.id, page), page.limit, present)
 }
 
@@ -88,18 +88,12 @@ async function getMessages(ctx: Ctx, kind: ThreadKind) {
 async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const { wait } = ctx.state.query as FromSchema<typeof oneMessage>
   const { organization_id } = ctx.state.caller
-  const thread = await getThread(ctx.db, organization_id, kind, uuidOf(ctx.params.thread_id, kind))
-  const message = await getMessage(ctx.db, organization_id, thread.id, uuidOf(ctx.params.id, 'message'))
+  const thread = await threadRecords[kind].get(ctx.db, organization_id, idOf(ctx, kind, 'thread_id'))
+  const message = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
   const unfinished = message.status === 'queued' || message.status === 'processing'
   const seconds = Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
   const finished = unfinished ? await ctx.askReply.wait(message.id, seconds, ctx.res) : undefined
   answer(ctx, 200, 'Message found.', present(finished ?? message))
-}
-
-/** An id that is no UUID names nothing. */
-function uuidOf(id: string | undefined, what: string): string {
-  if (!isUuid(id)) throw notFound(what)
-  return id!
 }
 
 const presentCitation = ({ knowledge_id, kind, title, url, quote, score }: Citation) => ({

@@ -1,9 +1,10 @@
 import type { Page } from '../../shared/store/paging.ts'
+import type { Filter } from '../../shared/store/records.ts'
 import type { Ctx } from '../context.ts'
 import { validateQuery } from '../middleware/validate.ts'
 
-/** A list's query: `limit`, `after` and `order`, and nothing else. */
-export const validatePage = (order: Page['order']) =>
+/** A list's query: `limit`, `after`, `order`, and the list's own filters; nothing else. */
+export const validatePage = (order: Page['order'], filters: Record<string, object> = {}) =>
   validateQuery({
     type: 'object',
     additionalProperties: false,
@@ -11,8 +12,12 @@ export const validatePage = (order: Page['order']) =>
       limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
       after: { type: 'string', format: 'uuid' },
       order: { type: 'string', enum: ['asc', 'desc'], default: order },
+      ...filters,
     },
   })
 
 /** What `validatePage` left. */
-export const pageOf = (ctx: Ctx) => ctx.state.query as Page
+export function pageOf(ctx: Ctx): { page: Page; filter: Filter } {
+  const { limit, after, order, ...filter } = ctx.state.query as Page & Filter
+  return { page: { limit, order, ...(after ? { after } : {}) }, filter }
+}

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
-import { notFound } from '../errors.ts'
-import { type Page, type Paged, toPage } from './paging.ts'
+import { recordsOf } from './records.ts'
 
 export interface AgentFields {
   name: string
@@ -57,23 +56,30 @@ export async function createAgent(
   return created!
 }
 
-/** @throws AppError not_found */
-export async function getAgent(db: Db, organizationId: string, id: string): Promise<Agent> {
-  const [agent] = await sql<Agent>(db)`
-    select * from agents where organization_id = ${organizationId} and id = ${id}`
-  if (!agent) throw notFound('agent')
-  return agent
+export const agentRecords = recordsOf<Agent>({ table: 'agents', name: 'agent' })
+
+/** Writes those fields that `changes` names; null takes one back to what it is where nothing is said. */
+export function changeAgent(
+  db: Db,
+  organizationId: string,
+  id: string,
+  changes: Partial<Record<keyof AgentFields, unknown>>,
+): Promise<Agent> {
+  const entries = Object.entries(changes).map(([name, value]) => [name, value ?? DEFAULTS[name as 'tone']])
+  return agentRecords.change(db, organizationId, id, Object.fromEntries(entries))
 }
 
-export async function listAgents(db: Db, organizationId: string, page: Page): Promise<Paged<Agent>> {
-  const rows = await db<Agent & { organization_id: string }>('agents')
-    .where('organization_id', organizationId)
-    .modify((query) => {
-      if (page.after) query.where('id', page.order === 'asc' ? '>' : '<', page.after)
-    })
-    .orderBy('id', page.order)
-    .limit(page.limit + 1)
-  return toPage(rows, page)
+/**
+ * Deletes the agent with its sessions, conversations and their messages, and takes it out of the knowledge that names
+ * it. What served it alone serves nobody from then on.
+ */
+export async function deleteAgent(db: Db, organizationId: string, id: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await agentRecords.remove(transaction, organizationId, id)
+    await sql(transaction)`
+      update knowledge_entries set agent_ids = array_remove(agent_ids, ${id}), updated_at = now()
+       where organization_id = ${organizationId} and ${id} = any(agent_ids)`
+  })
 }
 
 /** @returns those of `ids` that are agents of the organization */

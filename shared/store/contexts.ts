@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
-import { notFound } from '../errors.ts'
+import { recordsOf } from './records.ts'
 
 export interface Context {
   id: string
@@ -10,25 +10,57 @@ export interface Context {
   updated_at: Date
 }
 
-/** One context per user reference and organization: a second one replaces the first one's traits, and is updated later than created. */
+/** One context per user reference and organization: a second one replaces the first one's traits. */
 export async function putContext(
   db: Db,
   organizationId: string,
   { user_reference, traits }: Pick<Context, 'user_reference' | 'traits'>,
-): Promise<Context> {
+): Promise<{ context: Context; isNew: boolean }> {
+  const id = uuid()
   const [context] = await sql<Context>(db)`
     insert into contexts (id, organization_id, user_reference, traits)
-    values (${uuid()}, ${organizationId}, ${user_reference}, ${JSON.stringify(traits)}::jsonb)
+    values (${id}, ${organizationId}, ${user_reference}, ${JSON.stringify(traits)}::jsonb)
     on conflict (organization_id, user_reference) do update set traits = excluded.traits, updated_at = now()
     returning id, user_reference, traits, created_at, updated_at`
-  return context!
+  return { context: context!, isNew: context!.id === id }
 }
 
-/** @throws AppError not_found */
-export async function getContext(db: Db, organizationId: string, id: string): Promise<Context> {
-  const [context] = await sql<Context>(db)`
-    select id, user_reference, traits, created_at, updated_at
-      from contexts where organization_id = ${organizationId} and id = ${id}`
-  if (!context) throw notFound('context')
-  return context
+export const contextRecords = recordsOf<Context>({ table: 'contexts', name: 'context' })
+
+/**
+ * Merges `changes` into the traits, as RFC 7396 says: objects key by key, null takes a key away, all else replaces.
+ * @param check is given the merged traits, and throws when they are not to be stored
+ * @throws AppError not_found
+ */
+export async function mergeTraits(
+  db: Db,
+  organizationId: string,
+  id: string,
+  changes: Traits,
+  check: (traits: Traits) => void,
+): Promise<Context> {
+  return db.transaction(async (transaction) => {
+    // Two merges at once must both last.
+    await sql(transaction)`
+      select from contexts where organization_id = ${organizationId} and id = ${id} for update`
+    const { traits: before } = await contextRecords.get(transaction, organizationId, id)
+    const traits = merge(before, changes) as Traits
+    check(traits)
+    return contextRecords.change(transaction, organizationId, id, { traits })
+  })
 }
+
+type Traits = Record<string, unknown>
+
+function merge(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const merged: Traits = isObject(target) ? { ...target } : {}
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete merged[key]
+    else merged[key] = merge(merged[key], value)
+  }
+  return merged
+}
+
+const isObject = (value: unknown): value is Traits =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,6 +3,7 @@ import { type Db, sql } from '../db.ts'
 import type { JobError } from '../errors.ts'
 import type { Claim } from './leases.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
+import { recordsOf } from './records.ts'
 
 export interface KnowledgeEntry {
   id: string
@@ -57,7 +58,8 @@ export async function createQa(
   return id
 }
 
-export async function getEntry(
+/** An entry of any kind; undefined when it was deleted. */
+export async function findEntry(
   db: Db,
   organizationId: string,
   id: string,
@@ -65,6 +67,35 @@ export async function getEntry(
   const [entry] = await sql<KnowledgeEntry>(db)`
     select * from knowledge_entries where organization_id = ${organizationId} and id = ${id}`
   return entry
+}
+
+export const qaRecords = recordsOf<KnowledgeEntry>({
+  table: 'knowledge_entries',
+  name: 'question/answer pair',
+  is: { kind: 'qa' },
+})
+
+/** Writes the changes and has the pair indexed anew; until that is done, its former chunks answer. */
+export async function changeQa(
+  db: Db,
+  organizationId: string,
+  id: string,
+  changes: Partial<NewQa>,
+  acceptance: Acceptance,
+): Promise<KnowledgeEntry> {
+  const { request_id, waiter, deadline_seconds } = acceptance
+  const after = (seconds: number) => db.raw('now() + make_interval(secs => ?)', [seconds])
+  return qaRecords.change(db, organizationId, id, {
+    ...changes,
+    status: 'pending',
+    error: null,
+    request_id,
+    waiter,
+    failures: 0,
+    queued_at: db.fn.now(),
+    wake_at: after(DOORBELL_SECONDS),
+    deadline_at: after(deadline_seconds),
+  } as Partial<KnowledgeEntry>)
 }
 
 /** How many entries of the organization still wait for the index lane. */

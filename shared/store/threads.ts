@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
-import { notFound } from '../errors.ts'
+import { recordsOf } from './records.ts'
 
 /** A thread is a session (anonymous visitor) or a conversation (known customer). */
 export type ThreadKind = 'session' | 'conversation'
@@ -52,15 +52,8 @@ export async function createConversation(
   return thread!
 }
 
-/** @throws AppError not_found, also for a thread of the other kind */
-export async function getThread(
-  db: Db,
-  organizationId: string,
-  kind: ThreadKind,
-  id: string,
-): Promise<Thread> {
-  const [thread] = await sql<Thread>(db)`
-    select * from threads where organization_id = ${organizationId} and kind = ${kind} and id = ${id}`
-  if (!thread) throw notFound(kind)
-  return thread
-}
+/** Sessions and conversations: a thread of the other kind is not found. */
+export const threadRecords = {
+  session: recordsOf<Thread>({ table: 'threads', name: 'session', is: { kind: 'session' } }),
+  conversation: recordsOf<Thread>({ table: 'threads', name: 'conversation', is: { kind: 'conversation' } }),
+} satisfies Record<ThreadKind, unknown>
