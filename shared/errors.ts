@@ -18,6 +18,8 @@ export const ERROR_CODES = [
   'agent_inactive',
   'thread_closed',
   'conversation_busy',
+  'reply_finished',
+  'reply_cancelled',
   'idempotency_mismatch',
   // the service
   'unavailable',

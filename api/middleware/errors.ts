@@ -16,6 +16,8 @@ export const STATUS: Record<ErrorCode, number> = {
   agent_inactive: 409,
   thread_closed: 409,
   conversation_busy: 409,
+  reply_finished: 409,
+  reply_cancelled: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,

@@ -5,10 +5,12 @@ import { storedJson } from '../../shared/schema.ts'
 import {
   acceptMessage,
   type Citation,
+  cancelReply,
   getMessage,
   listMessages,
   type Message,
 } from '../../shared/store/messages.ts'
+import { findNextReply } from '../../shared/store/replies.ts'
 import { type ThreadKind, threadRecords } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerPage } from '../envelope.ts'
@@ -44,6 +46,7 @@ for (const kind of ['session', 'conversation'] as const) {
   messages.post(path, authenticate, validate(newMessage), (ctx) => postMessage(ctx, kind))
   messages.get(path, authenticate, validatePage('asc'), (ctx) => getMessages(ctx, kind))
   messages.get(`${path}/:id`, authenticate, validateQuery(oneMessage), (ctx) => getOneMessage(ctx, kind))
+  messages.delete(`${path}/:id`, authenticate, (ctx) => cancelMessage(ctx, kind))
 }
 
 /** Stores the question and its queued reply, rings, and waits for the outcome: 201, 202, or 502. */
@@ -73,6 +76,8 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   if (reply.status === 'completed') return answer(ctx, 201, 'Reply completed.', present(reply))
   if (reply.status === 'failed')
     throw new AppError(reply.error!.code, `No reply: ${reply.error!.detail}`, { data: present(reply) })
+  if (reply.status === 'cancelled')
+    throw new AppError('reply_cancelled', 'The reply was cancelled.', { data: present(reply) })
   ctx.set('Retry-After', '2')
   answer(ctx, 202, 'The reply is not ready yet. Read it at the Location.', present(reply))
 }
@@ -94,6 +99,19 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const seconds = Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
   const finished = unfinished ? await ctx.askReply.wait(message.id, seconds, ctx.res) : undefined
   answer(ctx, 200, 'Message found.', present(finished ?? message))
+}
+
+/** Cancels a reply in progress, and lets the thread's next one begin. */
+async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
+  const { organization_id } = ctx.state.caller
+  const thread = await threadRecords[kind].get(ctx.db, organization_id, idOf(ctx, kind, 'thread_id'))
+  const { id } = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
+  if (!(await cancelReply(ctx.db, organization_id, thread.id, id)))
+    throw new AppError('reply_finished', 'This is no reply in progress: there is nothing to cancel.')
+  ctx.askReply.wake(id)
+  const next = await findNextReply(ctx.db, { organization_id, id })
+  if (next) await ctx.doorbell.ring('reply', next)
+  answer(ctx, 200, 'Reply cancelled.', present(await getMessage(ctx.db, organization_id, thread.id, id)))
 }
 
 const presentCitation = ({ knowledge_id, kind, title, url, quote, score }: Citation) => ({

@@ -162,3 +162,22 @@ export async function listMessages(
 export async function readFinishedReplies(db: Db, ids: readonly string[]): Promise<Message[]> {
   return columns(db).whereIn('m.id', ids).whereIn('m.status', ['completed', 'failed', 'cancelled'])
 }
+
+/**
+ * Cancels a reply in progress. Its worker notices at its next renewal, within 3 s, and ends the model call; whatever
+ * it has by then is fenced off.
+ * @returns false when there is nothing to cancel
+ */
+export async function cancelReply(
+  db: Db,
+  organizationId: string,
+  threadId: string,
+  id: string,
+): Promise<boolean> {
+  const rows = await sql(db)`
+    update messages set status = 'cancelled', wake_at = null, completed_at = now(), updated_at = now()
+     where organization_id = ${organizationId} and thread_id = ${threadId} and id = ${id}
+       and status in ('queued', 'processing')
+    returning id`
+  return rows.length > 0
+}

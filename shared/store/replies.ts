@@ -102,7 +102,10 @@ export async function completeReply(
 }
 
 /** Whose turn it is now that a reply is finished: the thread's next, else the organization's longest waiting. */
-export async function findNextReply(db: Db, { organization_id, id }: Claim): Promise<Job | undefined> {
+export async function findNextReply(
+  db: Db,
+  { organization_id, id }: Pick<Claim, 'organization_id' | 'id'>,
+): Promise<Job | undefined> {
   const [next] = await sql<Job>(db)`
     select n.id, n.organization_id, n.request_id
       from messages n
