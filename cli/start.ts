@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     if (env.npm_lifecycle_event === 'start') stopWithNpm()
     const config = loadLocalConfig(env)
     const { release, ...processes } = readProcfile(await readFile('Procfile', 'utf8'))
-    const address = `http://${config.HOST ?? 'localhost'}:${config.PORT}`
+    const address = addressOf(config)
     const childEnv = config.DATABASE_URL ? { ...env } : await embed(config, address, env)
     await refuseTakenPort(config)
     if (release) await runToEnd(release, childEnv)
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     const demo = embeddedUrl && (await withDb(embeddedUrl, (db) => ensureDemo(db, config.PARLEY_DATA_DIR)))
     const supervisor = makeSupervisor(processes, childEnv, () => stop(1))
     undo.push(supervisor.stop)
-    await untilReady(config.PORT)
+    await untilReady(address)
     if (embeddedUrl) await withDb(embeddedUrl, untilDemoIsIndexed)
     if (!stopping) say(summary(address, config, demo || undefined))
   } catch (error) {
@@ -105,11 +105,18 @@ async function refuseTakenPort({ PORT, HOST }: LocalConfig): Promise<void> {
   await new Promise((resolve) => probe.close(resolve))
 }
 
+/** Where the API can be reached from this machine. */
+function addressOf({ HOST, PORT }: LocalConfig): string {
+  const isEverywhere = !HOST || HOST === '0.0.0.0' || HOST === '::'
+  const host = isEverywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
+  return `http://${host}:${PORT}`
+}
+
 /** Until the API answers and reaches database and queue. @throws with what is missing after 30 s */
-async function untilReady(port: number): Promise<void> {
+async function untilReady(address: string): Promise<void> {
   let missing = 'The API does not answer.'
   for (const until = Date.now() + READY_MS; Date.now() < until && !stopping; ) {
-    const response = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined)
+    const response = await fetch(`${address}/ready`).catch(() => undefined)
     if (response?.ok) return
     if (response) missing = ((await response.json()) as { detail: string }).detail
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -22,6 +22,11 @@ export async function up(knex: Knex): Promise<void> {
     comment on table jobs is 'one row an attempt, successful or not; target_id is a message or a knowledge entry';
     comment on column jobs.wait_ms is 'from when the row was due to the claim of this attempt';
 
+    create function job_row(job jsonb) returns jobs language sql stable as $$
+      select jsonb_populate_record(null::jobs, job || jsonb_build_object('created_at', now()))
+    $$;
+    comment on function job_row is 'the row of a job that is given as JSON, for statements that store an outcome and its job';
+
     create table usages (
       reply_id uuid not null,
       organization_id uuid not null references organizations on delete cascade,
@@ -43,5 +48,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table usages, jobs')
+  await knex.raw('drop table usages; drop function job_row; drop table jobs')
 }

@@ -1,5 +1,6 @@
 import { createPostgresBackend, Queue, Worker } from 'bullmq'
 import { Redis, type RedisOptions } from 'ioredis'
+import pg from 'pg'
 import type { Config } from './config.ts'
 import type { Job, Lane } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -43,22 +44,22 @@ interface BullWorker extends BullObject {
 }
 
 export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log): Doorbell {
-  const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
+  const link = openLink(config, producerOptions, log)
   // Attempts, backoff and results live in the row. A finished job is of no use to anybody: PostgreSQL has the job's
   // figures.
   const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } }
   const queues = new Map(
     lanes.map((lane) => {
       const make = (): BullQueue =>
-        redis
-          ? new Queue(queueName(lane), { ...onRedis(redis), defaultJobOptions })
-          : new Queue(queueName(lane), { ...onPostgres(config), defaultJobOptions }, createPostgresBackend)
+        'redis' in link
+          ? new Queue(queueName(lane), { ...onRedis(link.redis), defaultJobOptions })
+          : new Queue(queueName(lane), { connection: link.pool, defaultJobOptions }, createPostgresBackend)
       return [lane, untilConnected(make, log.child({ lane }))]
     }),
   )
   const queueOf = (lane: Lane) => {
     // BullMQ waits for a connection for as long as it takes; whoever rings does not.
-    if (redis && redis.status !== 'ready') throw new Error(`Redis is ${redis.status}`)
+    if ('redis' in link && link.redis.status !== 'ready') throw new Error(`Redis is ${link.redis.status}`)
     return queues.get(lane)!.current()
   }
   return {
@@ -81,7 +82,7 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
     },
     async close() {
       await Promise.all([...queues.values()].map((queue) => queue.close()))
-      redis?.disconnect()
+      await closeLink(link)
     },
   }
 }
@@ -94,15 +95,15 @@ export function makeListener(
   onJob: (job: Job) => Promise<void>,
   log: Log,
 ): Listener {
-  const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, workerOptions, log) : undefined
+  const link = openLink(config, workerOptions, log)
   // A stalled job only means that its worker is gone. The row's lease decides what happens then, so BullMQ may hand
   // the bell on as often as it likes; with its default of 1 it gives the job up.
   const options = { concurrency, maxStalledCount: 100 }
   const answer = ({ data }: { data: Job }) => onJob(data)
   const make = (): BullWorker =>
-    redis
-      ? new Worker(queueName(lane), answer, { ...onRedis(redis), ...options })
-      : new Worker(queueName(lane), answer, { ...onPostgres(config), ...options }, createPostgresBackend)
+    'redis' in link
+      ? new Worker(queueName(lane), answer, { ...onRedis(link.redis), ...options })
+      : new Worker(queueName(lane), answer, { connection: link.pool, ...options }, createPostgresBackend)
   const worker = untilConnected(make, log.child({ lane }))
   return {
     pause() {
@@ -113,7 +114,7 @@ export function makeListener(
     },
     async close() {
       await worker.close()
-      redis?.disconnect()
+      await closeLink(link)
     },
   }
 }
@@ -162,13 +163,41 @@ function inTime<T>(work: Promise<T>, ms = RING_TIMEOUT_MS): Promise<T> {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }
 
-/** Brings the queue's own tables up to date, where the queue lives in PostgreSQL. */
+/**
+ * Brings the queue's own tables up to date, where the queue lives in PostgreSQL: part of the release step. Processes
+ * that find them missing wait for them.
+ */
 export async function migrateQueue(config: Backend, log: Log): Promise<void> {
   if (config.REDIS_URL) return
-  const queue = new Queue(queueName('reply'), onPostgres(config), createPostgresBackend)
+  const connection = { connectionString: config.DATABASE_URL, migrate: true, schema: SCHEMA, max: 2 }
+  const queue = new Queue(queueName('reply'), { connection }, createPostgresBackend)
   queue.on('error', (error) => log.warn({ err: error }, 'the queue reports an error'))
   await queue.waitUntilReady()
   await queue.close()
+}
+
+type Link = { redis: Redis } | { pool: pg.Pool }
+
+function openLink({ REDIS_URL, DATABASE_URL }: Backend, options: RedisOptions, log: Log): Link {
+  if (REDIS_URL) return { redis: connectRedis(REDIS_URL, options, log) }
+  const pool = new pg.Pool({
+    connectionString: DATABASE_URL,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'parley-queue',
+    options: `-c search_path=${SCHEMA}`,
+  })
+  // A pool of BullMQ's own listens to its connections only after their first query: one that breaks before would end
+  // the process.
+  const warn = (error: Error) => log.warn({ err: error }, "the queue's connection reports an error")
+  pool.on('error', warn).on('connect', (client) => client.on('error', warn))
+  return { pool }
+}
+
+async function closeLink(link: Link): Promise<void> {
+  if ('redis' in link) link.redis.disconnect()
+  else await inTime(link.pool.end(), CLOSE_MS).catch(() => undefined)
 }
 
 /** A connection for commands and pub/sub. @param options see `producerOptions` and `workerOptions`. */
@@ -188,12 +217,11 @@ export const producerOptions: RedisOptions = {
 /** For workers, which have nothing better to do than to wait for Redis to come back. */
 export const workerOptions: RedisOptions = { maxRetriesPerRequest: null }
 
+/** BullMQ's own, for a pool that it did not make. */
+const SCHEMA = 'bullmq'
+const POOL_SIZE = 4
+
 const queueName = (lane: Lane) => `parley-${lane}`
 
 /** No version check: a connection that dropped during it would leave the queue dead. README and docs say which are needed. */
 const onRedis = (redis: Redis) => ({ connection: redis, skipVersionCheck: true })
-
-/** `migrate`: without it the backend asks for tables that are not there, in an endless loop. */
-const onPostgres = ({ DATABASE_URL }: Backend) => ({
-  connection: { connectionString: DATABASE_URL, max: 4, migrate: true, application_name: 'parley-queue' },
-})

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { Client, eventually } from './support/client.ts'
 import { type Parley, startParley } from './support/parley.ts'
+import { bareEnvironment } from './support/processes.ts'
 
 const shell = promisify(execFile)
 
@@ -16,7 +17,7 @@ describe('the admin tool', function () {
 
   const admin = (...args: string[]) =>
     shell('node', ['dist/cli/admin.js', ...args], {
-      env: { ...process.env, DATABASE_URL: parley.env.DATABASE_URL },
+      env: { ...bareEnvironment(), DATABASE_URL: parley.env.DATABASE_URL },
     })
   const adminJson = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).stdout)
   const clientWith = ({ organization_id, client_id, client_secret }: any) =>

@@ -73,7 +73,7 @@ describe('the architecture', () => {
     expect(importers(/^ioredis$/, /^shared\/queue\.ts$/)).to.deep.equal([])
     expect(importers(/^(@langchain\/|langchain)/, /^workers\/model\.ts$/)).to.deep.equal([])
     expect(importers(/^knex$/, /^(shared\/db\.ts|migrations\/)/)).to.deep.equal([])
-    expect(importers(/^pg$/, /^(shared\/signals\.ts|cli\/postgres\.ts)$/)).to.deep.equal([])
+    expect(importers(/^pg$/, /^(shared\/(signals|queue)\.ts|cli\/postgres\.ts)$/)).to.deep.equal([])
     expect(importers(/^pino/, /^shared\/log\.ts$/)).to.deep.equal([])
     expect(importers(/^(koa|@koa\/)/, /^api\//)).to.deep.equal([])
   })

@@ -1,5 +1,14 @@
 import { expect } from 'chai'
-import { claimDue, claimOne, failJob, failOverdue, releaseLease, renewLease } from '../shared/store/leases.ts'
+import type { JobOutcome } from '../shared/store/jobs.ts'
+import {
+  type Claim,
+  claimDue,
+  claimOne,
+  failJob,
+  failOverdue,
+  releaseLease,
+  renewLease,
+} from '../shared/store/leases.ts'
 import { acceptMessage } from '../shared/store/messages.ts'
 import { completeReply, findNextReply } from '../shared/store/replies.ts'
 import { type Parley, startParley } from './support/parley.ts'
@@ -7,6 +16,10 @@ import { type Parley, startParley } from './support/parley.ts'
 const FREE = { organizationConcurrency: 1000 }
 const REPLY = { content: 'the reply', citations: [], finish_reason: 'stop' }
 const USAGE = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
+const jobOf = ({ id, organization_id, attempt }: Claim, outcome: JobOutcome) => ({
+  ...{ organization_id, lane: 'reply' as const, target_id: id, request_id: 'r', worker: 'w', attempt },
+  ...{ outcome, error_code: null, wait_ms: 1.5, run_ms: 2.5 },
+})
 const ERROR = { code: 'internal' as const, detail: 'x' }
 
 describe('a claim', () => {
@@ -60,13 +73,21 @@ describe('a claim', () => {
     await set(id, { wake_at: ago(0.01) })
     const second = (await claim(id))!
     expect(await renewLease(db, 'reply', first)).to.equal(false)
-    expect(await completeReply(db, first, { ...REPLY, content: 'of a zombie' }, USAGE)).to.equal(false)
-    expect(await failJob(db, 'reply', first, ERROR)).to.equal(false)
-    expect(await releaseLease(db, 'reply', first, { delaySeconds: 0, charge: true })).to.equal(false)
-    expect(await completeReply(db, second, REPLY, USAGE)).to.equal(true)
-    expect(await completeReply(db, second, REPLY, USAGE)).to.equal(false)
+    expect(
+      await completeReply(db, first, { ...REPLY, content: 'of a zombie' }, USAGE, jobOf(first, 'completed')),
+    ).to.equal(false)
+    expect(await failJob(db, 'reply', first, ERROR, jobOf(first, 'failed'))).to.equal(false)
+    expect(
+      await releaseLease(db, 'reply', first, { delaySeconds: 0, charge: true }, jobOf(first, 'retried')),
+    ).to.equal(false)
+    expect(await completeReply(db, second, REPLY, USAGE, jobOf(second, 'completed'))).to.equal(true)
+    expect(await completeReply(db, second, REPLY, USAGE, jobOf(second, 'completed'))).to.equal(false)
     expect(await read(id)).to.include({ content: 'the reply', status: 'completed', attempt: 2 })
     expect(await db('usages').where({ reply_id: id })).to.have.length(1)
+    const jobs = await db('jobs').where({ target_id: id })
+    expect(jobs).to.have.length(1)
+    expect(jobs[0]).to.include({ attempt: 2, outcome: 'completed', worker: 'w', wait_ms: 1.5, run_ms: 2.5 })
+    expect(jobs[0].created_at).to.be.a('date')
   })
 
   it('is refused while an earlier reply of its thread is unfinished', async () => {
@@ -75,20 +96,22 @@ describe('a claim', () => {
     expect(await claim(second)).to.equal(undefined)
     const held = (await claim(first))!
     expect(await claim(second)).to.equal(undefined)
-    await completeReply(parley.db, held, REPLY, USAGE)
+    await completeReply(parley.db, held, REPLY, USAGE, jobOf(held, 'completed'))
     expect(await findNextReply(parley.db, held)).to.include({ id: second })
     expect(await claim(second)).to.include({ attempt: 1 })
   })
 
   it('handed back at a shutdown can be had at once, and is not counted as a failure', async () => {
     const id = await post()
-    await releaseLease(parley.db, 'reply', (await claim(id))!, { delaySeconds: 0, charge: false })
+    const held = (await claim(id))!
+    await releaseLease(parley.db, 'reply', held, { delaySeconds: 0, charge: false }, jobOf(held, 'released'))
     expect(await claim(id)).to.include({ attempt: 2, failures: 0 })
   })
 
   it('handed back with a delay cannot be had before it is over, however often the bell rings', async () => {
     const id = await post()
-    await releaseLease(parley.db, 'reply', (await claim(id))!, { delaySeconds: 30, charge: true })
+    const held = (await claim(id))!
+    await releaseLease(parley.db, 'reply', held, { delaySeconds: 30, charge: true }, jobOf(held, 'retried'))
     expect(await claim(id)).to.equal(undefined)
     expect(await claimDue(parley.db, 'reply', 10, FREE)).to.deep.equal([])
     await set(id, { queued_at: ago(0.01), wake_at: ago(0.01) })

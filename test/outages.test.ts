@@ -56,6 +56,21 @@ onBothQueues('with an outage', function (backend) {
     }
   })
 
+  it('in the first moments, API and worker go on and work as soon as it is over', async () => {
+    for (const delay of [0, 20, 60, 120]) {
+      await openAll()
+      const [api, worker] = await Promise.all([runApi(env), runWorker(env)])
+      await new Promise((resolve) => setTimeout(resolve, delay))
+      await closeAll()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await openAll()
+      const there = new Client(api.address, parley.client.credentials)
+      await eventually(async () => (await there.get('/ready')).status === 200)
+      for (const process of [api, worker]) expect(await process.stop()).to.equal(0)
+      await closeAll()
+    }
+  })
+
   it('in the middle, a reply that the model has given is kept and stored afterwards, with no second call', async () => {
     await openAll()
     const api = await runApi(env)

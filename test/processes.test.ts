@@ -20,7 +20,7 @@ describe('the processes of the Procfile', () => {
     const process = run('node', ['dist/workers/main.js', 'fast'], {
       DATABASE_URL: 'postgresql://localhost/x',
     })
-    expect(await process.ended).to.equal(1)
-    expect(process.output()).to.contain('reply|index')
+    expect(await process.ended).to.equal(2)
+    expect(process.output()).to.match(/^usage: .* reply\|index\n$/)
   })
 })

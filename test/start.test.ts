@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { Client, eventually } from './support/client.ts'
-import { killAll, type Running, run } from './support/processes.ts'
+import { bareEnvironment, killAll, type Running, run } from './support/processes.ts'
 import { freePort } from './support/servers.ts'
 
 const shell = promisify(execFile)
@@ -32,7 +32,7 @@ describe('npm start without DATABASE_URL', function () {
   const curlOf = async (started: Running) => (await started.printed(/^curl .*$/m))[0]
   const admin = (...args: string[]) =>
     shell('node', ['dist/cli/admin.js', ...args], {
-      env: { ...process.env, DATABASE_URL: '', PARLEY_DATA_DIR: dataDir },
+      env: { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir },
     })
   const stop = async (started: Running) => {
     started.signal('SIGTERM')

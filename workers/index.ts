@@ -6,11 +6,11 @@ import { wordsOf } from './words.ts'
 
 /** The index lane's job: entry → text → chunks → stored. */
 export function makeIndexJob({ db }: { db: Db }): Perform {
-  return async function index(claim) {
+  return async function index(claim, _signal, completed) {
     const entry = await findEntry(db, claim.organization_id, claim.id)
     if (!entry) return false
     const chunks = textsOf(entry).map((text) => ({ text, words: wordsOf(text.toLowerCase()).join(' ') }))
-    return completeEntry(db, claim, chunks)
+    return completeEntry(db, claim, chunks, completed())
   }
 }
 

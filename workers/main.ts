@@ -8,7 +8,10 @@ import { onShutdown } from '../shared/shutdown.ts'
 import { startWorker } from './worker.ts'
 
 const lane = process.argv[2] as Lane
-if (!LANES.includes(lane)) throw new Error(`usage: node workers/main.js ${LANES.join('|')}`)
+if (!LANES.includes(lane)) {
+  process.stderr.write(`usage: node dist/workers/main.js ${LANES.join('|')}\n`)
+  process.exit(2)
+}
 
 const config = readConfig()
 const log = makeLog(lane === 'reply' ? 'worker' : 'worker-index', config)

@@ -24,7 +24,7 @@ interface Deps {
 
 /** The reply lane's job: load, retrieve, prompt, model, store. */
 export function makeReplyJob({ db, callModel, config, log }: Deps): Perform {
-  return async function reply(claim, signal) {
+  return async function reply(claim, signal, completed) {
     const material = await loadReplyMaterial(db, claim)
     if (!material) return false
     const { agent, question } = material
@@ -51,7 +51,7 @@ export function makeReplyJob({ db, callModel, config, log }: Deps): Perform {
       usage.model_ms = performance.now() - started
       const finished = { ...takeCitations(answer.text, sources), finish_reason: answer.finish_reason }
       if (!finished.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
-      return await commit(() => completeReply(db, claim, finished, usage), signal)
+      return await commit(() => completeReply(db, claim, finished, usage, completed()), signal)
     } catch (error) {
       usage.model_ms ||= performance.now() - started
       await recordFailedUsage(db, claim, usage).catch((failure) =>

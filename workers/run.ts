@@ -5,7 +5,7 @@ import type { Job, Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import type { Doorbell } from '../shared/queue.ts'
 import type { SignalSender } from '../shared/signals.ts'
-import { type JobOutcome, recordJob } from '../shared/store/jobs.ts'
+import { type JobOutcome, type JobRecord, recordJob } from '../shared/store/jobs.ts'
 import {
   type Claim,
   claimDue,
@@ -38,15 +38,11 @@ const LEASE_LOST = new Error('another worker has this job now')
 const SHUTTING_DOWN = new Error('this worker is shutting down')
 
 /**
- * One lane's job: does the work and stores its outcome, fenced by the claim. Aborts at the signal.
+ * One lane's job: does the work and stores its outcome, together with the record that `completed` gives, fenced by the
+ * claim. Aborts at the signal.
  * @returns false when there was nothing to store, because the lease was lost or the row was deleted
  */
-export type Perform = (claim: Claim, signal: AbortSignal) => Promise<boolean>
-
-interface Ended {
-  outcome: JobOutcome
-  error?: AppError
-}
+export type Perform = (claim: Claim, signal: AbortSignal, completed: () => JobRecord) => Promise<boolean>
 
 export interface RunnerDeps {
   db: Db
@@ -103,34 +99,21 @@ export function makeRunner(
   }
 
   async function run(claim: Claim, stop: AbortController): Promise<void> {
-    const started = performance.now()
     const deadline = setTimeout(() => stop.abort(deadlineExceeded()), Math.max(0, claim.deadline_ms))
     const renewal = setInterval(() => renew(claim, stop), RENEW_MS)
-    let ended: Ended = { outcome: 'failed' }
     try {
-      ended = await attempt(claim, stop.signal)
+      await attempt(claim, stop.signal)
     } finally {
       clearTimeout(deadline)
       clearInterval(renewal)
-      await record(claim, ended, performance.now() - started)
     }
   }
 
-  async function record(claim: Claim, { outcome, error }: Ended, run_ms: number): Promise<void> {
-    const { id, organization_id, request_id, attempt, wait_ms } = claim
-    const figures = {
-      attempt,
-      outcome,
-      error_code: error?.code ?? null,
-      wait_ms: tenths(wait_ms),
-      run_ms: tenths(run_ms),
-    }
-    log.info({ lane, id, request_id, ...figures, err: error?.cause }, 'job ended')
-    try {
-      await recordJob(db, { organization_id, lane, target_id: id, request_id, worker, ...figures })
-    } catch (failure) {
-      log.error({ lane, id, err: failure }, 'could not record the job')
-    }
+  function jobOf(claim: Claim, started: number, outcome: JobOutcome, error?: AppError): JobRecord {
+    const { id: target_id, organization_id, request_id, attempt, wait_ms } = claim
+    const run_ms = tenths(performance.now() - started)
+    const figures = { attempt, outcome, error_code: error?.code ?? null, wait_ms: tenths(wait_ms), run_ms }
+    return { organization_id, lane, target_id, request_id, worker, ...figures }
   }
 
   async function renew(claim: Claim, stop: AbortController): Promise<void> {
@@ -141,39 +124,51 @@ export function makeRunner(
     }
   }
 
-  /** Runs the job once and stores the result, the failure, or that it is to be tried again. */
-  async function attempt(claim: Claim, signal: AbortSignal): Promise<Ended> {
+  /** Runs the job once and stores the result, the failure, or that it is to be tried again; each with its record. */
+  async function attempt(claim: Claim, signal: AbortSignal): Promise<void> {
+    const started = performance.now()
+    const job = (outcome: JobOutcome, error?: AppError) => jobOf(claim, started, outcome, error)
+    const superseded = async () => {
+      await recordJob(db, job('superseded'))
+      logEnd(job('superseded'))
+    }
+    const handBack = async (delaySeconds: number, charge: boolean, error?: AppError) => {
+      const record = job(charge ? 'retried' : 'released', error)
+      if (!(await releaseLease(db, lane, claim, { delaySeconds, charge }, record))) return superseded()
+      logEnd(record, error)
+      const { id, organization_id, request_id } = claim
+      if (delaySeconds === 0) await doorbell.ring(lane, { id, organization_id, request_id })
+    }
     try {
       if (claim.failures >= ATTEMPTS.worker_crashed!) throw new AppError('worker_crashed', CRASHED)
       if (claim.deadline_ms <= 0) throw deadlineExceeded()
-      if (!(await perform(claim, signal))) return { outcome: 'superseded' }
-      await finished(claim)
-      return { outcome: 'completed' }
+      if (!(await perform(claim, signal, () => job('completed')))) return superseded()
+      logEnd(job('completed'))
     } catch (thrown) {
       const cause = signal.aborted ? signal.reason : thrown
-      if (cause === LEASE_LOST) return { outcome: 'superseded' }
-      if (cause === SHUTTING_DOWN) return { outcome: await handBack(claim, 0, false) }
-      if (isDatabaseAway(cause)) return { outcome: await handBack(claim, DATABASE_AWAY_SECONDS, false) }
+      if (cause === LEASE_LOST) return superseded()
+      if (cause === SHUTTING_DOWN) return handBack(0, false)
+      if (isDatabaseAway(cause)) return handBack(DATABASE_AWAY_SECONDS, false)
       const error = toAppError(cause)
       if (error.code === 'internal')
         log.error({ lane, id: claim.id, err: cause }, 'a job failed unexpectedly')
-      if (claim.failures + 1 < (ATTEMPTS[error.code] ?? 0)) {
-        const seconds = error.retryAfter ?? FIRST_BACKOFF_SECONDS * 2 ** claim.failures
-        if (seconds * 1000 < claim.deadline_ms)
-          return { outcome: await handBack(claim, seconds, true), error }
-      }
-      if (!(await failJob(db, lane, claim, stored(error)))) return { outcome: 'superseded', error }
-      await finished(claim)
-      return { outcome: 'failed', error }
+      const seconds = error.retryAfter ?? FIRST_BACKOFF_SECONDS * 2 ** claim.failures
+      if (claim.failures + 1 < (ATTEMPTS[error.code] ?? 0) && seconds * 1000 < claim.deadline_ms)
+        return handBack(seconds, true, error)
+      const record = job('failed', error)
+      if (!(await failJob(db, lane, claim, stored(error), record))) return superseded()
+      logEnd(record, error)
     }
+    await finished(claim)
   }
 
-  /** To another worker, or to this one a little later. */
-  async function handBack(claim: Claim, delaySeconds: number, charge: boolean): Promise<JobOutcome> {
-    if (!(await releaseLease(db, lane, claim, { delaySeconds, charge }))) return 'superseded'
-    const { id, organization_id, request_id } = claim
-    if (delaySeconds === 0) await doorbell.ring(lane, { id, organization_id, request_id })
-    return charge ? 'retried' : 'released'
+  /** Of the cause only its kind: a provider's words may quote the prompt. */
+  function logEnd(
+    { target_id: id, organization_id: _, worker: __, ...figures }: JobRecord,
+    error?: AppError,
+  ): void {
+    const { name, status, code } = (error?.cause ?? {}) as { name?: string; status?: number; code?: string }
+    log.info({ id, ...figures, ...(name ? { cause: { name, status, code } } : {}) }, 'job ended')
   }
 
   /** Tells who waits, and rings for whoever's turn it is now. Both are hints: neither may fail the job. */
@@ -201,7 +196,9 @@ export function makeRunner(
     async sweep(slots) {
       const overdue = deadlineExceeded()
       for (const claim of await failOverdue(db, lane, stored(overdue))) {
-        await record(claim, { outcome: 'failed', error: overdue }, 0)
+        const record = jobOf(claim, performance.now(), 'failed', overdue)
+        await recordJob(db, record)
+        logEnd(record, overdue)
         await finished(claim)
       }
       const free = slots - inFlight.size

@@ -36,17 +36,22 @@ async function readBytes(ctx: Ctx): Promise<Buffer> {
 }
 
 /** Some clients send all they have before they read: they get the answer only if the rest is taken, within bounds. */
-async function discard({ req }: Ctx): Promise<void> {
-  const enough = AbortSignal.timeout(MAX_DISCARD_MS)
-  let bytes = 0
-  try {
-    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+function discard({ req }: Ctx): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0
+    const count = (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > MAX_DISCARDED_BYTES || enough.aborted) return
+      if (bytes > MAX_DISCARDED_BYTES) done()
     }
-  } catch {
-    // The client went away.
-  }
+    const done = () => {
+      clearTimeout(limit)
+      req.off('data', count)
+      resolve()
+    }
+    const limit = setTimeout(done, MAX_DISCARD_MS)
+    for (const event of ['end', 'close', 'error']) req.once(event, done)
+    req.on('data', count).resume()
+  })
 }
 
 function decode(bytes: Buffer): string {

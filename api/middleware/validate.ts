@@ -40,8 +40,12 @@ export function validateQuery(schema: object): Middleware {
   }
 }
 
+/** Of each field the first thing that is wrong with it. */
 export function validationFailed(errors: readonly (ErrorObject | FieldError)[]): AppError {
-  const fields = errors.slice(0, MOST_ERRORS).map((error) => ('field' in error ? error : toFieldError(error)))
+  const all = errors.map((error) => ('field' in error ? error : toFieldError(error)))
+  const fields = all
+    .filter(({ field }, index) => all.findIndex((one) => one.field === field) === index)
+    .slice(0, MOST_ERRORS)
   const first = fields[0]
   const others = fields.length > 1 ? ` (and ${fields.length - 1} more)` : ''
   return new AppError('validation_failed', `${first?.field}: ${first?.detail}${others}`, {

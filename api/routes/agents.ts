@@ -15,7 +15,7 @@ const newAgent = {
   additionalProperties: false,
   required: ['name'],
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 120 },
+    name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
     description: { type: 'string', maxLength: 2000 },
     tone: { type: 'string', maxLength: 60 },
     language: { type: 'string', maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' },

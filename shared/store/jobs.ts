@@ -21,9 +21,12 @@ export interface JobRecord {
   run_ms: number
 }
 
+/**
+ * Records an attempt that stores nothing else. What stores an outcome records its job in the same statement, so that the one is never there without the other.
+ */
 export async function recordJob(db: Db, job: JobRecord): Promise<void> {
-  await sql(db)`
-    insert into jobs (id, organization_id, lane, target_id, request_id, worker, attempt, outcome, error_code, wait_ms, run_ms)
-    values (${uuid()}, ${job.organization_id}, ${job.lane}, ${job.target_id}, ${job.request_id}, ${job.worker},
-            ${job.attempt}, ${job.outcome}, ${job.error_code}, ${job.wait_ms}, ${job.run_ms})`
+  await sql(db)`insert into jobs select * from job_row(${jobJson(job)}::jsonb)`
 }
+
+/** A job as the function `job_row` of the database takes it. */
+export const jobJson = (job: JobRecord) => JSON.stringify({ id: uuid(), ...job })

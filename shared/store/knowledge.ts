@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
 import type { JobError } from '../errors.ts'
+import { type JobRecord, recordJob } from './jobs.ts'
 import type { Claim } from './leases.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
 import { recordsOf } from './records.ts'
@@ -116,7 +117,12 @@ export async function readFinishedEntries(db: Db, ids: readonly string[]): Promi
  * Swaps the entry's chunks and marks it ready, in one transaction: nobody sees a mixture of old and new.
  * @returns false when the lease was lost: then nothing is stored
  */
-export async function completeEntry(db: Db, claim: Claim, chunks: readonly Chunk[]): Promise<boolean> {
+export async function completeEntry(
+  db: Db,
+  claim: Claim,
+  chunks: readonly Chunk[],
+  job: JobRecord,
+): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const rows = await sql(transaction)`
       update knowledge_entries
@@ -126,6 +132,7 @@ export async function completeEntry(db: Db, claim: Claim, chunks: readonly Chunk
          and status = 'processing'
       returning id`
     if (!rows.length) return false
+    await recordJob(transaction, job)
     await sql(transaction)`
       delete from chunks where organization_id = ${claim.organization_id} and entry_id = ${claim.id}`
     await sql(transaction)`

@@ -1,6 +1,7 @@
 import type { Db } from '../db.ts'
 import type { JobError } from '../errors.ts'
 import type { Lane } from '../jobs.ts'
+import { type JobRecord, jobJson } from './jobs.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
 
 /**
@@ -151,6 +152,7 @@ export function releaseLease(
   lane: Lane,
   claim: Claim,
   { delaySeconds, charge }: { delaySeconds: number; charge: boolean },
+  job: JobRecord,
 ): Promise<boolean> {
   return fenced(
     db,
@@ -160,32 +162,43 @@ export function releaseLease(
      queued_at = now() + make_interval(secs => :delay),
      wake_at = now() + make_interval(secs => :wake)`,
     { delay: delaySeconds, wake: delaySeconds || DOORBELL_SECONDS, charge: charge ? 1 : 0 },
+    job,
   )
 }
 
 /** Gives up, with a reason that the client may read. @returns false when the lease was lost */
-export function failJob(db: Db, lane: Lane, claim: Claim, error: JobError): Promise<boolean> {
+export function failJob(db: Db, lane: Lane, claim: Claim, error: JobError, job: JobRecord): Promise<boolean> {
   return fenced(
     db,
     lane,
     claim,
     `status = 'failed', wake_at = null, error = :error::jsonb ${lane === 'reply' ? ', completed_at = now()' : ''}`,
     { error: JSON.stringify(error) },
+    job,
   )
 }
 
+/** Writes the row, and with it the attempt's job, if the claim still holds it. */
 async function fenced(
   db: Db,
   lane: Lane,
   { organization_id, id, attempt }: Claim,
   set: string,
   bindings: Record<string, string | number> = {},
+  job?: JobRecord,
 ): Promise<boolean> {
+  const update = `
+    update ${TABLES[lane].table} set ${set}, updated_at = now()
+     where organization_id = :organization_id and id = :id and attempt = :attempt and status = 'processing'
+    returning id`
+  const values: Record<string, unknown> = { ...bindings, organization_id, id, attempt }
+  if (!job) return (await db.raw(update, values as never)).rows.length > 0
   const { rows } = await db.raw(
-    `update ${TABLES[lane].table} set ${set}, updated_at = now()
-      where organization_id = :organization_id and id = :id and attempt = :attempt and status = 'processing'
-     returning id`,
-    { ...bindings, organization_id, id, attempt },
+    `with ended as (${update}), recorded as (
+       insert into jobs select job.* from ended, job_row(:job::jsonb) job
+     )
+     select id from ended`,
+    { ...values, job: jobJson(job) } as never,
   )
   return rows.length > 0
 }

@@ -1,6 +1,7 @@
 import { type Db, sql } from '../db.ts'
 import type { Job } from '../jobs.ts'
 import type { Agent } from './agents.ts'
+import { type JobRecord, jobJson } from './jobs.ts'
 import type { Claim } from './leases.ts'
 import type { Citation } from './messages.ts'
 
@@ -73,7 +74,7 @@ export interface FinishedReply {
 }
 
 /**
- * Stores the reply and its usage in one statement and therefore one transaction.
+ * Stores the reply, its usage and its job in one statement and therefore one transaction.
  * @returns false when the lease was lost: then nothing is stored
  */
 export async function completeReply(
@@ -81,6 +82,7 @@ export async function completeReply(
   claim: Claim,
   reply: FinishedReply,
   usage: Usage,
+  job: JobRecord,
 ): Promise<boolean> {
   const rows = await sql(db)`
     with done as (
@@ -91,6 +93,8 @@ export async function completeReply(
        where organization_id = ${claim.organization_id} and id = ${claim.id} and attempt = ${claim.attempt}
          and status = 'processing'
       returning id, organization_id, agent_id, attempt
+    ), recorded as (
+      insert into jobs select job.* from done, job_row(${jobJson(job)}::jsonb) job
     )
     insert into usages (reply_id, organization_id, agent_id, attempt, outcome, model, input_tokens, output_tokens,
                         cost_usd, model_ms)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { SETTING_NAMES } from '../../shared/config.ts'
 
 /** A process of the built product, as the Procfile starts it. */
 export interface Running {
@@ -15,11 +16,21 @@ export interface Running {
   ended: Promise<number | NodeJS.Signals>
 }
 
+/** No setting but those that a test gives: an empty one counts as unset, and keeps a developer's `.env` out. */
+export const bareEnvironment = (): Record<string, string> => ({
+  PATH: process.env.PATH!,
+  HOME: process.env.HOME ?? '/',
+  ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
+})
+
 const running = new Set<ChildProcess>()
 
 export function run(program: string, args: string[], env: Record<string, string>, cwd?: string): Running {
-  const base = { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/' }
-  const child = spawn(program, args, { cwd, env: { ...base, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...bareEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr])

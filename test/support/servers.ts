@@ -69,8 +69,10 @@ export const hasRedis =
 /** An empty Redis. */
 export async function emptyRedis(): Promise<string> {
   if (!redis) {
-    if (process.env.REDIS_URL) redis = { url: process.env.REDIS_URL }
-    else {
+    if (process.env.REDIS_URL) {
+      await refuseUsedRedis(process.env.REDIS_URL)
+      redis = { url: process.env.REDIS_URL }
+    } else {
       const folder = mkdtempSync(join(tmpdir(), 'parley-test-redis-'))
       const port = await freePort()
       const args = [
@@ -92,11 +94,27 @@ export async function emptyRedis(): Promise<string> {
       }
     }
   }
-  const client = new Redis(redis.url, { retryStrategy: () => 50 })
-  client.on('error', () => undefined)
-  await client.flushdb()
-  client.disconnect()
+  await withRedis(redis.url, (client) => client.flushdb())
   return redis.url
+}
+
+/** The tests empty the database that they use, so it must be theirs. */
+async function refuseUsedRedis(url: string): Promise<void> {
+  const keys = await withRedis(url, (client) => client.dbsize())
+  if (keys > 0)
+    throw new Error(
+      `REDIS_URL names a database with ${keys} keys, which the tests would delete. Name an empty one, such as …/15.`,
+    )
+}
+
+async function withRedis<T>(url: string, work: (client: Redis) => Promise<T>): Promise<T> {
+  const client = new Redis(url, { retryStrategy: () => 50 })
+  client.on('error', () => undefined)
+  try {
+    return await work(client)
+  } finally {
+    client.disconnect()
+  }
 }
 
 export async function stopServers(): Promise<void> {
@@ -105,7 +123,7 @@ export async function stopServers(): Promise<void> {
     redis.child.kill('SIGTERM')
     await ended
     await rm(redis.folder!, { recursive: true, force: true })
-  }
+  } else if (redis) await withRedis(redis.url, (client) => client.flushdb())
   await (await postgres)?.stop()
 }
 
