@@ -8,10 +8,14 @@ import { wellFormed } from './middleware/wellFormed.ts'
 import { agents } from './routes/agents.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
+import { feedback } from './routes/feedback.ts'
 import { health } from './routes/health.ts'
 import { knowledge } from './routes/knowledge.ts'
 import { messages } from './routes/messages.ts'
 import { sessions } from './routes/sessions.ts'
+
+/** Every route of the service; tests read them here, so that none goes without a check of its credentials. */
+export const ROUTERS = [health, agents, sessions, conversations, messages, feedback, contexts, knowledge]
 
 /** The request's path, top to bottom. Each route adds its own guards, in the order in which it lists them. */
 export function makeApp(services: Services): Koa<State, Services> {
@@ -21,8 +25,7 @@ export function makeApp(services: Services): Koa<State, Services> {
   app.on('error', (error) => services.log.warn({ err: error }, 'the response failed'))
 
   const router = new Router<State, Services>()
-  for (const routes of [health, agents, sessions, conversations, messages, contexts, knowledge])
-    router.use(routes.routes())
+  for (const routes of ROUTERS) router.use(routes.routes())
 
   app.use(requestLog())
   app.use(errors())

@@ -1,11 +1,7 @@
 import { expect } from 'chai'
 import { validate as isUuid } from 'uuid'
-import { agents } from '../api/routes/agents.ts'
-import { contexts } from '../api/routes/contexts.ts'
-import { conversations } from '../api/routes/conversations.ts'
-import { knowledge } from '../api/routes/knowledge.ts'
-import { messages } from '../api/routes/messages.ts'
-import { sessions } from '../api/routes/sessions.ts'
+import { ROUTERS } from '../api/app.ts'
+import { health } from '../api/routes/health.ts'
 import {
   type Application,
   findApplication,
@@ -92,7 +88,7 @@ describe('credentials', () => {
     })
   })
 
-  const routes = [agents, sessions, conversations, messages, contexts, knowledge]
+  const routes = ROUTERS.filter((router) => router !== health)
     .flatMap(({ stack }) => stack)
     .flatMap(({ path, methods }) => methods.map((method) => [method, String(path)] as const))
     .filter(([method]) => method !== 'HEAD')
