@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
@@ -33,8 +33,6 @@ const CUT_OFF_MS = 1_500
 
 export interface ApiServer {
   port: number
-  /** How many requests wait for a job. */
-  waiting(): number
   /** Takes no more connections, lets requests wait on for `graceMs`, answers the others 202, and closes its connections. */
   stop(graceMs: number): Promise<void>
 }
@@ -62,18 +60,25 @@ export async function startServer({
   const credentials = makeCredentialStore(db, log)
   const app = makeApp({ address, config, db, log, doorbell, credentials, askReply, askIndex })
   const handle = app.callback()
-  const server = createServer(LIMITS, handle)
-    .on('clientError', answerClientError)
-    .on('checkExpectation', handle)
+  const open = new Set<ServerResponse>()
+  let stopping = false
+  const take = (request: IncomingMessage, response: ServerResponse) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    if (stopping) response.shouldKeepAlive = false
+    handle(request, response)
+  }
+  const server = createServer(LIMITS, take).on('clientError', answerClientError).on('checkExpectation', take)
   server.listen(config.PORT, config.HOST)
   await once(server, 'listening')
 
   return {
     port: (server.address() as AddressInfo).port,
-    waiting: () => askReply.size + askIndex.size,
     async stop(graceMs) {
       const closed = new Promise((resolve) => server.close(resolve))
-      // A kept-alive connection becomes idle only after its answer.
+      // Each answer says that its connection ends with it, so that no client sends another request into the closing.
+      stopping = true
+      for (const response of open) response.shouldKeepAlive = false
       const closeIdle = setInterval(() => server.closeIdleConnections(), 100)
       const sendAway = setTimeout(() => {
         askReply.close()

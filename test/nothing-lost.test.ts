@@ -145,7 +145,9 @@ onBothQueues('nothing is lost', function (backend) {
     const slow = there.say(two.id, 'slow')
     await eventually(async () => model.requests.length === 2)
     api.signal('SIGTERM')
-    expect((await quick).status).to.equal(201)
+    const inTime = await quick
+    expect(inTime.status).to.equal(201)
+    expect(inTime.headers.get('connection')).to.equal('close')
     const late = await slow
     expect(late.status).to.equal(202)
     expect(await api.ended).to.equal(0)
