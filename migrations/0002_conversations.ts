@@ -85,6 +85,7 @@ export async function up(knex: Knex): Promise<void> {
       citations jsonb not null default '[]',
       model text,
       finish_reason text,
+      unique (organization_id, id),
       unique (thread_id, seq),
       foreign key (organization_id, thread_id) references threads (organization_id, id) on delete cascade,
       foreign key (organization_id, agent_id) references agents (organization_id, id) on delete cascade

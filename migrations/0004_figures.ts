@@ -19,7 +19,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index on jobs (organization_id, created_at);
     create index on jobs (target_id);
-    comment on table jobs is 'one row an attempt, successful or not; target_id is a message or a knowledge entry';
+    comment on table jobs is 'one row an attempt that ended, successful or not; target_id is a message or a knowledge entry';
     comment on column jobs.wait_ms is 'from when the row was due to the claim of this attempt';
 
     create function job_row(job jsonb) returns jobs language sql stable as $$

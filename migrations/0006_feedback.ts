@@ -7,14 +7,15 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key,
       organization_id uuid not null references organizations on delete cascade,
       thread_id uuid not null,
-      message_id uuid references messages on delete cascade,
+      message_id uuid,
       reviewer text not null,
       rating smallint not null check (rating between 1 and 5),
       comment text,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       unique nulls not distinct (thread_id, message_id, reviewer),
-      foreign key (organization_id, thread_id) references threads (organization_id, id) on delete cascade
+      foreign key (organization_id, thread_id) references threads (organization_id, id) on delete cascade,
+      foreign key (organization_id, message_id) references messages (organization_id, id) on delete cascade
     );
     create index on feedback (organization_id, thread_id, id);
     create index on feedback (message_id) where message_id is not null;

@@ -67,11 +67,19 @@ const settings = {
     default: 120,
     description: 'A reply that is not finished by then has failed.',
   },
+  INDEX_DEADLINE_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 604_800,
+    default: 86_400,
+    description: 'A knowledge entry that is not indexed by then has failed.',
+  },
   MAX_WAITERS: {
     type: 'integer',
     minimum: 0,
     default: 3000,
-    description: 'Most requests that one API process lets wait; further ones get 202 at once.',
+    description:
+      'Most requests that one API process lets wait for replies, and for indexing; others get 202 at once.',
   },
   WORKER_CONCURRENCY: {
     type: 'integer',
@@ -137,6 +145,7 @@ export interface Config {
   readonly KNOWLEDGE_TOKENS: number
   readonly REPLY_WAIT_SECONDS: number
   readonly REPLY_DEADLINE_SECONDS: number
+  readonly INDEX_DEADLINE_SECONDS: number
   readonly MAX_WAITERS: number
   readonly WORKER_CONCURRENCY: number
   readonly INDEX_CONCURRENCY: number

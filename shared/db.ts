@@ -8,6 +8,16 @@ export function makeDb(databaseUrl: string, poolSize: number): Db {
   return knex(knexConfig(databaseUrl, poolSize))
 }
 
+/** For a command: opens a small pool, and closes it when the work is done or has failed. */
+export async function withDb<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = makeDb(databaseUrl, 2)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /**
  * Migrations are named without their extension, so that those that ran as TypeScript are known as done when the
  * built JavaScript runs, and the other way round.

@@ -28,6 +28,8 @@ onBothQueues('a reply in progress', (backend) => {
     await eventually(async () => model.aborted === 1)
     const job = await eventually(() => db('jobs').where({ target_id: reply.id }).first())
     expect(job.outcome).to.equal('superseded')
+    const usage = await db('usages').where({ reply_id: reply.id }).first()
+    expect(usage).to.include({ outcome: 'failed', attempt: 1 })
     expect((await client.get(`${path}/${reply.id}`)).body.data.status).to.equal('cancelled')
   })
 

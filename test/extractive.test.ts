@@ -69,7 +69,6 @@ describe('citation marks', () => {
     kind: 'qa' as const,
     title: null,
     url: null,
-    question: null,
     text,
     score: 1,
   })

@@ -166,7 +166,10 @@ describe('a claim', () => {
     await claim(running)
     for (const id of [first, blocked, running]) await set(id, { deadline_at: ago(1) })
     for (const id of [first, blocked]) await set(id, { wake_at: ago(1) })
-    const failed = await failOverdue(parley.db, 'reply', { code: 'deadline_exceeded', detail: 'Too late.' })
+    const failed = await failOverdue(parley.db, 'reply', 'w', {
+      code: 'deadline_exceeded',
+      detail: 'Too late.',
+    })
     expect(failed.map(({ id }) => id)).to.have.members([first, blocked])
     expect((await read(first)).error).to.deep.equal({ code: 'deadline_exceeded', detail: 'Too late.' })
     expect((await read(running)).status).to.equal('processing')

@@ -40,7 +40,6 @@ const passage = (text: string): Passage => ({
   kind: 'qa',
   title: 't',
   url: null,
-  question: 'q',
   text,
   score: 1,
 })

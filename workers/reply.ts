@@ -10,7 +10,7 @@ import type { CallModel } from './model.ts'
 import { costOf } from './prices.ts'
 import { buildPrompt } from './prompt.ts'
 import type { Perform } from './run.ts'
-import { wordsOf } from './words.ts'
+import { searchWords } from './words.ts'
 
 const MOST_PASSAGES = 6
 const COMMIT_RETRY_MS = 200
@@ -28,7 +28,7 @@ export function makeReplyJob({ db, callModel, config, log }: Deps): Perform {
     const material = await loadReplyMaterial(db, claim)
     if (!material) return false
     const { agent, question } = material
-    const words = wordsOf(question.toLowerCase()).join(' ')
+    const words = searchWords(question)
     const passages = await findPassages(db, {
       organizationId: claim.organization_id,
       agentId: agent.id,
@@ -43,6 +43,11 @@ export function makeReplyJob({ db, callModel, config, log }: Deps): Perform {
     const { temperature, max_output_tokens } = agent
     const started = performance.now()
     const usage = { model, input_tokens: 0, output_tokens: 0, cost_usd: null as number | null, model_ms: 0 }
+    /** What was used is used, also by a call that came to nothing. */
+    const recordFailed = () =>
+      recordFailedUsage(db, claim, agent.id, usage).catch((failure) =>
+        log.warn({ err: failure }, 'could not record usage'),
+      )
     try {
       const answer = await callModel({ model, temperature, max_output_tokens, messages, signal })
       usage.input_tokens = answer.input_tokens
@@ -51,12 +56,12 @@ export function makeReplyJob({ db, callModel, config, log }: Deps): Perform {
       usage.model_ms = performance.now() - started
       const finished = { ...takeCitations(answer.text, sources), finish_reason: answer.finish_reason }
       if (!finished.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
-      return await commit(() => completeReply(db, claim, finished, usage, completed()), signal)
+      const stored = await commit(() => completeReply(db, claim, finished, usage, completed()), signal)
+      if (!stored) await recordFailed()
+      return stored
     } catch (error) {
       usage.model_ms ||= performance.now() - started
-      await recordFailedUsage(db, claim, usage).catch((failure) =>
-        log.warn({ err: failure }, 'could not record usage'),
-      )
+      await recordFailed()
       throw error
     }
   }

@@ -52,23 +52,25 @@ export interface RunnerDeps {
   log: Log
   /** This process, as job rows name it. */
   worker: string
+  /** Most jobs at a time. */
+  slots: number
 }
 
 export interface Runner {
-  /** Answers a ring. Resolves when the job has ended, or at once when it is not this worker's. */
+  /** Answers a ring. Resolves when the job has ended, or at once when it is not this worker's, or all slots are taken. */
   answer(job: Job): Promise<void>
-  /** Fails what is past its deadline; claims and starts what nobody took in time, up to `slots` running jobs. */
-  sweep(slots: number): Promise<void>
+  /** Fails what is past its deadline; claims and starts what nobody took in time, as far as there are slots. */
+  sweep(): Promise<void>
   /** Lets running jobs go on for `graceMs`, then hands the others back, and resolves when all have ended. */
   drain(graceMs: number): Promise<void>
 }
 
-/** The wrapper that every job passes: claim, lease, deadline, retry or failure, and one job row whatever happens. */
+/** The wrapper that every job passes: claim, lease, deadline, retry or failure, and a row for each attempt that ends. */
 export function makeRunner(
   lane: Lane,
   perform: Perform,
   afterwards: (claim: Claim) => Promise<Job | undefined>,
-  { db, config, doorbell, signals, log, worker }: RunnerDeps,
+  { db, config, doorbell, signals, log, worker, slots }: RunnerDeps,
 ): Runner {
   const limits = { organizationConcurrency: config.ORGANIZATION_CONCURRENCY }
   /** Each from its ring to its end, so that a drain also waits for a claim that is on its way. */
@@ -191,14 +193,11 @@ export function makeRunner(
         const claim = await claimOne(db, lane, job, limits)
         if (claim) await start(claim)
       }
-      return draining ? Promise.resolve() : track(claimAndStart())
+      return draining || inFlight.size >= slots ? Promise.resolve() : track(claimAndStart())
     },
-    async sweep(slots) {
-      const overdue = deadlineExceeded()
-      for (const claim of await failOverdue(db, lane, stored(overdue))) {
-        const record = jobOf(claim, performance.now(), 'failed', overdue)
-        await recordJob(db, record)
-        logEnd(record, overdue)
+    async sweep() {
+      for (const claim of await failOverdue(db, lane, worker, stored(deadlineExceeded()))) {
+        log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
         await finished(claim)
       }
       const free = slots - inFlight.size

@@ -39,7 +39,8 @@ export function startWorker(deps: {
   const { lane, config, db, log, name } = deps
   const doorbell = makeDoorbell(config, [lane], log)
   const signals = makeSender(config, (channel, payload) => notify(db, channel, payload), log)
-  const runnerDeps = { db, config, doorbell, signals, log, worker: name }
+  const slots = lane === 'reply' ? config.WORKER_CONCURRENCY : config.INDEX_CONCURRENCY
+  const runnerDeps = { db, config, doorbell, signals, log, worker: name, slots }
   const runner =
     lane === 'reply'
       ? makeRunner(
@@ -49,7 +50,6 @@ export function startWorker(deps: {
           runnerDeps,
         )
       : makeRunner(lane, makeIndexJob({ db }), async () => undefined, runnerDeps)
-  const slots = lane === 'reply' ? config.WORKER_CONCURRENCY : config.INDEX_CONCURRENCY
   const listener = makeListener(config, lane, slots, runner.answer, log)
 
   let stopped = false
@@ -71,7 +71,7 @@ export function startWorker(deps: {
         away = false
         return AFTER_OUTAGE_MS
       }
-      await runner.sweep(slots)
+      await runner.sweep()
     } catch (error) {
       away = true
       log.warn({ lane, err: error }, 'the sweep failed')

@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 import { type Credentials, hashSecret } from '../../shared/store/applications.ts'
 import type { Middleware } from '../context.ts'
+import type { CredentialStore } from '../credentials.ts'
 
 /** Lets in whoever carries an application's key and secret. */
 export const authenticate: Middleware = async function authenticate(ctx, next) {
   const clientId = ctx.get('X-API-Key')
-  const hash = hashSecret(ctx.get('X-API-Secret'))
-  const found =
-    match(await ctx.credentials.find(clientId), hash) ?? match(await ctx.credentials.findAnew(clientId), hash)
+  const secret = ctx.get('X-API-Secret')
+  const found = clientId && secret ? await check(ctx.credentials, clientId, hashSecret(secret)) : undefined
   if (!found)
     throw new AppError(
       'unauthenticated',
@@ -18,6 +18,10 @@ export const authenticate: Middleware = async function authenticate(ctx, next) {
   ctx.credentials.touch(organization_id, found.secret.id)
   ctx.state.caller = { organization_id, application_id, client_id }
   await next()
+}
+
+async function check(credentials: CredentialStore, clientId: string, hash: Buffer) {
+  return match(credentials.kept(clientId), hash) ?? match(await credentials.read(clientId), hash)
 }
 
 /** The application, if one of its secrets has this hash and has not expired. */

@@ -32,7 +32,7 @@ const conversationFilters = {
   agent_id: { type: 'string', format: 'uuid' },
   customer_id: newConversation.properties.customer_id,
   user_context_id: { type: 'string', format: 'uuid' },
-  status: { type: 'string', enum: ['open', 'closed', 'handed_off'] },
+  status: { type: 'string', enum: ['open', 'closed'] },
 } as const
 
 /** `status: "closed"` closes it; nothing opens it again. */

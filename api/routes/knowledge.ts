@@ -57,11 +57,13 @@ knowledge.delete('/api/v1/knowledge/qa/:id', authenticate, removeQa)
 async function postQa(ctx: Ctx) {
   const { question, answer: text, tags, source, ...served } = ctx.state.body as NewQa
   const { organization_id } = ctx.state.caller
-  const agent_ids = await requireAgents(ctx, served)
-  const qa = { question, answer: text, tags, source: source ?? null, agent_ids }
   const { id } = await once(
     ctx,
-    async (db) => ({ id: await createQa(db, organization_id, qa, acceptanceOf(ctx)) }),
+    async (db) => {
+      const agent_ids = await requireAgents(ctx, served)
+      const qa = { question, answer: text, tags, source: source ?? null, agent_ids }
+      return { id: await createQa(db, organization_id, qa, acceptanceOf(ctx)) }
+    },
     async (earlier) => ({ id: earlier }),
   )
   await answerIndexed(ctx, id, 201)
@@ -104,7 +106,7 @@ async function removeQa(ctx: Ctx) {
 const acceptanceOf = (ctx: Ctx) => ({
   request_id: ctx.state.requestId,
   waiter: ctx.address,
-  deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
+  deadline_seconds: ctx.config.INDEX_DEADLINE_SECONDS,
 })
 
 /** Rings and waits until the entry is indexed: `status`, or 202 while it is not. */

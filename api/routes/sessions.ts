@@ -31,7 +31,7 @@ type NewSession = FromSchema<typeof newSession>
 const sessionFilters = {
   agent_id: { type: 'string', format: 'uuid' },
   visitor_id: newSession.properties.visitor_id,
-  status: { type: 'string', enum: ['active', 'closed', 'expired'] },
+  status: { type: 'string', enum: ['active', 'closed'] },
 } as const
 
 /** `status: "closed"` closes it; nothing opens it again. */

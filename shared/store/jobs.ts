@@ -3,8 +3,9 @@ import { type Db, sql } from '../db.ts'
 import type { Lane } from '../jobs.ts'
 
 /**
- * How an attempt ended: its outcome stored; given up; to be tried again; handed back at a shutdown; or overtaken by
- * another worker after its lease was lost.
+ * How an attempt ended: its outcome stored; given up; to be tried again; handed back at a shutdown; or overtaken:
+ * its lease went to another worker, or its row was cancelled, changed or deleted. A worker that is killed leaves no
+ * row: the next attempt's number tells.
  */
 export type JobOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'superseded'
 

@@ -122,16 +122,32 @@ async function claimRows(
   return rows
 }
 
+/** Most rows that one statement fails; the next sweep takes the rest. */
+const MOST_OVERDUE = 100
+
 /** What is past its deadline and not being worked on fails, whether or not there is a worker free for it. */
-export async function failOverdue(db: Db, lane: Lane, error: JobError): Promise<Claim[]> {
+export async function failOverdue(db: Db, lane: Lane, worker: string, error: JobError): Promise<Claim[]> {
   const { table, waiting } = TABLES[lane]
   const { rows } = await db.raw(
-    `update ${table} r
-        set status = 'failed', wake_at = null, error = :error::jsonb, updated_at = now()
-            ${lane === 'reply' ? ', completed_at = now()' : ''}
-      where r.status in ('${waiting}', 'processing') and r.wake_at <= now() and r.deadline_at <= now()
-     returning ${CLAIM}, greatest(0, extract(epoch from now() - r.queued_at) * 1000)::float8 as wait_ms`,
-    { error: JSON.stringify(error) },
+    `with overdue as (
+       select id from ${table}
+        where status in ('${waiting}', 'processing') and wake_at <= now() and deadline_at <= now()
+        limit ${MOST_OVERDUE}
+          for update skip locked
+     ), failed as (
+       update ${table} r
+          set status = 'failed', wake_at = null, error = :error::jsonb, updated_at = now()
+              ${lane === 'reply' ? ', completed_at = now()' : ''}
+         from overdue
+        where r.id = overdue.id
+       returning ${CLAIM}, greatest(0, extract(epoch from now() - r.queued_at) * 1000)::float8 as wait_ms
+     ), recorded as (
+       insert into jobs (id, organization_id, lane, target_id, request_id, worker, attempt, outcome, error_code, wait_ms, run_ms)
+       select gen_random_uuid(), organization_id, :lane, id, request_id, :worker, attempt, 'failed', :code, wait_ms, 0
+         from failed
+     )
+     select * from failed`,
+    { error: JSON.stringify(error), lane, worker, code: error.code },
   )
   return rows
 }

@@ -20,6 +20,8 @@ export interface Message {
   thread_id: string
   thread_kind: ThreadKind
   agent_id: string
+  /** Its place in the thread. */
+  seq: number
   role: 'user' | 'assistant'
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled'
   content: string | null
@@ -139,19 +141,18 @@ export async function getMessage(
   return message
 }
 
-/** In the thread's order. `after` is the id of a message of the thread. */
+/** In the thread's order. @throws AppError not_found when `after` is no message of the thread */
 export async function listMessages(
   db: Db,
   organizationId: string,
   threadId: string,
   page: Page,
 ): Promise<Paged<Message>> {
+  const after = page.after && (await getMessage(db, organizationId, threadId, page.after))
   const rows = await columns(db)
     .where({ 'm.organization_id': organizationId, 'm.thread_id': threadId })
     .modify((query) => {
-      if (!page.after) return
-      const place = db('messages').select('seq').where({ id: page.after, thread_id: threadId })
-      query.where('m.seq', page.order === 'asc' ? '>' : '<', place)
+      if (after) query.where('m.seq', page.order === 'asc' ? '>' : '<', after.seq)
     })
     .orderBy('m.seq', page.order)
     .limit(page.limit + 1)

@@ -56,14 +56,12 @@ export interface Usage {
 }
 
 /** Records a call of a model that came to nothing: it may have cost something all the same. */
-export async function recordFailedUsage(db: Db, claim: Claim, usage: Usage): Promise<void> {
+export async function recordFailedUsage(db: Db, claim: Claim, agentId: string, usage: Usage): Promise<void> {
   await sql(db)`
     insert into usages (reply_id, organization_id, agent_id, attempt, outcome, model, input_tokens, output_tokens,
                         cost_usd, model_ms)
-    select id, organization_id, agent_id, ${claim.attempt}::int, 'failed', ${usage.model}, ${usage.input_tokens}::int,
-           ${usage.output_tokens}::int, ${usage.cost_usd}::numeric, ${usage.model_ms}::float8
-      from messages
-     where organization_id = ${claim.organization_id} and id = ${claim.id}
+    values (${claim.id}, ${claim.organization_id}, ${agentId}, ${claim.attempt}, 'failed', ${usage.model},
+            ${usage.input_tokens}, ${usage.output_tokens}, ${usage.cost_usd}, ${usage.model_ms})
     on conflict do nothing`
 }
 

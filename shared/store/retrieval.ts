@@ -2,7 +2,7 @@ import { type Db, sql } from '../db.ts'
 import type { KnowledgeEntry } from './knowledge.ts'
 
 /** A chunk that may answer a question, with what a citation needs of its entry. */
-export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url' | 'question'> {
+export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> {
   knowledge_id: string
   text: string
   score: number
@@ -29,7 +29,7 @@ export async function findPassages(
       select string_agg(quote_literal(lexeme), ' | ')::tsquery as terms
         from unnest(tsvector_to_array(to_tsvector('english', ${words}))) as lexeme
     )
-    select e.id as knowledge_id, e.kind, coalesce(e.title, e.question) as title, e.url, e.question, c.text,
+    select e.id as knowledge_id, e.kind, coalesce(e.title, e.question) as title, e.url, c.text,
            ts_rank(c.terms, question.terms, 1)::float8 as score
       from question
       join chunks c on c.organization_id = ${organizationId} and c.terms @@ question.terms
