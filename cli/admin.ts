@@ -22,7 +22,7 @@ const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json]
       Origins and limits are kept for when the API enforces them, which it does not yet
   rotate-secret --client-id ID [--grace-hours H]
       a new secret; the older ones live on for H hours (default ${ROTATION_GRACE_HOURS})
-  revoke-secret --client-id ID [--secret-ending XXXX]
+  revoke-secret --client-id ID [--secret-ending ABCD]
       ends the secret with these last four characters, or all of them, within 5 seconds
   list
       organizations, applications and secrets (their last four characters)
