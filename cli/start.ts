@@ -59,16 +59,24 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
   const describe = () => ({ pid: process.pid, address, database_url, leaving: stopping !== undefined })
   undo.push(await becomeInstance(place.home, describe))
   say('Starting the embedded PostgreSQL …')
-  const embedded = await startPostgres(place)
-  undo.push(embedded.stop)
+  const starting = startPostgres(place)
+  // Before it is up: a Ctrl-C meanwhile must not leave it behind.
+  undo.push(() =>
+    starting.then(
+      (started) => started.stop(),
+      () => undefined,
+    ),
+  )
+  const embedded = await starting
   database_url = embedded.url
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   return {
     // Demo credentials on a developer's machine are for that machine, and nobody there waits 18 s after Ctrl-C.
     HOST: '127.0.0.1',
     LOG_FORMAT: 'pretty',
     LOG_LEVEL: 'warn',
     SHUTDOWN_SECONDS: '8',
-    ...env,
+    ...given,
     DATABASE_URL: embedded.url,
   }
 }

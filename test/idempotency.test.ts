@@ -149,6 +149,16 @@ onBothQueues('an Idempotency-Key', function (backend) {
     }
   })
 
+  it('needs one database connection a request: forty at once, with ten to share, are all answered', async () => {
+    const { client } = parley
+    const { id: agent_id } = await client.makeAgent()
+    const qa = { question: 'Many?', answer: 'Many.', agent_id }
+    const posts = Array.from({ length: 40 }, (_, n) =>
+      client.post('/api/v1/knowledge/qa', qa, key(`many-${n}`)),
+    )
+    expect(new Set((await Promise.all(posts)).map(({ status }) => status))).to.deep.equal(new Set([201]))
+  })
+
   it('works on every POST that makes a record, in both forms of its path', async () => {
     const { client } = parley
     const { id: agent_id } = await client.makeAgent()

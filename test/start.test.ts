@@ -61,6 +61,9 @@ describe('npm start without DATABASE_URL', function () {
     expect(reply.data.content).to.contain('Monday to Friday from 9 am to 6 pm')
     expect(reply.data.citations[0].title).to.equal('When are you open?')
     expect(started.output()).to.contain(join(dataDir, 'demo.headers'))
+    // Its demo is for this machine alone, also where HOST is set to nothing.
+    const elsewhere = await fetch(`http://127.0.0.2:${port}/health`).catch((error) => error)
+    expect(elsewhere).to.be.an('error')
     const children = await childrenOf(started.pid)
     expect(children).to.have.length(4)
     await stop(started)

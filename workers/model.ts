@@ -47,9 +47,12 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
   const models = new LRUCache<string, Promise<BaseChatModel>>({ max: MAX_MODELS_KEPT })
   const modelFor = (request: ModelRequest) => {
     const key = JSON.stringify([request.model, request.temperature, request.max_output_tokens])
-    const kept = models.get(key) ?? openModel(settings, request)
-    models.set(key, kept)
-    return kept
+    const kept = models.get(key)
+    if (kept) return kept
+    const opened = openModel(settings, request)
+    models.set(key, opened)
+    opened.catch(() => models.delete(key))
+    return opened
   }
   return async (request) => {
     try {

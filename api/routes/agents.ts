@@ -1,14 +1,15 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { type Agent, agentRecords, changeAgent, createAgent, deleteAgent } from '../../shared/store/agents.ts'
+import { type Agent, agentRecords, createAgent } from '../../shared/store/agents.ts'
 import type { Ctx, Services, State } from '../context.ts'
-import { answer, answerDeleted, answerPage } from '../envelope.ts'
+import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { changesOf } from './changes.ts'
 import { idOf } from './ids.ts'
-import { pageOf, validatePage } from './paging.ts'
+import { validatePage } from './paging.ts'
+import { handlersOf } from './records.ts'
 
 const newAgent = {
   type: 'object',
@@ -35,59 +36,6 @@ const newAgent = {
 } as const
 type NewAgent = FromSchema<typeof newAgent>
 
-export const agents = new Router<State, Services>()
-agents.post('/api/v1/agents', authenticate, validate(newAgent), postAgent)
-agents.get('/api/v1/agents', authenticate, validatePage('desc'), getAgents)
-agents.get('/api/v1/agents/:id', authenticate, getAgent)
-agents.patch('/api/v1/agents/:id', authenticate, validate(changesOf(newAgent)), patchAgent)
-agents.delete('/api/v1/agents/:id', authenticate, removeAgent)
-
-async function postAgent(ctx: Ctx) {
-  const body = ctx.state.body as NewAgent
-  refuseForeignModel(body.model, ctx.config.LLM_MODEL)
-  const { organization_id } = ctx.state.caller
-  const agent = await once(
-    ctx,
-    (db) => createAgent(db, organization_id, body),
-    (id) => agentRecords.get(ctx.db, organization_id, id),
-  )
-  answer(ctx, 201, 'Agent created.', present(agent))
-}
-
-async function getAgents(ctx: Ctx) {
-  const { page, filter } = pageOf(ctx)
-  const found = await agentRecords.list(ctx.db, ctx.state.caller.organization_id, filter, page)
-  answerPage(ctx, found, page.limit, present)
-}
-
-async function getAgent(ctx: Ctx) {
-  const agent = await agentRecords.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'agent'))
-  answer(ctx, 200, 'Agent found.', present(agent))
-}
-
-async function patchAgent(ctx: Ctx) {
-  const changes = ctx.state.body as Partial<NewAgent>
-  refuseForeignModel(changes.model, ctx.config.LLM_MODEL)
-  const agent = await changeAgent(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'agent'), changes)
-  answer(ctx, 200, 'Agent changed.', present(agent))
-}
-
-async function removeAgent(ctx: Ctx) {
-  const id = idOf(ctx, 'agent')
-  await deleteAgent(ctx.db, ctx.state.caller.organization_id, id)
-  answerDeleted(ctx, id, 'Agent deleted, with its sessions, conversations and their messages.')
-}
-
-/** An agent may choose among the models of the provider that the operator set up, and no other provider's. */
-function refuseForeignModel(model: string | null | undefined, configured: string): void {
-  const provider = `${configured.split(':')[0]}:`
-  if (model == null || model === configured) return
-  if (provider === 'builtin:' || !model.startsWith(provider)) {
-    const detail = provider === 'builtin:' ? `must be ${configured}` : `must start with ${provider}`
-    throw validationFailed([{ field: 'model', code: 'model_not_configured', detail }])
-  }
-}
-
 const present = (agent: Agent) => ({
   id: agent.id,
   name: agent.name,
@@ -105,3 +53,50 @@ const present = (agent: Agent) => ({
   created_at: agent.created_at,
   updated_at: agent.updated_at,
 })
+
+const { list, read, remove } = handlersOf(
+  agentRecords,
+  present,
+  'its sessions, conversations and their messages',
+)
+
+export const agents = new Router<State, Services>()
+agents.post('/api/v1/agents', authenticate, validate(newAgent), postAgent)
+agents.get('/api/v1/agents', authenticate, validatePage('desc'), list)
+agents.get('/api/v1/agents/:id', authenticate, read)
+agents.patch('/api/v1/agents/:id', authenticate, validate(changesOf(newAgent)), patchAgent)
+agents.delete('/api/v1/agents/:id', authenticate, remove)
+
+async function postAgent(ctx: Ctx) {
+  const body = ctx.state.body as NewAgent
+  refuseForeignModel(body.model, ctx.config.LLM_MODEL)
+  const { organization_id } = ctx.state.caller
+  const agent = await once(
+    ctx,
+    (db) => createAgent(db, organization_id, body),
+    (id) => agentRecords.get(ctx.db, organization_id, id),
+  )
+  answer(ctx, 201, 'Agent created.', present(agent))
+}
+
+async function patchAgent(ctx: Ctx) {
+  const changes = ctx.state.body as Partial<NewAgent>
+  refuseForeignModel(changes.model, ctx.config.LLM_MODEL)
+  const agent = await agentRecords.change(
+    ctx.db,
+    ctx.state.caller.organization_id,
+    idOf(ctx, 'agent'),
+    changes,
+  )
+  answer(ctx, 200, 'Agent changed.', present(agent))
+}
+
+/** An agent may choose among the models of the provider that the operator set up, and no other provider's. */
+function refuseForeignModel(model: string | null | undefined, configured: string): void {
+  const provider = `${configured.split(':')[0]}:`
+  if (model == null || model === configured) return
+  if (provider === 'builtin:' || !model.startsWith(provider)) {
+    const detail = provider === 'builtin:' ? `must be ${configured}` : `must start with ${provider}`
+    throw validationFailed([{ field: 'model', code: 'model_not_configured', detail }])
+  }
+}

@@ -3,12 +3,13 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { isStorableJson, STORED_JSON_RULE, storedJson } from '../../shared/schema.ts'
 import { type Context, contextRecords, mergeTraits, putContext } from '../../shared/store/contexts.ts'
 import type { Ctx, Services, State } from '../context.ts'
-import { answer, answerDeleted, answerPage } from '../envelope.ts'
+import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { idOf } from './ids.ts'
-import { pageOf, validatePage } from './paging.ts'
+import { validatePage } from './paging.ts'
+import { handlersOf } from './records.ts'
 
 const newContext = {
   type: 'object',
@@ -31,12 +32,26 @@ const contextChanges = {
 } as const
 type ContextChanges = FromSchema<typeof contextChanges>
 
+const present = (context: Context) => ({
+  id: context.id,
+  user_reference: context.user_reference,
+  traits: context.traits,
+  created_at: context.created_at,
+  updated_at: context.updated_at,
+})
+
+const { list, read, remove } = handlersOf(
+  contextRecords,
+  present,
+  'all that conversations knew of the user by it',
+)
+
 export const contexts = new Router<State, Services>()
 contexts.post('/api/v1/contexts', authenticate, validate(newContext), postContext)
-contexts.get('/api/v1/contexts', authenticate, validatePage('desc', contextFilters), getContexts)
-contexts.get('/api/v1/contexts/:id', authenticate, getContext)
+contexts.get('/api/v1/contexts', authenticate, validatePage('desc', contextFilters), list)
+contexts.get('/api/v1/contexts/:id', authenticate, read)
 contexts.patch('/api/v1/contexts/:id', authenticate, validate(contextChanges), patchContext)
-contexts.delete('/api/v1/contexts/:id', authenticate, removeContext)
+contexts.delete('/api/v1/contexts/:id', authenticate, remove)
 
 async function postContext(ctx: Ctx) {
   const body = ctx.state.body as NewContext
@@ -54,17 +69,6 @@ async function postContext(ctx: Ctx) {
   answer(ctx, isNew ? 201 : 200, isNew ? 'Context created.' : 'Context replaced.', present(context))
 }
 
-async function getContexts(ctx: Ctx) {
-  const { page, filter } = pageOf(ctx)
-  const found = await contextRecords.list(ctx.db, ctx.state.caller.organization_id, filter, page)
-  answerPage(ctx, found, page.limit, present)
-}
-
-async function getContext(ctx: Ctx) {
-  const context = await contextRecords.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'context'))
-  answer(ctx, 200, 'Context found.', present(context))
-}
-
 /** Merges into the traits; POST replaces them. */
 async function patchContext(ctx: Ctx) {
   const { traits } = ctx.state.body as ContextChanges
@@ -77,21 +81,3 @@ function requireStorable(traits: unknown): void {
   if (isStorableJson(traits)) return
   throw validationFailed([{ field: 'traits', code: 'storedJson', detail: `${STORED_JSON_RULE} when merged` }])
 }
-
-async function removeContext(ctx: Ctx) {
-  const id = idOf(ctx, 'context')
-  await contextRecords.remove(ctx.db, ctx.state.caller.organization_id, id)
-  answerDeleted(
-    ctx,
-    id,
-    'Context deleted. Conversations that referred to it know nothing of the user any more.',
-  )
-}
-
-const present = (context: Context) => ({
-  id: context.id,
-  user_reference: context.user_reference,
-  traits: context.traits,
-  created_at: context.created_at,
-  updated_at: context.updated_at,
-})

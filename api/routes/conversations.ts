@@ -1,65 +1,63 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { storedJson } from '../../shared/schema.ts'
 import { contextRecords } from '../../shared/store/contexts.ts'
 import { createConversation, type Thread, threadRecords } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
-import { answer, answerDeleted, answerPage } from '../envelope.ts'
+import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
-import { changesOf } from './changes.ts'
 import { idOf } from './ids.ts'
-import { pageOf, validatePage } from './paging.ts'
-import { requireActiveAgent, withMetadata } from './sessions.ts'
+import { validatePage } from './paging.ts'
+import { handlersOf } from './records.ts'
+import { requireActiveAgent, threadChanges, threadFields } from './threads.ts'
 
 const newConversation = {
   type: 'object',
   additionalProperties: false,
   required: ['agent_id'],
   properties: {
-    agent_id: { type: 'string', format: 'uuid' },
+    ...threadFields,
     customer_id: { type: 'string', minLength: 1, maxLength: 200 },
     title: { type: 'string', maxLength: 200 },
-    locale: { type: 'string', maxLength: 35, pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$' },
     user_context_id: { type: 'string', format: 'uuid' },
-    metadata: { ...storedJson, default: {} },
   },
 } as const
 type NewConversation = FromSchema<typeof newConversation>
 
 const conversationFilters = {
-  agent_id: { type: 'string', format: 'uuid' },
+  agent_id: threadFields.agent_id,
   customer_id: newConversation.properties.customer_id,
   user_context_id: { type: 'string', format: 'uuid' },
   status: { type: 'string', enum: ['open', 'closed'] },
 } as const
 
-/** `status: "closed"` closes it; nothing opens it again. */
-const conversationChanges = changesOf(
-  {
-    properties: { ...newConversation.properties, status: { type: 'string', enum: ['closed'] } },
-    required: ['status'],
-  },
-  ['agent_id'],
-)
+const present = (conversation: Thread) => ({
+  id: conversation.id,
+  agent_id: conversation.agent_id,
+  customer_id: conversation.customer_id,
+  title: conversation.title,
+  locale: conversation.locale,
+  user_context_id: conversation.user_context_id,
+  status: conversation.status,
+  metadata: conversation.metadata,
+  created_at: conversation.created_at,
+  updated_at: conversation.updated_at,
+})
+
+const { list, read, remove } = handlersOf(threadRecords.conversation, present, 'its messages')
 
 export const conversations = new Router<State, Services>()
 conversations.post('/api/v1/conversations', authenticate, validate(newConversation), postConversation)
-conversations.get(
-  '/api/v1/conversations',
-  authenticate,
-  validatePage('desc', conversationFilters),
-  getConversations,
-)
-conversations.get('/api/v1/conversations/:id', authenticate, getConversation)
+conversations.get('/api/v1/conversations', authenticate, validatePage('desc', conversationFilters), list)
+conversations.get('/api/v1/conversations/:id', authenticate, read)
 conversations.patch(
   '/api/v1/conversations/:id',
   authenticate,
-  validate(conversationChanges),
+  validate(threadChanges(newConversation.properties)),
   patchConversation,
 )
-conversations.delete('/api/v1/conversations/:id', authenticate, removeConversation)
+conversations.delete('/api/v1/conversations/:id', authenticate, remove)
 
 async function postConversation(ctx: Ctx) {
   const { agent_id, customer_id, title, locale, user_context_id, metadata } = ctx.state
@@ -85,42 +83,11 @@ async function postConversation(ctx: Ctx) {
   answer(ctx, 201, 'Conversation created.', present(conversation))
 }
 
-async function getConversations(ctx: Ctx) {
-  const { page, filter } = pageOf(ctx)
-  const found = await threadRecords.conversation.list(ctx.db, ctx.state.caller.organization_id, filter, page)
-  answerPage(ctx, found, page.limit, present)
-}
-
-async function getConversation(ctx: Ctx) {
-  const id = idOf(ctx, 'conversation')
-  const conversation = await threadRecords.conversation.get(ctx.db, ctx.state.caller.organization_id, id)
-  answer(ctx, 200, 'Conversation found.', present(conversation))
-}
-
 async function patchConversation(ctx: Ctx) {
-  const changes = withMetadata(ctx.state.body as Partial<Thread>)
+  const changes = ctx.state.body as Partial<Thread>
   const { organization_id } = ctx.state.caller
   const id = idOf(ctx, 'conversation')
   if (changes.user_context_id) await contextRecords.get(ctx.db, organization_id, changes.user_context_id)
   const conversation = await threadRecords.conversation.change(ctx.db, organization_id, id, changes)
   answer(ctx, 200, 'Conversation changed.', present(conversation))
 }
-
-async function removeConversation(ctx: Ctx) {
-  const id = idOf(ctx, 'conversation')
-  await threadRecords.conversation.remove(ctx.db, ctx.state.caller.organization_id, id)
-  answerDeleted(ctx, id, 'Conversation deleted, with its messages.')
-}
-
-const present = (conversation: Thread) => ({
-  id: conversation.id,
-  agent_id: conversation.agent_id,
-  customer_id: conversation.customer_id,
-  title: conversation.title,
-  locale: conversation.locale,
-  user_context_id: conversation.user_context_id,
-  status: conversation.status,
-  metadata: conversation.metadata,
-  created_at: conversation.created_at,
-  updated_at: conversation.updated_at,
-})

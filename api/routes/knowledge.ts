@@ -1,17 +1,19 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import type { Db } from '../../shared/db.ts'
 import { AppError } from '../../shared/errors.ts'
 import { findAgentIds } from '../../shared/store/agents.ts'
 import { changeQa, createQa, type KnowledgeEntry, qaRecords } from '../../shared/store/knowledge.ts'
 import type { Ctx, Services, State } from '../context.ts'
-import { answer, answerDeleted, answerPage } from '../envelope.ts'
+import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { changesOf } from './changes.ts'
 import { idOf } from './ids.ts'
-import { pageOf, validatePage } from './paging.ts'
+import { validatePage } from './paging.ts'
 import { waitSeconds } from './prefer.ts'
+import { handlersOf } from './records.ts'
 
 const servedAgents = {
   agent_id: { type: 'string', format: 'uuid' },
@@ -47,12 +49,29 @@ const entryFilters = {
   status: { type: 'string', enum: ['ready', 'failed'] },
 } as const
 
+const presentQa = (entry: KnowledgeEntry) => ({
+  id: entry.id,
+  question: entry.question,
+  answer: entry.answer,
+  tags: entry.tags,
+  source: entry.source,
+  agent_ids: entry.agent_ids,
+  status: entry.status === 'pending' ? 'processing' : entry.status,
+  error: entry.error,
+  chunk_count: entry.chunk_count,
+  indexed_at: entry.indexed_at,
+  created_at: entry.created_at,
+  updated_at: entry.updated_at,
+})
+
+const { list, read, remove } = handlersOf(qaRecords, presentQa, 'all that was indexed of it')
+
 export const knowledge = new Router<State, Services>()
 knowledge.post('/api/v1/knowledge/qa', authenticate, validate(newQa), postQa)
-knowledge.get('/api/v1/knowledge/qa', authenticate, validatePage('desc', entryFilters), getQas)
-knowledge.get('/api/v1/knowledge/qa/:id', authenticate, getQa)
+knowledge.get('/api/v1/knowledge/qa', authenticate, validatePage('desc', entryFilters), list)
+knowledge.get('/api/v1/knowledge/qa/:id', authenticate, read)
 knowledge.patch('/api/v1/knowledge/qa/:id', authenticate, validate(changesOf(newQa)), patchQa)
-knowledge.delete('/api/v1/knowledge/qa/:id', authenticate, removeQa)
+knowledge.delete('/api/v1/knowledge/qa/:id', authenticate, remove)
 
 async function postQa(ctx: Ctx) {
   const { question, answer: text, tags, source, ...served } = ctx.state.body as NewQa
@@ -60,7 +79,7 @@ async function postQa(ctx: Ctx) {
   const { id } = await once(
     ctx,
     async (db) => {
-      const agent_ids = await requireAgents(ctx, served)
+      const agent_ids = await requireAgents(db, organization_id, served)
       const qa = { question, answer: text, tags, source: source ?? null, agent_ids }
       return { id: await createQa(db, organization_id, qa, acceptanceOf(ctx)) }
     },
@@ -69,38 +88,17 @@ async function postQa(ctx: Ctx) {
   await answerIndexed(ctx, id, 201)
 }
 
-async function getQas(ctx: Ctx) {
-  const { page, filter } = pageOf(ctx)
-  const found = await qaRecords.list(ctx.db, ctx.state.caller.organization_id, filter, page)
-  answerPage(ctx, found, page.limit, presentQa)
-}
-
-async function getQa(ctx: Ctx) {
-  const entry = await qaRecords.get(
-    ctx.db,
-    ctx.state.caller.organization_id,
-    idOf(ctx, 'question/answer pair'),
-  )
-  answer(ctx, 200, 'Pair found.', presentQa(entry))
-}
-
 /** Like the POST: waits until the changed pair is indexed. */
 async function patchQa(ctx: Ctx) {
   const { agent_id, agent_ids, ...changes } = ctx.state.body as Partial<NewQa>
-  const id = idOf(ctx, 'question/answer pair')
+  const { organization_id } = ctx.state.caller
+  const id = idOf(ctx, qaRecords.name)
   const served =
     agent_id === undefined && agent_ids === undefined
       ? {}
-      : { agent_ids: await requireAgents(ctx, { agent_id, agent_ids }) }
-  const fields = { ...changes, ...served, ...(changes.tags === null ? { tags: [] } : {}) }
-  await changeQa(ctx.db, ctx.state.caller.organization_id, id, fields, acceptanceOf(ctx))
+      : { agent_ids: await requireAgents(ctx.db, organization_id, { agent_id, agent_ids }) }
+  await changeQa(ctx.db, organization_id, id, { ...changes, ...served }, acceptanceOf(ctx))
   await answerIndexed(ctx, id, 200)
-}
-
-async function removeQa(ctx: Ctx) {
-  const id = idOf(ctx, 'question/answer pair')
-  await qaRecords.remove(ctx.db, ctx.state.caller.organization_id, id)
-  answerDeleted(ctx, id, 'Pair deleted, with all that was indexed of it.')
 }
 
 const acceptanceOf = (ctx: Ctx) => ({
@@ -122,30 +120,19 @@ async function answerIndexed(ctx: Ctx, id: string, status: number) {
 }
 
 /** The agents that an entry is to serve; null: every agent of the organization. */
-async function requireAgents(ctx: Ctx, { agent_id, agent_ids }: Pick<NewQa, 'agent_id' | 'agent_ids'>) {
+async function requireAgents(
+  db: Db,
+  organizationId: string,
+  { agent_id, agent_ids }: Pick<NewQa, 'agent_id' | 'agent_ids'>,
+) {
   if (agent_id && agent_ids)
     throw validationFailed([
       { field: 'agent_id', code: 'conflict', detail: 'must not be given beside agent_ids' },
     ])
   const wanted = agent_ids ?? (agent_id ? [agent_id] : null)
   if (!wanted) return null
-  const known = new Set(await findAgentIds(ctx.db, ctx.state.caller.organization_id, wanted))
+  const known = new Set(await findAgentIds(db, organizationId, wanted))
   if (wanted.some((id) => !known.has(id.toLowerCase())))
     throw new AppError('not_found', 'One of these agents is not an agent of your organization.')
   return wanted
 }
-
-const presentQa = (entry: KnowledgeEntry) => ({
-  id: entry.id,
-  question: entry.question,
-  answer: entry.answer,
-  tags: entry.tags,
-  source: entry.source,
-  agent_ids: entry.agent_ids,
-  status: entry.status === 'pending' ? 'processing' : entry.status,
-  error: entry.error,
-  chunk_count: entry.chunk_count,
-  indexed_at: entry.indexed_at,
-  created_at: entry.created_at,
-  updated_at: entry.updated_at,
-})

@@ -56,30 +56,23 @@ export async function createAgent(
   return created!
 }
 
-export const agentRecords = recordsOf<Agent>({ table: 'agents', name: 'agent' })
+const records = recordsOf<Agent>({ table: 'agents', name: 'agent', defaults: { ...DEFAULTS } })
 
-/** Writes those fields that `changes` names; null takes one back to what it is where nothing is said. */
-export function changeAgent(
-  db: Db,
-  organizationId: string,
-  id: string,
-  changes: Partial<Record<keyof AgentFields, unknown>>,
-): Promise<Agent> {
-  const entries = Object.entries(changes).map(([name, value]) => [name, value ?? DEFAULTS[name as 'tone']])
-  return agentRecords.change(db, organizationId, id, Object.fromEntries(entries))
-}
+export const agentRecords = {
+  ...records,
 
-/**
- * Deletes the agent with its sessions, conversations and their messages, and takes it out of the knowledge that names
- * it. What served it alone serves nobody from then on.
- */
-export async function deleteAgent(db: Db, organizationId: string, id: string): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await agentRecords.remove(transaction, organizationId, id)
-    await sql(transaction)`
-      update knowledge_entries set agent_ids = array_remove(agent_ids, ${id}), updated_at = now()
-       where organization_id = ${organizationId} and ${id} = any(agent_ids)`
-  })
+  /**
+   * Deletes the agent with its sessions, conversations and their messages, and takes it out of the knowledge that
+   * names it. What served it alone serves nobody from then on.
+   */
+  async remove(db: Db, organizationId: string, id: string): Promise<void> {
+    await db.transaction(async (transaction) => {
+      await records.remove(transaction, organizationId, id)
+      await sql(transaction)`
+        update knowledge_entries set agent_ids = array_remove(agent_ids, ${id}), updated_at = now()
+         where organization_id = ${organizationId} and ${id} = any(agent_ids)`
+    })
+  },
 }
 
 /** @returns those of `ids` that are agents of the organization */

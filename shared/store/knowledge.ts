@@ -74,6 +74,7 @@ export const qaRecords = recordsOf<KnowledgeEntry>({
   table: 'knowledge_entries',
   name: 'question/answer pair',
   is: { kind: 'qa' },
+  defaults: { tags: [] },
 })
 
 /** Writes the changes and has the pair indexed anew; until that is done, its former chunks answer. */

@@ -11,17 +11,21 @@ interface Kind {
   name: string
   /** What tells it from other records of the table. */
   is?: Filter
+  /** What a column goes back to by null, where that is not null. */
+  defaults?: Record<string, unknown>
 }
 
 /**
  * What the API's resources have in common: to be listed, read, changed and deleted, each within its organization.
  * Where a noun's file has nothing to add, its functions are these.
  */
-export function recordsOf<Row extends { id: string }>({ table, name, is = {} }: Kind) {
+export function recordsOf<Row extends { id: string }>({ table, name, is = {}, defaults = {} }: Kind) {
   const within = (db: Db, organizationId: string, filter: Filter = {}) =>
     db<Row>(table).where({ organization_id: organizationId, ...is, ...given(filter) } as never)
 
   return {
+    name,
+
     /** @throws AppError not_found, also for another organization's record */
     async get(db: Db, organizationId: string, id: string): Promise<Row> {
       const [row] = await within(db, organizationId, { id })
@@ -40,12 +44,16 @@ export function recordsOf<Row extends { id: string }>({ table, name, is = {} }: 
     },
 
     /**
-     * Writes those columns that `changes` names.
+     * Writes those columns that `changes` names; null takes one back to its default.
      * @throws AppError not_found
      */
     async change(db: Db, organizationId: string, id: string, changes: Partial<Row>): Promise<Row> {
+      const columns = Object.entries(changes).map(([column, value]) => [
+        column,
+        value ?? defaults[column] ?? null,
+      ])
       const [row] = await within(db, organizationId, { id })
-        .update({ ...changes, updated_at: db.fn.now() } as never)
+        .update({ ...Object.fromEntries(columns), updated_at: db.fn.now() } as never)
         .returning('*')
       if (!row) throw notFound(name)
       return row as Row

@@ -52,8 +52,11 @@ export async function createConversation(
   return thread!
 }
 
+const recordsOfKind = (kind: ThreadKind) =>
+  recordsOf<Thread>({ table: 'threads', name: kind, is: { kind }, defaults: { metadata: {} } })
+
 /** Sessions and conversations: a thread of the other kind is not found. */
 export const threadRecords = {
-  session: recordsOf<Thread>({ table: 'threads', name: 'session', is: { kind: 'session' } }),
-  conversation: recordsOf<Thread>({ table: 'threads', name: 'conversation', is: { kind: 'conversation' } }),
-} satisfies Record<ThreadKind, unknown>
+  session: recordsOfKind('session'),
+  conversation: recordsOfKind('conversation'),
+}

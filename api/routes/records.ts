@@ -1,0 +1,36 @@
+import type { recordsOf } from '../../shared/store/records.ts'
+import type { Ctx } from '../context.ts'
+import { answer, answerDeleted, answerPage } from '../envelope.ts'
+import { idOf } from './ids.ts'
+import { pageOf } from './paging.ts'
+
+/**
+ * The handlers that every resource has alike: its list, one of it, and its deletion.
+ * @param goes what a deletion takes along, for the sentence that says so
+ */
+export function handlersOf<Row extends { id: string }>(
+  records: Pick<ReturnType<typeof recordsOf<Row>>, 'name' | 'get' | 'list' | 'remove'>,
+  present: (row: Row) => unknown,
+  goes: string,
+) {
+  const { name } = records
+  const title = name.charAt(0).toUpperCase() + name.slice(1)
+  return {
+    async list(ctx: Ctx) {
+      const { page, filter } = pageOf(ctx)
+      const found = await records.list(ctx.db, ctx.state.caller.organization_id, filter, page)
+      answerPage(ctx, found, page.limit, present)
+    },
+
+    async read(ctx: Ctx) {
+      const row = await records.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, name))
+      answer(ctx, 200, `${title} found.`, present(row))
+    },
+
+    async remove(ctx: Ctx) {
+      const id = idOf(ctx, name)
+      await records.remove(ctx.db, ctx.state.caller.organization_id, id)
+      answerDeleted(ctx, id, `${title} deleted, with ${goes}.`)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../../shared/db.ts'
+import { AppError } from '../../shared/errors.ts'
+import { storedJson } from '../../shared/schema.ts'
+import { agentRecords } from '../../shared/store/agents.ts'
+import { AGENT_INACTIVE } from '../../shared/store/messages.ts'
+import { changesOf } from './changes.ts'
+
+/** The fields that sessions and conversations share. */
+export const threadFields = {
+  agent_id: { type: 'string', format: 'uuid' },
+  locale: { type: 'string', maxLength: 35, pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$' },
+  metadata: { ...storedJson, default: {} },
+} as const
+
+/** The schema of their PATCH. `status: "closed"` closes a thread, nothing opens it again, and its agent stays. */
+export const threadChanges = (properties: Readonly<Record<string, object>>) =>
+  changesOf(
+    { properties: { ...properties, status: { type: 'string', enum: ['closed'] } }, required: ['status'] },
+    ['agent_id'],
+  )
+
+/** @throws AppError not_found, agent_inactive */
+export async function requireActiveAgent(db: Db, organizationId: string, agentId: string): Promise<void> {
+  const agent = await agentRecords.get(db, organizationId, agentId)
+  if (!agent.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
+}
