@@ -7,6 +7,7 @@ import type { KnowledgeEntry } from '../shared/store/knowledge.ts'
 import type { Message } from '../shared/store/messages.ts'
 import type { Ask } from './ask.ts'
 import type { CredentialStore } from './credentials.ts'
+import type { CredentialKind } from './operation.ts'
 
 /** What the process made at its start; every request's context has it. */
 export interface Services {
@@ -21,17 +22,25 @@ export interface Services {
   askIndex: Ask<KnowledgeEntry>
 }
 
-/** Who asks: the application whose key and secret the request carries. */
+/** Who asks. */
 export interface Caller {
+  kind: CredentialKind
   organization_id: string
-  application_id: string
-  client_id: string
+  /** API requests an hour of the organization; null: the service's default. */
+  hourly_limit: number | null
+  /** Of a key and of a token: the application that it belongs to. */
+  application_id: string | null
+  client_id: string | null
+  /** Of a token: the visitor, who reaches no sessions but their own. */
+  subject: string | null
+  /** Of a dashboard user. */
+  user_id: string | null
 }
 
 /** What the middleware found out about the request. */
 export interface State {
   requestId: string
-  /** Set by `authenticate`. */
+  /** Set by `authenticate`: of one of the kinds that the route lets in. */
   caller: Caller
   /** Set by `body`; of the schema's type after `validate`. */
   body: unknown

@@ -3,21 +3,36 @@ import { AppError } from '../../shared/errors.ts'
 import { type Credentials, hashSecret } from '../../shared/store/applications.ts'
 import type { Middleware } from '../context.ts'
 import type { CredentialStore } from '../credentials.ts'
+import { type CredentialKind, declare } from '../operation.ts'
 
-/** Lets in whoever carries an application's key and secret. */
-export const authenticate: Middleware = async function authenticate(ctx, next) {
-  const clientId = ctx.get('X-API-Key')
-  const secret = ctx.get('X-API-Secret')
-  const found = clientId && secret ? await check(ctx.credentials, clientId, hashSecret(secret)) : undefined
-  if (!found)
-    throw new AppError(
-      'unauthenticated',
-      'Authentication required: send a valid client id as X-API-Key and its secret as X-API-Secret.',
-    )
-  const { organization_id, id: application_id, client_id } = found.application
-  ctx.credentials.touch(organization_id, found.secret.id)
-  ctx.state.caller = { organization_id, application_id, client_id }
-  await next()
+/** Lets in whoever carries credentials of one of these kinds. */
+export function authenticate(...kinds: CredentialKind[]): Middleware {
+  return declare(
+    async function authenticate(ctx, next) {
+      const clientId = ctx.get('X-API-Key')
+      const secret = ctx.get('X-API-Secret')
+      const found =
+        clientId && secret ? await check(ctx.credentials, clientId, hashSecret(secret)) : undefined
+      if (!found)
+        throw new AppError(
+          'unauthenticated',
+          'Authentication required: send a valid client id as X-API-Key and its secret as X-API-Secret.',
+        )
+      const { organization_id, hourly_limit, id: application_id, client_id } = found.application
+      ctx.credentials.touch(organization_id, found.secret.id)
+      const nobody = { subject: null, user_id: null }
+      ctx.state.caller = {
+        kind: 'application',
+        organization_id,
+        hourly_limit,
+        application_id,
+        client_id,
+        ...nobody,
+      }
+      await next()
+    },
+    { credentials: kinds },
+  )
 }
 
 async function check(credentials: CredentialStore, clientId: string, hash: Buffer) {

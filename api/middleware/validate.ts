@@ -2,6 +2,8 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { AppError, type FieldError } from '../../shared/errors.ts'
 import { addFormats, isStorableJson, STORED_JSON_RULE } from '../../shared/schema.ts'
 import type { Middleware } from '../context.ts'
+import { declare } from '../operation.ts'
+import type { Schema } from '../schemas.ts'
 
 const MOST_ERRORS = 20
 
@@ -9,7 +11,7 @@ const MOST_ERRORS = 20
  * One ajv for bodies (what has the wrong type is refused) and one for query strings, where all is text. With strict
  * numbers ajv would not compare `1e999` to a maximum.
  */
-const bodies = addFormats(new Ajv({ allErrors: true, useDefaults: true }))
+const bodies = addFormats(new Ajv({ allErrors: true, useDefaults: true, allowUnionTypes: true }))
 const queries = addFormats(
   new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strictNumbers: false }),
 )
@@ -21,23 +23,29 @@ bodies.addKeyword({
 })
 
 /** Refuses a body that does not fit the schema, with every field that does not, and fills in the schema's defaults. */
-export function validate(schema: object): Middleware {
+export function validate(schema: Schema): Middleware {
   const check = bodies.compile(schema)
-  return async function validate(ctx, next) {
-    if (!check(ctx.state.body)) throw validationFailed(check.errors ?? [])
-    await next()
-  }
+  return declare(
+    async function validate(ctx, next) {
+      if (!check(ctx.state.body)) throw validationFailed(check.errors ?? [])
+      await next()
+    },
+    { body: schema },
+  )
 }
 
 /** Like `validate`, for the query string; leaves the typed values in `ctx.state.query`. */
-export function validateQuery(schema: object): Middleware {
+export function validateQuery(schema: Schema): Middleware {
   const check = queries.compile(schema)
-  return async function validateQuery(ctx, next) {
-    const query = { ...ctx.query }
-    if (!check(query)) throw validationFailed(check.errors ?? [])
-    ctx.state.query = query
-    await next()
-  }
+  return declare(
+    async function validateQuery(ctx, next) {
+      const query = { ...ctx.query }
+      if (!check(query)) throw validationFailed(check.errors ?? [])
+      ctx.state.query = query
+      await next()
+    },
+    { query: schema },
+  )
 }
 
 /** Of each field the first thing that is wrong with it. */

@@ -6,6 +6,8 @@ import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
+import { operation } from '../operation.ts'
+import { deleted, many, one, orNull, presenter, record } from '../schemas.ts'
 import { changesOf } from './changes.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
@@ -36,23 +38,14 @@ const newAgent = {
 } as const
 type NewAgent = FromSchema<typeof newAgent>
 
-const present = (agent: Agent) => ({
-  id: agent.id,
-  name: agent.name,
-  description: agent.description,
-  tone: agent.tone,
-  language: agent.language,
-  default_tasks: agent.default_tasks,
-  is_active: agent.is_active,
-  instructions: agent.instructions,
-  model: agent.model,
-  temperature: agent.temperature,
-  max_output_tokens: agent.max_output_tokens,
-  fallback_message: agent.fallback_message,
-  greeting: agent.greeting,
-  created_at: agent.created_at,
-  updated_at: agent.updated_at,
+const { name, default_tasks, is_active, ...optional } = newAgent.properties
+const agent = record('Agent', {
+  name,
+  default_tasks,
+  is_active,
+  ...Object.fromEntries(Object.entries(optional).map(([field, schema]) => [field, orNull(schema)])),
 })
+const present = presenter<Agent>(agent)
 
 const { list, read, remove } = handlersOf(
   agentRecords,
@@ -61,34 +54,62 @@ const { list, read, remove } = handlersOf(
 )
 
 export const agents = new Router<State, Services>()
-agents.post('/api/v1/agents', authenticate, validate(newAgent), postAgent)
-agents.get('/api/v1/agents', authenticate, validatePage('desc'), list)
-agents.get('/api/v1/agents/:id', authenticate, read)
-agents.patch('/api/v1/agents/:id', authenticate, validate(changesOf(newAgent)), patchAgent)
-agents.delete('/api/v1/agents/:id', authenticate, remove)
+agents.post(
+  '/api/v1/agents',
+  operation('createAgent', 'Create an agent', { 201: one(agent) }),
+  authenticate('application'),
+  validate(newAgent),
+  postAgent,
+)
+agents.get(
+  '/api/v1/agents',
+  operation('listAgents', 'List the agents', { 200: many(agent) }),
+  authenticate('application'),
+  validatePage('desc'),
+  list,
+)
+agents.get(
+  '/api/v1/agents/:id',
+  operation('readAgent', 'Read an agent', { 200: one(agent) }),
+  authenticate('application'),
+  read,
+)
+agents.patch(
+  '/api/v1/agents/:id',
+  operation('changeAgent', 'Change an agent', { 200: one(agent) }),
+  authenticate('application'),
+  validate(changesOf(newAgent)),
+  patchAgent,
+)
+agents.delete(
+  '/api/v1/agents/:id',
+  operation('deleteAgent', 'Delete an agent, with its sessions and conversations', { 200: deleted }),
+  authenticate('application'),
+  remove,
+)
 
 async function postAgent(ctx: Ctx) {
   const body = ctx.state.body as NewAgent
   refuseForeignModel(body.model, ctx.config.LLM_MODEL)
   const { organization_id } = ctx.state.caller
-  const agent = await once(
+  const created = await once(
     ctx,
     (db) => createAgent(db, organization_id, body),
     (id) => agentRecords.get(ctx.db, organization_id, id),
   )
-  answer(ctx, 201, 'Agent created.', present(agent))
+  answer(ctx, 201, 'Agent created.', present(created))
 }
 
 async function patchAgent(ctx: Ctx) {
   const changes = ctx.state.body as Partial<NewAgent>
   refuseForeignModel(changes.model, ctx.config.LLM_MODEL)
-  const agent = await agentRecords.change(
+  const changed = await agentRecords.change(
     ctx.db,
     ctx.state.caller.organization_id,
     idOf(ctx, 'agent'),
     changes,
   )
-  answer(ctx, 200, 'Agent changed.', present(agent))
+  answer(ctx, 200, 'Agent changed.', present(changed))
 }
 
 /** An agent may choose among the models of the provider that the operator set up, and no other provider's. */

@@ -47,11 +47,11 @@ const { list, read, remove } = handlersOf(
 )
 
 export const contexts = new Router<State, Services>()
-contexts.post('/api/v1/contexts', authenticate, validate(newContext), postContext)
-contexts.get('/api/v1/contexts', authenticate, validatePage('desc', contextFilters), list)
-contexts.get('/api/v1/contexts/:id', authenticate, read)
-contexts.patch('/api/v1/contexts/:id', authenticate, validate(contextChanges), patchContext)
-contexts.delete('/api/v1/contexts/:id', authenticate, remove)
+contexts.post('/api/v1/contexts', authenticate('application'), validate(newContext), postContext)
+contexts.get('/api/v1/contexts', authenticate('application'), validatePage('desc', contextFilters), list)
+contexts.get('/api/v1/contexts/:id', authenticate('application'), read)
+contexts.patch('/api/v1/contexts/:id', authenticate('application'), validate(contextChanges), patchContext)
+contexts.delete('/api/v1/contexts/:id', authenticate('application'), remove)
 
 async function postContext(ctx: Ctx) {
   const body = ctx.state.body as NewContext

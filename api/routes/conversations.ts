@@ -48,16 +48,26 @@ const present = (conversation: Thread) => ({
 const { list, read, remove } = handlersOf(threadRecords.conversation, present, 'its messages')
 
 export const conversations = new Router<State, Services>()
-conversations.post('/api/v1/conversations', authenticate, validate(newConversation), postConversation)
-conversations.get('/api/v1/conversations', authenticate, validatePage('desc', conversationFilters), list)
-conversations.get('/api/v1/conversations/:id', authenticate, read)
+conversations.post(
+  '/api/v1/conversations',
+  authenticate('application'),
+  validate(newConversation),
+  postConversation,
+)
+conversations.get(
+  '/api/v1/conversations',
+  authenticate('application'),
+  validatePage('desc', conversationFilters),
+  list,
+)
+conversations.get('/api/v1/conversations/:id', authenticate('application'), read)
 conversations.patch(
   '/api/v1/conversations/:id',
-  authenticate,
+  authenticate('application'),
   validate(threadChanges(newConversation.properties)),
   patchConversation,
 )
-conversations.delete('/api/v1/conversations/:id', authenticate, remove)
+conversations.delete('/api/v1/conversations/:id', authenticate('application'), remove)
 
 async function postConversation(ctx: Ctx) {
   const { agent_id, customer_id, title, locale, user_context_id, metadata } = ctx.state

@@ -28,8 +28,8 @@ type NewFeedback = FromSchema<typeof newFeedback>
 export const feedback = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:thread_id/feedback`
-  feedback.post(path, authenticate, validate(newFeedback), (ctx) => postFeedback(ctx, kind))
-  feedback.get(path, authenticate, validatePage('desc'), (ctx) => getFeedback(ctx, kind))
+  feedback.post(path, authenticate('application'), validate(newFeedback), (ctx) => postFeedback(ctx, kind))
+  feedback.get(path, authenticate('application'), validatePage('desc'), (ctx) => getFeedback(ctx, kind))
 }
 
 async function postFeedback(ctx: Ctx, kind: ThreadKind) {

@@ -67,11 +67,11 @@ const presentQa = (entry: KnowledgeEntry) => ({
 const { list, read, remove } = handlersOf(qaRecords, presentQa, 'all that was indexed of it')
 
 export const knowledge = new Router<State, Services>()
-knowledge.post('/api/v1/knowledge/qa', authenticate, validate(newQa), postQa)
-knowledge.get('/api/v1/knowledge/qa', authenticate, validatePage('desc', entryFilters), list)
-knowledge.get('/api/v1/knowledge/qa/:id', authenticate, read)
-knowledge.patch('/api/v1/knowledge/qa/:id', authenticate, validate(changesOf(newQa)), patchQa)
-knowledge.delete('/api/v1/knowledge/qa/:id', authenticate, remove)
+knowledge.post('/api/v1/knowledge/qa', authenticate('application'), validate(newQa), postQa)
+knowledge.get('/api/v1/knowledge/qa', authenticate('application'), validatePage('desc', entryFilters), list)
+knowledge.get('/api/v1/knowledge/qa/:id', authenticate('application'), read)
+knowledge.patch('/api/v1/knowledge/qa/:id', authenticate('application'), validate(changesOf(newQa)), patchQa)
+knowledge.delete('/api/v1/knowledge/qa/:id', authenticate('application'), remove)
 
 async function postQa(ctx: Ctx) {
   const { question, answer: text, tags, source, ...served } = ctx.state.body as NewQa

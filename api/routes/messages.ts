@@ -43,10 +43,12 @@ const oneMessage = {
 export const messages = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:thread_id/messages`
-  messages.post(path, authenticate, validate(newMessage), (ctx) => postMessage(ctx, kind))
-  messages.get(path, authenticate, validatePage('asc'), (ctx) => getMessages(ctx, kind))
-  messages.get(`${path}/:id`, authenticate, validateQuery(oneMessage), (ctx) => getOneMessage(ctx, kind))
-  messages.delete(`${path}/:id`, authenticate, (ctx) => cancelMessage(ctx, kind))
+  messages.post(path, authenticate('application'), validate(newMessage), (ctx) => postMessage(ctx, kind))
+  messages.get(path, authenticate('application'), validatePage('asc'), (ctx) => getMessages(ctx, kind))
+  messages.get(`${path}/:id`, authenticate('application'), validateQuery(oneMessage), (ctx) =>
+    getOneMessage(ctx, kind),
+  )
+  messages.delete(`${path}/:id`, authenticate('application'), (ctx) => cancelMessage(ctx, kind))
 }
 
 /** Stores the question and its queued reply, rings, and waits for the outcome: 201, 202, or 502. */

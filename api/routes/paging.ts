@@ -2,9 +2,10 @@ import type { Page } from '../../shared/store/paging.ts'
 import type { Filter } from '../../shared/store/records.ts'
 import type { Ctx } from '../context.ts'
 import { validateQuery } from '../middleware/validate.ts'
+import type { Schema } from '../schemas.ts'
 
 /** A list's query: `limit`, `after`, `order`, and the list's own filters; nothing else. */
-export const validatePage = (order: Page['order'], filters: Record<string, object> = {}) =>
+export const validatePage = (order: Page['order'], filters: Readonly<Record<string, Schema>> = {}) =>
   validateQuery({
     type: 'object',
     additionalProperties: false,

@@ -42,16 +42,16 @@ const present = (session: Thread) => ({
 const { list, read, remove } = handlersOf(threadRecords.session, present, 'its messages')
 
 export const sessions = new Router<State, Services>()
-sessions.post('/api/v1/sessions', authenticate, validate(newSession), postSession)
-sessions.get('/api/v1/sessions', authenticate, validatePage('desc', sessionFilters), list)
-sessions.get('/api/v1/sessions/:id', authenticate, read)
+sessions.post('/api/v1/sessions', authenticate('application'), validate(newSession), postSession)
+sessions.get('/api/v1/sessions', authenticate('application'), validatePage('desc', sessionFilters), list)
+sessions.get('/api/v1/sessions/:id', authenticate('application'), read)
 sessions.patch(
   '/api/v1/sessions/:id',
-  authenticate,
+  authenticate('application'),
   validate(threadChanges(newSession.properties)),
   patchSession,
 )
-sessions.delete('/api/v1/sessions/:id', authenticate, remove)
+sessions.delete('/api/v1/sessions/:id', authenticate('application'), remove)
 
 async function postSession(ctx: Ctx) {
   const { agent_id, visitor_id, locale, metadata } = ctx.state.body as NewSession

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { storedJson } from '../../shared/schema.ts'
 import { agentRecords } from '../../shared/store/agents.ts'
 import { AGENT_INACTIVE } from '../../shared/store/messages.ts'
+import type { Schema } from '../schemas.ts'
 import { changesOf } from './changes.ts'
 
 /** The fields that sessions and conversations share. */
@@ -13,7 +14,7 @@ export const threadFields = {
 } as const
 
 /** The schema of their PATCH. `status: "closed"` closes a thread, nothing opens it again, and its agent stays. */
-export const threadChanges = (properties: Readonly<Record<string, object>>) =>
+export const threadChanges = (properties: Readonly<Record<string, Schema>>) =>
   changesOf(
     { properties: { ...properties, status: { type: 'string', enum: ['closed'] } }, required: ['status'] },
     ['agent_id'],

@@ -23,6 +23,7 @@ export interface Secret {
 
 /** What a request's credentials are checked against. Only secrets that are valid now. */
 export interface Credentials extends Application {
+  hourly_limit: number | null
   secrets: { id: string; hash: Buffer; expires_at: Date | null }[]
 }
 
@@ -64,23 +65,27 @@ export async function revokeSecrets(db: Db, application: Application, hint?: str
 
 /** By its client id, for the check of a request: the one query that finds the organization instead of being told. */
 export async function findCredentials(db: Db, clientId: string): Promise<Credentials | undefined> {
-  const rows = await sql<Application & { secret_id: string; secret_hash: Buffer; expires_at: Date | null }>(
-    db,
-  )`
-    select a.id, a.organization_id, a.name, a.client_id, a.allowed_origins,
+  type Row = Omit<Credentials, 'secrets'> & {
+    secret_id: string
+    secret_hash: Buffer
+    expires_at: Date | null
+  }
+  const rows = await sql<Row>(db)`
+    select a.id, a.organization_id, o.hourly_limit, a.name, a.client_id, a.allowed_origins,
            s.id as secret_id, s.secret_hash, s.expires_at
       from applications a
+      join organizations o on o.id = a.organization_id
       join application_secrets s on s.application_id = a.id and s.organization_id = a.organization_id
      where a.client_id = ${clientId} and (s.expires_at is null or s.expires_at > now())`
   const [first] = rows
   if (!first) return undefined
-  const { id, organization_id, name, client_id, allowed_origins } = first
+  const { secret_id: _, secret_hash: __, expires_at: ___, ...application } = first
   const secrets = rows.map((row) => ({
     id: row.secret_id,
     hash: row.secret_hash,
     expires_at: row.expires_at,
   }))
-  return { id, organization_id, name, client_id, allowed_origins, secrets }
+  return { ...application, secrets }
 }
 
 /** Exact to the minute, so that a busy secret costs one write a minute. */

@@ -1,0 +1,48 @@
+import type { Middleware } from './context.ts'
+import type { Schema } from './schemas.ts'
+
+/** Who may use a route: an application's key and secret, a widget's token, a signed-in dashboard user. */
+export type CredentialKind = 'application' | 'widget' | 'dashboard'
+
+/** What a route's guards know of it. `/openapi.json` is made of these, so it tells what the guards do. */
+export interface Facts {
+  id: string
+  summary: string
+  description: string
+  /** The body of each success, by its status. */
+  answers: Readonly<Record<number, Schema>>
+  credentials: readonly CredentialKind[]
+  body: Schema
+  query: Schema
+  /** The buckets that a request counts in. */
+  limited: boolean
+}
+
+const factsOf = new WeakMap<object, Partial<Facts>>()
+
+/** Notes what a guard knows of the routes that list it. */
+export function declare(guard: Middleware, facts: Partial<Facts>): Middleware {
+  factsOf.set(guard, facts)
+  return guard
+}
+
+/** All that the guards of one route know of it. */
+export const readFacts = (guards: readonly object[]): Partial<Facts> =>
+  Object.assign({}, ...guards.map((guard) => factsOf.get(guard)))
+
+/**
+ * The first in each route's list: its name for programs (`createAgent`), what it does, and what it answers.
+ * @param answers the body of each success, by its status; failures are the same everywhere
+ */
+export const operation = (
+  id: string,
+  summary: string,
+  answers: Readonly<Record<number, Schema>>,
+  description = '',
+): Middleware =>
+  declare(
+    function operation(_ctx, next) {
+      return next()
+    },
+    { id, summary, answers, description },
+  )

@@ -1,0 +1,62 @@
+/** A JSON Schema. One with a `title` has a name of its own in `/openapi.json`. */
+export type Schema = Readonly<Record<string, unknown>>
+
+type Properties = Readonly<Record<string, Schema>>
+
+export const uuid = { type: 'string', format: 'uuid' } as const
+export const time = { type: 'string', format: 'date-time', description: 'ISO 8601, UTC' } as const
+export const text = { type: 'string' } as const
+
+/** The same, or null. */
+export const orNull = (schema: Schema): Schema => ({
+  ...schema,
+  type: [schema.type, 'null'].flat(),
+  ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
+})
+
+/** An object with exactly these fields. */
+export const object = (title: string, properties: Properties): Schema => ({
+  title,
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(properties),
+  properties,
+})
+
+/** A stored record as it is answered: `id` and times, and the fields of its own. */
+export const record = (title: string, properties: Properties): Schema =>
+  object(title, { id: uuid, ...properties, created_at: time, updated_at: time })
+
+/** Of each row the fields that the record's schema names. */
+export function presenter<Row extends object>(schema: Schema): (row: Row) => Partial<Row> {
+  const names = Object.keys(schema.properties as object)
+  return (row) => Object.fromEntries(names.map((name) => [name, row[name as keyof Row]])) as Partial<Row>
+}
+
+const envelope = (data: Schema, more: Properties = {}): Schema => ({
+  type: 'object',
+  additionalProperties: false,
+  required: ['status', 'status_code', 'detail', 'data', ...Object.keys(more)],
+  properties: {
+    status: { type: 'string', enum: ['success'] },
+    status_code: { type: 'integer' },
+    detail: { type: 'string', description: 'A sentence for people.' },
+    data,
+    ...more,
+  },
+})
+
+/** The answer with one of something. */
+export const one = (data: Schema): Schema => envelope(data)
+
+const pagination = object('Pagination', {
+  limit: { type: 'integer' },
+  has_more: { type: 'boolean' },
+  next_cursor: { ...orNull(uuid), description: "The next page's `after`." },
+})
+
+/** The answer with a page of a list. */
+export const many = (items: Schema): Schema => envelope({ type: 'array', items }, { pagination })
+
+/** The answer to a deletion. */
+export const deleted = one(object('Deleted', { id: uuid, deleted: { type: 'boolean', enum: [true] } }))
