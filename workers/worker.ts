@@ -5,8 +5,8 @@ import type { Log } from '../shared/log.ts'
 import { makeDoorbell, makeListener } from '../shared/queue.ts'
 import { makeSender } from '../shared/signals.ts'
 import { notify, pingDatabase } from '../shared/store/health.ts'
-import { deleteOldKeys } from '../shared/store/idempotency.ts'
 import { findNextReply } from '../shared/store/replies.ts'
+import { keepHouse } from './housekeeping.ts'
 import { makeIndexJob } from './index.ts'
 import { makeCallModel } from './model.ts'
 import { makeReplyJob } from './reply.ts'
@@ -14,8 +14,6 @@ import { makeRunner } from './run.ts'
 
 /** With the half second that a row waits for its doorbell, a lost one costs at most about a second. */
 const SWEEP_MS = 500
-/** Old idempotency keys are looked for this often by each worker. */
-const FORGET_MS = 15 * 60_000
 
 /**
  * While PostgreSQL was away, leases ran out whose holders only wait for it to store their replies. They get this long
@@ -79,16 +77,13 @@ export function startWorker(deps: {
     return SWEEP_MS
   }
   sweepIn(SWEEP_MS)
-  const forgetting = setInterval(() => {
-    deleteOldKeys(db).catch((error) => log.warn({ err: error }, 'could not delete old idempotency keys'))
-  }, FORGET_MS)
+  const stopHouse = keepHouse(db, config, log)
 
   return {
     async stop(graceMs) {
       stopped = true
       clearTimeout(timer)
-      clearInterval(forgetting)
-      await sweeping
+      await Promise.all([sweeping, stopHouse()])
       listener.pause()
       await runner.drain(graceMs)
       await listener.close()
