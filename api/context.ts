@@ -7,7 +7,6 @@ import type { KnowledgeEntry } from '../shared/store/knowledge.ts'
 import type { Message } from '../shared/store/messages.ts'
 import type { Ask } from './ask.ts'
 import type { CredentialStore } from './credentials.ts'
-import type { CredentialKind } from './operation.ts'
 
 /** What the process made at its start; every request's context has it. */
 export interface Services {
@@ -21,6 +20,9 @@ export interface Services {
   askReply: Ask<Message>
   askIndex: Ask<KnowledgeEntry>
 }
+
+/** An application's key and secret, a widget's token, a signed-in dashboard user. */
+export type CredentialKind = 'application' | 'widget' | 'dashboard'
 
 /** Who asks. */
 export interface Caller {

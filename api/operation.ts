@@ -1,8 +1,5 @@
-import type { Middleware } from './context.ts'
+import type { CredentialKind, Middleware } from './context.ts'
 import type { Schema } from './schemas.ts'
-
-/** Who may use a route: an application's key and secret, a widget's token, a signed-in dashboard user. */
-export type CredentialKind = 'application' | 'widget' | 'dashboard'
 
 /** What a route's guards know of it. `/openapi.json` is made of these, so it tells what the guards do. */
 export interface Facts {

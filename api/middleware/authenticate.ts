@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 import { type Credentials, hashSecret } from '../../shared/store/applications.ts'
-import type { Middleware } from '../context.ts'
+import type { CredentialKind, Middleware } from '../context.ts'
 import type { CredentialStore } from '../credentials.ts'
-import { type CredentialKind, declare } from '../operation.ts'
+import { declare } from '../operation.ts'
 
 /** Lets in whoever carries credentials of one of these kinds. */
 export function authenticate(...kinds: CredentialKind[]): Middleware {
