@@ -8,11 +8,19 @@ export const time = { type: 'string', format: 'date-time', description: 'ISO 860
 export const text = { type: 'string' } as const
 
 /** The same, or null. */
-export const orNull = (schema: Schema): Schema => ({
-  ...schema,
-  type: [schema.type, 'null'].flat(),
-  ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
-})
+export function orNull(schema: Schema): Schema {
+  if (schema.title) return { anyOf: [schema, { type: 'null' }] }
+  const { enum: values } = schema
+  return {
+    ...schema,
+    type: [schema.type, 'null'],
+    ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
+  }
+}
+
+/** Each of the fields, or null. */
+export const allOrNull = (properties: Properties): Properties =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, orNull(schema)]))
 
 /** An object with exactly these fields. */
 export const object = (title: string, properties: Properties): Schema => ({
@@ -22,6 +30,9 @@ export const object = (title: string, properties: Properties): Schema => ({
   required: Object.keys(properties),
   properties,
 })
+
+/** Why a reply or an indexing job failed. */
+export const jobError = orNull(object('JobError', { code: { type: 'string' }, detail: { type: 'string' } }))
 
 /** A stored record as it is answered: `id` and times, and the fields of its own. */
 export const record = (title: string, properties: Properties): Schema =>

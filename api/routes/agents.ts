@@ -7,7 +7,7 @@ import { authenticate } from '../middleware/authenticate.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
-import { deleted, many, one, orNull, presenter, record } from '../schemas.ts'
+import { allOrNull, deleted, many, one, presenter, record } from '../schemas.ts'
 import { changesOf } from './changes.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
@@ -43,7 +43,7 @@ const agent = record('Agent', {
   name,
   default_tasks,
   is_active,
-  ...Object.fromEntries(Object.entries(optional).map(([field, schema]) => [field, orNull(schema)])),
+  ...allOrNull(optional),
 })
 const present = presenter<Agent>(agent)
 

@@ -7,6 +7,8 @@ import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
+import { operation } from '../operation.ts'
+import { deleted, many, one, presenter, record } from '../schemas.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
 import { handlersOf } from './records.ts'
@@ -32,13 +34,8 @@ const contextChanges = {
 } as const
 type ContextChanges = FromSchema<typeof contextChanges>
 
-const present = (context: Context) => ({
-  id: context.id,
-  user_reference: context.user_reference,
-  traits: context.traits,
-  created_at: context.created_at,
-  updated_at: context.updated_at,
-})
+const context = record('Context', newContext.properties)
+const present = presenter<Context>(context)
 
 const { list, read, remove } = handlersOf(
   contextRecords,
@@ -46,18 +43,49 @@ const { list, read, remove } = handlersOf(
   'all that conversations knew of the user by it',
 )
 
+const PUT = 'There is one context per `user_reference`: a second one replaces its traits, and answers 200.'
+const MERGE = 'Objects are merged key by key and null takes a key away, as RFC 7396 says.'
+
 export const contexts = new Router<State, Services>()
-contexts.post('/api/v1/contexts', authenticate('application'), validate(newContext), postContext)
-contexts.get('/api/v1/contexts', authenticate('application'), validatePage('desc', contextFilters), list)
-contexts.get('/api/v1/contexts/:id', authenticate('application'), read)
-contexts.patch('/api/v1/contexts/:id', authenticate('application'), validate(contextChanges), patchContext)
-contexts.delete('/api/v1/contexts/:id', authenticate('application'), remove)
+contexts.post(
+  '/api/v1/contexts',
+  operation('putContext', 'Store what you know of a user', { 200: one(context), 201: one(context) }, PUT),
+  authenticate('application'),
+  validate(newContext),
+  postContext,
+)
+contexts.get(
+  '/api/v1/contexts',
+  operation('listContexts', 'List the contexts', { 200: many(context) }),
+  authenticate('application'),
+  validatePage('desc', contextFilters),
+  list,
+)
+contexts.get(
+  '/api/v1/contexts/:id',
+  operation('readContext', 'Read a context', { 200: one(context) }),
+  authenticate('application'),
+  read,
+)
+contexts.patch(
+  '/api/v1/contexts/:id',
+  operation('changeContext', 'Merge into the traits of a context', { 200: one(context) }, MERGE),
+  authenticate('application'),
+  validate(contextChanges),
+  patchContext,
+)
+contexts.delete(
+  '/api/v1/contexts/:id',
+  operation('deleteContext', 'Delete a context', { 200: deleted }),
+  authenticate('application'),
+  remove,
+)
 
 async function postContext(ctx: Ctx) {
   const body = ctx.state.body as NewContext
   const { organization_id } = ctx.state.caller
   let isNew = true
-  const context = await once(
+  const stored = await once(
     ctx,
     async (db) => {
       const put = await putContext(db, organization_id, body)
@@ -66,15 +94,15 @@ async function postContext(ctx: Ctx) {
     },
     (id) => contextRecords.get(ctx.db, organization_id, id),
   )
-  answer(ctx, isNew ? 201 : 200, isNew ? 'Context created.' : 'Context replaced.', present(context))
+  answer(ctx, isNew ? 201 : 200, isNew ? 'Context created.' : 'Context replaced.', present(stored))
 }
 
 /** Merges into the traits; POST replaces them. */
 async function patchContext(ctx: Ctx) {
   const { traits } = ctx.state.body as ContextChanges
   const id = idOf(ctx, 'context')
-  const context = await mergeTraits(ctx.db, ctx.state.caller.organization_id, id, traits, requireStorable)
-  answer(ctx, 200, 'Context changed.', present(context))
+  const changed = await mergeTraits(ctx.db, ctx.state.caller.organization_id, id, traits, requireStorable)
+  answer(ctx, 200, 'Context changed.', present(changed))
 }
 
 function requireStorable(traits: unknown): void {

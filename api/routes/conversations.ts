@@ -7,6 +7,8 @@ import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
+import { operation } from '../operation.ts'
+import { allOrNull, deleted, many, one, presenter, record } from '../schemas.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
 import { handlersOf } from './records.ts'
@@ -32,42 +34,51 @@ const conversationFilters = {
   status: { type: 'string', enum: ['open', 'closed'] },
 } as const
 
-const present = (conversation: Thread) => ({
-  id: conversation.id,
-  agent_id: conversation.agent_id,
-  customer_id: conversation.customer_id,
-  title: conversation.title,
-  locale: conversation.locale,
-  user_context_id: conversation.user_context_id,
-  status: conversation.status,
-  metadata: conversation.metadata,
-  created_at: conversation.created_at,
-  updated_at: conversation.updated_at,
+const { agent_id, metadata, customer_id, title, locale, user_context_id } = newConversation.properties
+const conversation = record('Conversation', {
+  agent_id,
+  ...allOrNull({ customer_id, title, locale, user_context_id }),
+  status: { type: 'string', enum: ['open', 'closed'] },
+  metadata,
 })
+const present = presenter<Thread>(conversation)
 
 const { list, read, remove } = handlersOf(threadRecords.conversation, present, 'its messages')
 
 export const conversations = new Router<State, Services>()
 conversations.post(
   '/api/v1/conversations',
+  operation('createConversation', 'Open a conversation with a known customer', { 201: one(conversation) }),
   authenticate('application'),
   validate(newConversation),
   postConversation,
 )
 conversations.get(
   '/api/v1/conversations',
+  operation('listConversations', 'List the conversations', { 200: many(conversation) }),
   authenticate('application'),
   validatePage('desc', conversationFilters),
   list,
 )
-conversations.get('/api/v1/conversations/:id', authenticate('application'), read)
+conversations.get(
+  '/api/v1/conversations/:id',
+  operation('readConversation', 'Read a conversation', { 200: one(conversation) }),
+  authenticate('application'),
+  read,
+)
 conversations.patch(
   '/api/v1/conversations/:id',
+  operation('changeConversation', 'Change or close a conversation', { 200: one(conversation) }),
   authenticate('application'),
   validate(threadChanges(newConversation.properties)),
   patchConversation,
 )
-conversations.delete('/api/v1/conversations/:id', authenticate('application'), remove)
+conversations.delete(
+  '/api/v1/conversations/:id',
+  operation('deleteConversation', 'Delete a conversation, with its messages', { 200: deleted }),
+  authenticate('application'),
+  remove,
+)
 
 async function postConversation(ctx: Ctx) {
   const { agent_id, customer_id, title, locale, user_context_id, metadata } = ctx.state
@@ -81,7 +92,7 @@ async function postConversation(ctx: Ctx) {
     user_context_id: user_context_id ?? null,
     metadata,
   }
-  const conversation = await once(
+  const created = await once(
     ctx,
     async (db) => {
       await requireActiveAgent(db, organization_id, agent_id)
@@ -90,7 +101,7 @@ async function postConversation(ctx: Ctx) {
     },
     (id) => threadRecords.conversation.get(ctx.db, organization_id, id),
   )
-  answer(ctx, 201, 'Conversation created.', present(conversation))
+  answer(ctx, 201, 'Conversation created.', present(created))
 }
 
 async function patchConversation(ctx: Ctx) {
@@ -98,6 +109,6 @@ async function patchConversation(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const id = idOf(ctx, 'conversation')
   if (changes.user_context_id) await contextRecords.get(ctx.db, organization_id, changes.user_context_id)
-  const conversation = await threadRecords.conversation.change(ctx.db, organization_id, id, changes)
-  answer(ctx, 200, 'Conversation changed.', present(conversation))
+  const changed = await threadRecords.conversation.change(ctx.db, organization_id, id, changes)
+  answer(ctx, 200, 'Conversation changed.', present(changed))
 }

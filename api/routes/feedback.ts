@@ -8,6 +8,8 @@ import { answer, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
+import { operation } from '../operation.ts'
+import { many, one, orNull, presenter, record, uuid } from '../schemas.ts'
 import { idOf } from './ids.ts'
 import { pageOf, validatePage } from './paging.ts'
 
@@ -24,12 +26,47 @@ const newFeedback = {
 } as const
 type NewFeedback = FromSchema<typeof newFeedback>
 
+const { reviewer, rating, comment, message_id } = newFeedback.properties
+const opinion = { message_id: orNull(message_id), reviewer, rating, comment: orNull(comment) }
+const schemas = {
+  session: record('SessionFeedback', { session_id: uuid, ...opinion }),
+  conversation: record('ConversationFeedback', { conversation_id: uuid, ...opinion }),
+}
+const presenterOf = (kind: ThreadKind) => {
+  const present = presenter<Feedback>(schemas[kind])
+  return (feedback: Feedback) => ({ ...present(feedback), [`${kind}_id`]: feedback.thread_id })
+}
+const present = { session: presenterOf('session'), conversation: presenterOf('conversation') }
+
+const REPLACES = 'The same reviewer on the same target replaces what they gave before, and the answer is 200.'
+
 /** On sessions and on conversations: the same routes under two prefixes. */
 export const feedback = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:thread_id/feedback`
-  feedback.post(path, authenticate('application'), validate(newFeedback), (ctx) => postFeedback(ctx, kind))
-  feedback.get(path, authenticate('application'), validatePage('desc'), (ctx) => getFeedback(ctx, kind))
+  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const schema = schemas[kind]
+  const who =
+    kind === 'session' ? authenticate('application', 'widget') : authenticate('application', 'dashboard')
+  feedback.post(
+    path,
+    operation(
+      `put${Name}Feedback`,
+      `Rate a ${kind}, or one reply`,
+      { 200: one(schema), 201: one(schema) },
+      REPLACES,
+    ),
+    who,
+    validate(newFeedback),
+    (ctx) => postFeedback(ctx, kind),
+  )
+  feedback.get(
+    path,
+    operation(`list${Name}Feedback`, `List the feedback on a ${kind}`, { 200: many(schema) }),
+    who,
+    validatePage('desc'),
+    (ctx) => getFeedback(ctx, kind),
+  )
 }
 
 async function postFeedback(ctx: Ctx, kind: ThreadKind) {
@@ -55,7 +92,7 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
     },
     (id) => feedbackRecords.get(ctx.db, organization_id, id),
   )
-  answer(ctx, isNew ? 201 : 200, isNew ? 'Feedback stored.' : 'Feedback replaced.', present(stored, kind))
+  answer(ctx, isNew ? 201 : 200, isNew ? 'Feedback stored.' : 'Feedback replaced.', present[kind](stored))
 }
 
 async function getFeedback(ctx: Ctx, kind: ThreadKind) {
@@ -67,16 +104,5 @@ async function getFeedback(ctx: Ctx, kind: ThreadKind) {
     idOf(ctx, kind, 'thread_id'),
   )
   const found = await feedbackRecords.list(ctx.db, organization_id, { thread_id }, page)
-  answerPage(ctx, found, page.limit, (one) => present(one, kind))
+  answerPage(ctx, found, page.limit, present[kind])
 }
-
-const present = (one: Feedback, kind: ThreadKind) => ({
-  id: one.id,
-  [`${kind}_id`]: one.thread_id,
-  message_id: one.message_id,
-  reviewer: one.reviewer,
-  rating: one.rating,
-  comment: one.comment,
-  created_at: one.created_at,
-  updated_at: one.updated_at,
-})

@@ -3,10 +3,24 @@ import { AppError } from '../../shared/errors.ts'
 import { pingDatabase } from '../../shared/store/health.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
+import { operation } from '../operation.ts'
+import { object, one } from '../schemas.ts'
+
+const yes = { type: 'boolean', enum: [true] }
 
 export const health = new Router<State, Services>()
-health.get('/health', alive)
-health.get('/ready', ready)
+health.get(
+  '/health',
+  operation('checkAlive', 'Whether the process runs', { 200: one(object('Alive', { alive: yes })) }),
+  alive,
+)
+health.get(
+  '/ready',
+  operation('checkReady', 'Whether it reaches its database and queue', {
+    200: one(object('Ready', { database: yes, queue: yes })),
+  }),
+  ready,
+)
 
 const READY_MS = 2_000
 

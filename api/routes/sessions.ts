@@ -6,6 +6,8 @@ import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
+import { operation } from '../operation.ts'
+import { allOrNull, deleted, many, one, presenter, record } from '../schemas.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
 import { handlersOf } from './records.ts'
@@ -28,36 +30,57 @@ const sessionFilters = {
   status: { type: 'string', enum: ['active', 'closed'] },
 } as const
 
-const present = (session: Thread) => ({
-  id: session.id,
-  agent_id: session.agent_id,
-  visitor_id: session.visitor_id,
-  locale: session.locale,
-  status: session.status,
-  metadata: session.metadata,
-  created_at: session.created_at,
-  updated_at: session.updated_at,
+const { agent_id, metadata, visitor_id, locale } = newSession.properties
+const session = record('Session', {
+  agent_id,
+  ...allOrNull({ visitor_id, locale }),
+  status: { type: 'string', enum: ['active', 'closed', 'expired'] },
+  metadata,
 })
+const present = presenter<Thread>(session)
 
 const { list, read, remove } = handlersOf(threadRecords.session, present, 'its messages')
 
 export const sessions = new Router<State, Services>()
-sessions.post('/api/v1/sessions', authenticate('application'), validate(newSession), postSession)
-sessions.get('/api/v1/sessions', authenticate('application'), validatePage('desc', sessionFilters), list)
-sessions.get('/api/v1/sessions/:id', authenticate('application'), read)
+sessions.post(
+  '/api/v1/sessions',
+  operation('createSession', 'Open a session for an anonymous visitor', { 201: one(session) }),
+  authenticate('application', 'widget'),
+  validate(newSession),
+  postSession,
+)
+sessions.get(
+  '/api/v1/sessions',
+  operation('listSessions', 'List the sessions', { 200: many(session) }),
+  authenticate('application'),
+  validatePage('desc', sessionFilters),
+  list,
+)
+sessions.get(
+  '/api/v1/sessions/:id',
+  operation('readSession', 'Read a session', { 200: one(session) }),
+  authenticate('application', 'widget'),
+  read,
+)
 sessions.patch(
   '/api/v1/sessions/:id',
+  operation('changeSession', 'Change or close a session', { 200: one(session) }),
   authenticate('application'),
   validate(threadChanges(newSession.properties)),
   patchSession,
 )
-sessions.delete('/api/v1/sessions/:id', authenticate('application'), remove)
+sessions.delete(
+  '/api/v1/sessions/:id',
+  operation('deleteSession', 'Delete a session, with its messages', { 200: deleted }),
+  authenticate('application'),
+  remove,
+)
 
 async function postSession(ctx: Ctx) {
   const { agent_id, visitor_id, locale, metadata } = ctx.state.body as NewSession
   const { organization_id } = ctx.state.caller
   const fields = { agent_id, visitor_id: visitor_id ?? null, locale: locale ?? null, metadata }
-  const session = await once(
+  const created = await once(
     ctx,
     async (db) => {
       await requireActiveAgent(db, organization_id, agent_id)
@@ -65,12 +88,12 @@ async function postSession(ctx: Ctx) {
     },
     (id) => threadRecords.session.get(ctx.db, organization_id, id),
   )
-  answer(ctx, 201, 'Session created.', present(session))
+  answer(ctx, 201, 'Session created.', present(created))
 }
 
 async function patchSession(ctx: Ctx) {
   const changes = ctx.state.body as Partial<Thread>
   const id = idOf(ctx, 'session')
-  const session = await threadRecords.session.change(ctx.db, ctx.state.caller.organization_id, id, changes)
-  answer(ctx, 200, 'Session changed.', present(session))
+  const changed = await threadRecords.session.change(ctx.db, ctx.state.caller.organization_id, id, changes)
+  answer(ctx, 200, 'Session changed.', present(changed))
 }
