@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import type { Services, State } from './context.ts'
 import { body } from './middleware/body.ts'
+import { cors } from './middleware/cors.ts'
 import { errors } from './middleware/errors.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
@@ -13,9 +14,22 @@ import { health } from './routes/health.ts'
 import { knowledge } from './routes/knowledge.ts'
 import { messages } from './routes/messages.ts'
 import { sessions } from './routes/sessions.ts'
+import { signIn } from './routes/signIn.ts'
+import { widgetTokens } from './routes/widgetToken.ts'
 
 /** Every route of the service; tests read them here, so that none goes without a check of its credentials. */
-export const ROUTERS = [health, agents, sessions, conversations, messages, feedback, contexts, knowledge]
+export const ROUTERS = [
+  health,
+  widgetTokens,
+  signIn,
+  agents,
+  sessions,
+  conversations,
+  messages,
+  feedback,
+  contexts,
+  knowledge,
+]
 
 /** The request's path, top to bottom. Each route adds its own guards, in the order in which it lists them. */
 export function makeApp(services: Services): Koa<State, Services> {
@@ -30,6 +44,7 @@ export function makeApp(services: Services): Koa<State, Services> {
   app.use(requestLog())
   app.use(errors())
   app.use(wellFormed())
+  app.use(cors())
   app.use(body())
   app.use(router.routes())
   app.use(router.allowedMethods())

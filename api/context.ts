@@ -5,8 +5,10 @@ import type { Log } from '../shared/log.ts'
 import type { Doorbell } from '../shared/queue.ts'
 import type { KnowledgeEntry } from '../shared/store/knowledge.ts'
 import type { Message } from '../shared/store/messages.ts'
+import type { User } from '../shared/store/users.ts'
 import type { Ask } from './ask.ts'
 import type { CredentialStore } from './credentials.ts'
+import type { Tokens } from './tokens.ts'
 
 /** What the process made at its start; every request's context has it. */
 export interface Services {
@@ -17,6 +19,7 @@ export interface Services {
   log: Log
   doorbell: Doorbell
   credentials: CredentialStore
+  tokens: Tokens
   askReply: Ask<Message>
   askIndex: Ask<KnowledgeEntry>
 }
@@ -35,8 +38,8 @@ export interface Caller {
   client_id: string | null
   /** Of a token: the visitor, who reaches no sessions but their own. */
   subject: string | null
-  /** Of a dashboard user. */
-  user_id: string | null
+  /** Of a session at the dashboard. */
+  user: User | null
 }
 
 /** What the middleware found out about the request. */

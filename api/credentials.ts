@@ -1,13 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../shared/db.ts'
 import type { Log } from '../shared/log.ts'
-import { type Credentials, findCredentials, touchSecret } from '../shared/store/applications.ts'
+import {
+  type Credentials,
+  findCredentials,
+  isOriginListed,
+  touchSecret,
+} from '../shared/store/applications.ts'
 
 /** Under 5 s, within which a revocation must have reached every process. */
 const KEPT_MS = 4_000
 const MAX_KEPT = 10_000
 
-/** Applications by client id, kept for seconds, so that a busy client costs no query a request. */
+/** Applications and their origins, kept for seconds, so that a busy client costs no query a request. */
 export interface CredentialStore {
   /** What is kept of it, which may lack a secret that it got a moment ago. */
   kept(clientId: string): Credentials | undefined
@@ -15,11 +20,14 @@ export interface CredentialStore {
   read(clientId: string): Promise<Credentials | undefined>
   /** Notes that a secret was used, without making anybody wait. */
   touch(organizationId: string, secretId: string): void
+  /** Whether any application lists this origin. */
+  isListed(origin: string): Promise<boolean>
 }
 
 export function makeCredentialStore(db: Db, log: Log): CredentialStore {
   const kept = new LRUCache<string, Credentials>({ max: MAX_KEPT, ttl: KEPT_MS })
   const touched = new LRUCache<string, true>({ max: MAX_KEPT, ttl: 60_000 })
+  const listed = new LRUCache<string, boolean>({ max: MAX_KEPT, ttl: KEPT_MS })
   return {
     kept: (clientId) => kept.get(clientId),
     async read(clientId) {
@@ -35,5 +43,25 @@ export function makeCredentialStore(db: Db, log: Log): CredentialStore {
         log.warn({ err: error }, 'could not note a last use'),
       )
     },
+    async isListed(origin) {
+      const known = listed.get(origin)
+      if (known !== undefined) return known
+      const found = await isOriginListed(db, entriesFor(origin))
+      listed.set(origin, found)
+      return found
+    },
   }
+}
+
+/** Whether a list of allowed origins has this one: exactly, or below an entry such as `https://*.example.com`. */
+export const allowsOrigin = (allowed: readonly string[], origin: string) =>
+  entriesFor(origin).some((entry) => allowed.includes(entry))
+
+/** The entries that let this origin in; none for what is no origin, such as `null`. */
+function entriesFor(origin: string): string[] {
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) return []
+  const { protocol, host } = new URL(origin)
+  const labels = host.split('.')
+  const below = labels.slice(1).map((_, index) => `${protocol}//*.${labels.slice(index + 1).join('.')}`)
+  return [origin, ...below]
 }

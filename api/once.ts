@@ -23,9 +23,11 @@ export async function once<Row extends { id: string }>(
     throw validationFailed([
       { field: 'Idempotency-Key', code: 'pattern', detail: 'must be 1 to 255 visible ASCII characters' },
     ])
+  const { organization_id, subject } = ctx.state.caller
   const request = {
-    organization_id: ctx.state.caller.organization_id,
-    endpoint: `${ctx.method} ${ctx.path.replace(/\/$/, '')}`,
+    organization_id,
+    // Two visitors may choose the same key, and neither may find what the other made.
+    endpoint: `${subject ?? ''} ${ctx.method} ${ctx.path.replace(/\/$/, '')}`.trim(),
     key,
     body_hash: createHash('sha256').update(JSON.stringify(ctx.state.body)).digest(),
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Db } from '../shared/db.ts'
@@ -76,6 +77,16 @@ export async function ensureDemo(db: Db, dataDir: string): Promise<Demo> {
   await writeFile(headers, `X-API-Key: ${application.client_id}\nX-API-Secret: ${secret}\n`, { mode: 0o600 })
   await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
   return { headers, conversation_id: conversation.id }
+}
+
+/** A key for widget tokens, made once and kept with the data. @returns it as WIDGET_TOKEN_KEYS takes it */
+export async function ensureSigningKey(dataDir: string): Promise<string> {
+  const file = join(resolve(dataDir), 'widget-token-key')
+  const before = await readFile(file, 'utf8').catch(() => undefined)
+  if (before) return before.trim()
+  const made = `embedded:${randomBytes(32).toString('base64url')}`
+  await writeFile(file, `${made}\n`, { mode: 0o600 })
+  return made
 }
 
 /** The first question must not come before the answers: waits for the index worker, at most 10 s. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { type Environment, environment, type LocalConfig, loadLocalConfig } from '../shared/config.ts'
 import { withDb } from '../shared/db.ts'
-import { type Demo, ensureDemo, untilDemoIsIndexed } from './demo.ts'
+import { type Demo, ensureDemo, ensureSigningKey, untilDemoIsIndexed } from './demo.ts'
 import { becomeInstance } from './instance.ts'
 import { findPlace } from './place.ts'
 import { startPostgres } from './postgres.ts'
@@ -76,6 +76,8 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
     LOG_FORMAT: 'pretty',
     LOG_LEVEL: 'warn',
     SHUTDOWN_SECONDS: '8',
+    NODE_ENV: 'development',
+    WIDGET_TOKEN_KEYS: await ensureSigningKey(config.PARLEY_DATA_DIR),
     ...given,
     DATABASE_URL: embedded.url,
   }

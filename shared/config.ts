@@ -108,6 +108,16 @@ const settings = {
     default: 18,
     description: 'How long running work may go on after SIGTERM. A PaaS kills 30 s after it.',
   },
+  WIDGET_TOKEN_KEYS: {
+    type: 'string',
+    description:
+      'name:secret, of at least 32 bytes each, separated by commas. The first signs widget tokens.',
+  },
+  NODE_ENV: {
+    type: 'string',
+    default: 'production',
+    description: 'production, or development, where cookies do without TLS.',
+  },
   LOG_LEVEL: {
     type: 'string',
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -151,6 +161,9 @@ export interface Config {
   readonly INDEX_CONCURRENCY: number
   readonly ORGANIZATION_CONCURRENCY: number
   readonly SHUTDOWN_SECONDS: number
+  /** The first signs widget tokens, all of them verify. */
+  readonly WIDGET_TOKEN_KEYS: readonly { kid: string; secret: string }[]
+  readonly NODE_ENV: string
   readonly LOG_LEVEL: string
   readonly LOG_FORMAT: 'json' | 'pretty'
   readonly PARLEY_DATA_DIR: string
@@ -211,6 +224,8 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
     : (check.errors ?? []).map((error) => describe(error.instancePath.slice(1), error))
   const prices = parsePrices(String(values.LLM_PRICES))
   if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6]}.')
+  const keys = parseKeys(values.WIDGET_TOKEN_KEYS as string | undefined)
+  if (!keys) problems.push(`WIDGET_TOKEN_KEYS must be ${settings.WIDGET_TOKEN_KEYS.description}`)
   const model = String(values.LLM_MODEL)
   if (model.startsWith('openai:') && !values.OPENAI_API_KEY && !values.OPENAI_BASE_URL)
     problems.push(
@@ -221,7 +236,7 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   if (model.startsWith('builtin:') && model !== 'builtin:extractive')
     problems.push('LLM_MODEL builtin: has one model, builtin:extractive.')
   if (problems.length) throw new ConfigError(problems)
-  return Object.freeze({ ...values, LLM_PRICES: prices })
+  return Object.freeze({ ...values, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys })
 }
 
 function describe(
@@ -235,6 +250,20 @@ function describe(
   const setting = settings[name as keyof typeof settings]
   const allowed = error.keyword === 'enum' ? `: ${(error.params.allowedValues as string[]).join(', ')}` : ''
   return `${name} ${error.message}${allowed}. ${setting.description}`
+}
+
+const MIN_SECRET_BYTES = 32
+
+/** `undefined`: a name is missing or there twice, or a secret is short. The secrets stay out of the message. */
+function parseKeys(text = ''): Config['WIDGET_TOKEN_KEYS'] | undefined {
+  const keys = text
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => ({ kid: pair.split(':')[0]!.trim(), secret: pair.slice(pair.indexOf(':') + 1).trim() }))
+  const valid = keys.every(
+    ({ kid, secret }) => /^[\w.-]{1,40}$/.test(kid) && Buffer.byteLength(secret) >= MIN_SECRET_BYTES,
+  )
+  return valid && new Set(keys.map(({ kid }) => kid)).size === keys.length ? keys : undefined
 }
 
 function parsePrices(text: string): Config['LLM_PRICES'] | undefined {

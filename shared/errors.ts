@@ -7,6 +7,10 @@ export const ERROR_CODES = [
   'malformed_json',
   'invalid_text',
   'unauthenticated',
+  'origin_not_allowed',
+  'secret_in_browser',
+  'scope',
+  'csrf',
   'not_found',
   'method_not_allowed',
   'payload_too_large',
@@ -23,6 +27,7 @@ export const ERROR_CODES = [
   'idempotency_mismatch',
   // the service
   'unavailable',
+  'widget_not_configured',
   'internal',
   // a reply or an indexing job that ended in failure
   'model_unavailable',

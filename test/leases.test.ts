@@ -45,6 +45,7 @@ describe('a claim', () => {
       thread: { kind: 'conversation', id: thread },
       content: 'Hi',
       metadata: {},
+      subject: null,
       on_busy: 'queue',
       request_id: 'r',
       waiter: 'nobody',

@@ -85,6 +85,7 @@ onBothQueues('nothing is lost', function (backend) {
       thread: { kind: 'conversation', id: conversation.id },
       content: 'Is anybody there?',
       metadata: {},
+      subject: null,
       on_busy: 'queue',
       request_id: 'r',
       waiter: 'nobody',

@@ -1,49 +1,41 @@
-import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
-import { type Credentials, hashSecret } from '../../shared/store/applications.ts'
+import { FIND, kindsIn } from '../callers.ts'
 import type { CredentialKind, Middleware } from '../context.ts'
-import type { CredentialStore } from '../credentials.ts'
 import { declare } from '../operation.ts'
 
-/** Lets in whoever carries credentials of one of these kinds. */
+/** How each kind of credentials is sent. */
+const HOW: Record<CredentialKind, string> = {
+  application: 'a valid client id as X-API-Key and its secret as X-API-Secret',
+  widget: "a widget's token as Authorization: Bearer",
+  dashboard: 'the cookie of a signed-in dashboard user',
+}
+
+const READS = ['GET', 'HEAD']
+/** Also a viewer may sign out. */
+const OWN_SESSION = '/dashboard/session'
+
+/**
+ * Lets in whoever carries valid credentials of one of these kinds, and leaves them in `ctx.state.caller`. Viewers at
+ * the dashboard may look and change nothing.
+ */
 export function authenticate(...kinds: CredentialKind[]): Middleware {
+  const how = kinds.map((kind) => HOW[kind]).join(', or ')
   return declare(
     async function authenticate(ctx, next) {
-      const clientId = ctx.get('X-API-Key')
-      const secret = ctx.get('X-API-Secret')
-      const found =
-        clientId && secret ? await check(ctx.credentials, clientId, hashSecret(secret)) : undefined
-      if (!found)
-        throw new AppError(
-          'unauthenticated',
-          'Authentication required: send a valid client id as X-API-Key and its secret as X-API-Secret.',
-        )
-      const { organization_id, hourly_limit, id: application_id, client_id } = found.application
-      ctx.credentials.touch(organization_id, found.secret.id)
-      const nobody = { subject: null, user_id: null }
-      ctx.state.caller = {
-        kind: 'application',
-        organization_id,
-        hourly_limit,
-        application_id,
-        client_id,
-        ...nobody,
+      const carried = kindsIn(ctx)
+      const [kind] = carried
+      const caller = kind && carried.length === 1 ? await FIND[kind](ctx) : undefined
+      if (!caller) {
+        const only = carried.length > 1 ? 'one kind of credentials only: ' : ''
+        throw new AppError('unauthenticated', `Authentication required: send ${only}${how}.`)
       }
+      if (!kinds.includes(caller.kind))
+        throw new AppError('scope', `These credentials are not for this route. Send ${how}.`)
+      if (caller.user?.role === 'viewer' && !READS.includes(ctx.method) && !ctx.path.startsWith(OWN_SESSION))
+        throw new AppError('scope', 'A viewer may look, and change nothing.')
+      ctx.state.caller = caller
       await next()
     },
     { credentials: kinds },
   )
-}
-
-async function check(credentials: CredentialStore, clientId: string, hash: Buffer) {
-  return match(credentials.kept(clientId), hash) ?? match(await credentials.read(clientId), hash)
-}
-
-/** The application, if one of its secrets has this hash and has not expired. */
-function match(application: Credentials | undefined, hash: Buffer) {
-  const now = new Date()
-  const secret = application?.secrets.find(
-    (one) => timingSafeEqual(one.hash, hash) && (!one.expires_at || one.expires_at > now),
-  )
-  return application && secret && { application, secret }
 }

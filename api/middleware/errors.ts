@@ -11,6 +11,10 @@ export const STATUS: Record<ErrorCode, number> = {
   invalid_text: 400,
   malformed_request: 400,
   unauthenticated: 401,
+  origin_not_allowed: 403,
+  secret_in_browser: 403,
+  scope: 403,
+  csrf: 403,
   not_found: 404,
   method_not_allowed: 405,
   agent_inactive: 409,
@@ -32,6 +36,7 @@ export const STATUS: Record<ErrorCode, number> = {
   deadline_exceeded: 502,
   worker_crashed: 502,
   unavailable: 503,
+  widget_not_configured: 503,
 }
 
 /** The one place that turns a failure into a response. What is not an AppError stays in the log. */

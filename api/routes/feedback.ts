@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { type Feedback, feedbackRecords, putFeedback } from '../../shared/store/feedback.ts'
 import { getMessage } from '../../shared/store/messages.ts'
-import { type ThreadKind, threadRecords } from '../../shared/store/threads.ts'
+import type { ThreadKind } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
@@ -10,8 +10,8 @@ import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
 import { many, one, orNull, presenter, record, uuid } from '../schemas.ts'
-import { idOf } from './ids.ts'
 import { pageOf, validatePage } from './paging.ts'
+import { threadOf } from './threads.ts'
 
 const newFeedback = {
   type: 'object',
@@ -72,12 +72,11 @@ for (const kind of ['session', 'conversation'] as const) {
 async function postFeedback(ctx: Ctx, kind: ThreadKind) {
   const { reviewer, rating, comment, message_id } = ctx.state.body as NewFeedback
   const { organization_id } = ctx.state.caller
-  const threadId = idOf(ctx, kind, 'thread_id')
   let isNew = true
   const stored = await once(
     ctx,
     async (db) => {
-      const thread = await threadRecords[kind].get(db, organization_id, threadId)
+      const thread = await threadOf(ctx, kind)
       if (message_id) await getMessage(db, organization_id, thread.id, message_id)
       const fields = {
         thread_id: thread.id,
@@ -98,11 +97,7 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
 async function getFeedback(ctx: Ctx, kind: ThreadKind) {
   const { page } = pageOf(ctx)
   const { organization_id } = ctx.state.caller
-  const { id: thread_id } = await threadRecords[kind].get(
-    ctx.db,
-    organization_id,
-    idOf(ctx, kind, 'thread_id'),
-  )
+  const { id: thread_id } = await threadOf(ctx, kind)
   const found = await feedbackRecords.list(ctx.db, organization_id, { thread_id }, page)
   answerPage(ctx, found, page.limit, present[kind])
 }

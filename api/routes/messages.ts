@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { storedJson } from '../../shared/schema.ts'
 import { acceptMessage, cancelReply, getMessage, listMessages } from '../../shared/store/messages.ts'
 import { findNextReply } from '../../shared/store/replies.ts'
-import { type ThreadKind, threadRecords } from '../../shared/store/threads.ts'
+import type { ThreadKind } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
@@ -16,6 +16,7 @@ import { idOf } from './ids.ts'
 import { pageOf, validatePage } from './paging.ts'
 import { waitSeconds } from './prefer.ts'
 import { messageSchemas, presentMessage } from './presentMessage.ts'
+import { threadOf } from './threads.ts'
 
 const newMessage = {
   type: 'object',
@@ -85,11 +86,12 @@ for (const kind of ['session', 'conversation'] as const) {
 /** Stores the question and its queued reply, rings, and waits for the outcome: 201, 202, or 502. */
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const { content, metadata, on_busy } = ctx.state.body as NewMessage
-  const { organization_id } = ctx.state.caller
+  const { organization_id, subject } = ctx.state.caller
   const threadId = idOf(ctx, kind, 'thread_id')
   const message = {
     organization_id,
     thread: { kind, id: threadId },
+    subject,
     content,
     metadata,
     on_busy,
@@ -118,7 +120,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
 async function getMessages(ctx: Ctx, kind: ThreadKind) {
   const { page } = pageOf(ctx)
   const { organization_id } = ctx.state.caller
-  const thread = await threadRecords[kind].get(ctx.db, organization_id, idOf(ctx, kind, 'thread_id'))
+  const thread = await threadOf(ctx, kind)
   answerPage(ctx, await listMessages(ctx.db, organization_id, thread.id, page), page.limit, presentMessage)
 }
 
@@ -126,7 +128,7 @@ async function getMessages(ctx: Ctx, kind: ThreadKind) {
 async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const { wait } = ctx.state.query as FromSchema<typeof oneMessage>
   const { organization_id } = ctx.state.caller
-  const thread = await threadRecords[kind].get(ctx.db, organization_id, idOf(ctx, kind, 'thread_id'))
+  const thread = await threadOf(ctx, kind)
   const message = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
   const unfinished = message.status === 'queued' || message.status === 'processing'
   const seconds = Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
@@ -137,7 +139,7 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
 /** Cancels a reply in progress, and lets the thread's next one begin. */
 async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
   const { organization_id } = ctx.state.caller
-  const thread = await threadRecords[kind].get(ctx.db, organization_id, idOf(ctx, kind, 'thread_id'))
+  const thread = await threadOf(ctx, kind)
   const { id } = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
   if (!(await cancelReply(ctx.db, organization_id, thread.id, id)))
     throw new AppError('reply_finished', 'This is no reply in progress: there is nothing to cancel.')

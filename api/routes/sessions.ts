@@ -11,7 +11,7 @@ import { allOrNull, deleted, many, one, presenter, record } from '../schemas.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
 import { handlersOf } from './records.ts'
-import { requireActiveAgent, threadChanges, threadFields } from './threads.ts'
+import { requireActiveAgent, threadChanges, threadFields, threadOf } from './threads.ts'
 
 const newSession = {
   type: 'object',
@@ -39,7 +39,7 @@ const session = record('Session', {
 })
 const present = presenter<Thread>(session)
 
-const { list, read, remove } = handlersOf(threadRecords.session, present, 'its messages')
+const { list, remove } = handlersOf(threadRecords.session, present, 'its messages')
 
 export const sessions = new Router<State, Services>()
 sessions.post(
@@ -60,7 +60,7 @@ sessions.get(
   '/api/v1/sessions/:id',
   operation('readSession', 'Read a session', { 200: one(session) }),
   authenticate('application', 'widget'),
-  read,
+  getSession,
 )
 sessions.patch(
   '/api/v1/sessions/:id',
@@ -78,8 +78,8 @@ sessions.delete(
 
 async function postSession(ctx: Ctx) {
   const { agent_id, visitor_id, locale, metadata } = ctx.state.body as NewSession
-  const { organization_id } = ctx.state.caller
-  const fields = { agent_id, visitor_id: visitor_id ?? null, locale: locale ?? null, metadata }
+  const { organization_id, subject } = ctx.state.caller
+  const fields = { agent_id, visitor_id: visitor_id ?? null, subject, locale: locale ?? null, metadata }
   const created = await once(
     ctx,
     async (db) => {
@@ -89,6 +89,10 @@ async function postSession(ctx: Ctx) {
     (id) => threadRecords.session.get(ctx.db, organization_id, id),
   )
   answer(ctx, 201, 'Session created.', present(created))
+}
+
+async function getSession(ctx: Ctx) {
+  answer(ctx, 200, 'Session found.', present(await threadOf(ctx, 'session', 'id')))
 }
 
 async function patchSession(ctx: Ctx) {

@@ -3,8 +3,11 @@ import { AppError } from '../../shared/errors.ts'
 import { storedJson } from '../../shared/schema.ts'
 import { agentRecords } from '../../shared/store/agents.ts'
 import { AGENT_INACTIVE } from '../../shared/store/messages.ts'
+import { type Thread, type ThreadKind, threadRecords } from '../../shared/store/threads.ts'
+import type { Ctx } from '../context.ts'
 import type { Schema } from '../schemas.ts'
 import { changesOf } from './changes.ts'
+import { idOf } from './ids.ts'
 
 /** The fields that sessions and conversations share. */
 export const threadFields = {
@@ -19,6 +22,13 @@ export const threadChanges = (properties: Readonly<Record<string, Schema>>) =>
     { properties: { ...properties, status: { type: 'string', enum: ['closed'] } }, required: ['status'] },
     ['agent_id'],
   )
+
+/** The session or conversation of the path, if it is within the caller's reach. @throws AppError not_found */
+export function threadOf(ctx: Ctx, kind: ThreadKind, parameter = 'thread_id'): Promise<Thread> {
+  const { organization_id, subject } = ctx.state.caller
+  const reach = subject === null ? {} : { subject }
+  return threadRecords[kind].get(ctx.db, organization_id, idOf(ctx, kind, parameter), reach)
+}
 
 /** @throws AppError not_found, agent_inactive */
 export async function requireActiveAgent(db: Db, organizationId: string, agentId: string): Promise<void> {

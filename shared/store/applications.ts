@@ -66,7 +66,7 @@ export async function revokeSecrets(db: Db, application: Application, hint?: str
 /** By its client id, for the check of a request: the one query that finds the organization instead of being told. */
 export async function findCredentials(db: Db, clientId: string): Promise<Credentials | undefined> {
   type Row = Omit<Credentials, 'secrets'> & {
-    secret_id: string
+    secret_id: string | null
     secret_hash: Buffer
     expires_at: Date | null
   }
@@ -75,17 +75,23 @@ export async function findCredentials(db: Db, clientId: string): Promise<Credent
            s.id as secret_id, s.secret_hash, s.expires_at
       from applications a
       join organizations o on o.id = a.organization_id
-      join application_secrets s on s.application_id = a.id and s.organization_id = a.organization_id
-     where a.client_id = ${clientId} and (s.expires_at is null or s.expires_at > now())`
+      left join application_secrets s on s.application_id = a.id and s.organization_id = a.organization_id
+                                     and (s.expires_at is null or s.expires_at > now())
+     where a.client_id = ${clientId}`
   const [first] = rows
   if (!first) return undefined
   const { secret_id: _, secret_hash: __, expires_at: ___, ...application } = first
-  const secrets = rows.map((row) => ({
-    id: row.secret_id,
-    hash: row.secret_hash,
-    expires_at: row.expires_at,
-  }))
+  const secrets = rows.flatMap(({ secret_id: id, secret_hash: hash, expires_at }) =>
+    id === null ? [] : [{ id, hash, expires_at }],
+  )
   return { ...application, secrets }
+}
+
+/** Whether some application allows one of these entries: an origin, or a pattern that it is below. */
+export async function isOriginListed(db: Db, entries: readonly string[]): Promise<boolean> {
+  if (entries.length === 0) return false
+  const rows = await sql(db)`select from applications where allowed_origins && ${entries}::text[] limit 1`
+  return rows.length > 0
 }
 
 /** Exact to the minute, so that a busy secret costs one write a minute. */

@@ -40,6 +40,8 @@ export interface Message {
 export interface NewMessage {
   organization_id: string
   thread: { kind: ThreadKind; id: string }
+  /** A visitor, who reaches no sessions but their own; null: whoever reaches all of the organization's. */
+  subject: string | null
   content: string
   metadata: Record<string, unknown>
   /** `reject`: refuse while an earlier reply of the thread is unfinished. */
@@ -75,6 +77,7 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
                       where m.thread_id = t.id and m.status in ('queued', 'processing')) as busy
         from threads t join agents a on a.id = t.agent_id and a.organization_id = t.organization_id
        where t.organization_id = ${organization_id} and t.kind = ${thread.kind} and t.id = ${thread.id}
+         and (${message.subject}::text is null or t.subject = ${message.subject})
     ), place as (
       update threads t set last_seq = t.last_seq + 2, updated_at = now()
         from seen

@@ -26,9 +26,9 @@ export function recordsOf<Row extends { id: string }>({ table, name, is = {}, de
   return {
     name,
 
-    /** @throws AppError not_found, also for another organization's record */
-    async get(db: Db, organizationId: string, id: string): Promise<Row> {
-      const [row] = await within(db, organizationId, { id })
+    /** @throws AppError not_found, also for another organization's record, and for one that the filter leaves out */
+    async get(db: Db, organizationId: string, id: string, filter: Filter = {}): Promise<Row> {
+      const [row] = await within(db, organizationId, { id, ...filter })
       if (!row) throw notFound(name)
       return row as Row
     },

@@ -11,6 +11,8 @@ export interface Thread {
   agent_id: string
   status: 'active' | 'open' | 'closed' | 'expired' | 'handed_off'
   visitor_id: string | null
+  /** Whose token opened the session; null: a server did. */
+  subject: string | null
   customer_id: string | null
   title: string | null
   locale: string | null
@@ -20,7 +22,7 @@ export interface Thread {
   updated_at: Date
 }
 
-export type NewSession = Pick<Thread, 'agent_id' | 'visitor_id' | 'locale' | 'metadata'>
+export type NewSession = Pick<Thread, 'agent_id' | 'visitor_id' | 'subject' | 'locale' | 'metadata'>
 export type NewConversation = Pick<
   Thread,
   'agent_id' | 'customer_id' | 'title' | 'locale' | 'user_context_id' | 'metadata'
@@ -31,9 +33,9 @@ export const OPEN_STATUS = { session: 'active', conversation: 'open' } as const
 
 export async function createSession(db: Db, organizationId: string, session: NewSession): Promise<Thread> {
   const [thread] = await sql<Thread>(db)`
-    insert into threads (id, organization_id, kind, status, agent_id, visitor_id, locale, metadata)
+    insert into threads (id, organization_id, kind, status, agent_id, visitor_id, subject, locale, metadata)
     values (${uuid()}, ${organizationId}, 'session', ${OPEN_STATUS.session}, ${session.agent_id},
-            ${session.visitor_id}, ${session.locale}, ${JSON.stringify(session.metadata)}::jsonb)
+            ${session.visitor_id}, ${session.subject}, ${session.locale}, ${JSON.stringify(session.metadata)}::jsonb)
     returning *`
   return thread!
 }

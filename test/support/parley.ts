@@ -22,6 +22,12 @@ export function onBothQueues(title: string, declare: (this: Mocha.Suite, backend
   }
 }
 
+/** Signs the widget tokens of the tests' API. */
+export const TEST_SIGNING_SECRET = 'a secret of the tests with 32 bytes or more'
+
+/** The origin that each organization's application allows. */
+export const TEST_ORIGIN = 'https://shop.example.com'
+
 export interface Parley {
   /** Of an organization with one application. */
   client: Client
@@ -54,6 +60,7 @@ export async function startParley({ backend, settings = {}, workers = true }: Op
     LLM_MODEL: 'openai:test-model',
     OPENAI_BASE_URL: model.url,
     LLM_PRICES: '{"test-model":[1,2]}',
+    WIDGET_TOKEN_KEYS: `test:${TEST_SIGNING_SECRET}`,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...settings,
   }
@@ -84,7 +91,7 @@ export async function startParley({ backend, settings = {}, workers = true }: Op
 
 export async function makeCredentials(db: Db, organizationName: string): Promise<Credentials> {
   const organization = await ensureOrganization(db, organizationName)
-  const made = { organization_id: organization.id, name: organizationName, allowed_origins: [] }
+  const made = { organization_id: organization.id, name: organizationName, allowed_origins: [TEST_ORIGIN] }
   const { application, secret } = await createApplication(db, made)
   return { organization_id: organization.id, client_id: application.client_id, secret }
 }

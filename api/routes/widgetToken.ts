@@ -1,0 +1,62 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Ctx, Services, State } from '../context.ts'
+import { allowsOrigin } from '../credentials.ts'
+import { validate } from '../middleware/validate.ts'
+import { operation } from '../operation.ts'
+import { object, text } from '../schemas.ts'
+import { TOKEN_SECONDS } from '../tokens.ts'
+
+const mint = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['client_id'],
+  properties: {
+    client_id: { type: 'string', minLength: 1, maxLength: 200 },
+    token: { type: 'string', minLength: 1, maxLength: 2000 },
+  },
+} as const
+type Mint = FromSchema<typeof mint>
+
+const widgetToken = object('WidgetToken', {
+  token: text,
+  expires_in: { type: 'integer', description: 'Seconds.' },
+  token_type: { type: 'string', enum: ['Bearer'] },
+})
+
+const MINT =
+  "The request's Origin must be one that the application allows. `token` may be the page's last one, ended at most 24 hours ago: then the new one speaks for the same visitor."
+
+export const widgetTokens = new Router<State, Services>()
+widgetTokens.post(
+  '/api/v1/auth/widget-token',
+  operation('mintWidgetToken', "Get a token for a visitor's browser", { 200: widgetToken }, MINT),
+  validate(mint),
+  postMint,
+)
+
+/** The one answer without an envelope: the specification shows it bare. */
+async function postMint(ctx: Ctx) {
+  const { client_id, token: last } = ctx.state.body as Mint
+  const origin = ctx.get('Origin')
+  const application = ctx.credentials.kept(client_id) ?? (await ctx.credentials.read(client_id))
+  if (!application || !allowsOrigin(application.allowed_origins, origin))
+    throw new AppError('origin_not_allowed', NOT_ALLOWED)
+  const of = { app: client_id, org: application.organization_id, origin }
+  const before = last === undefined ? undefined : ctx.tokens.recall(last)
+  const isSameVisitor = before?.app === of.app && before.org === of.org && before.origin === of.origin
+  const token = ctx.tokens.mint(isSameVisitor ? { ...of, sub: before.sub } : of)
+  if (!token)
+    throw new AppError(
+      'widget_not_configured',
+      'The operator has not set WIDGET_TOKEN_KEYS: there are no tokens.',
+    )
+  ctx.set('Cache-Control', 'no-store')
+  ctx.status = 200
+  ctx.body = { token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' }
+}
+
+/** The same for an unknown client id: nobody learns which there are. */
+const NOT_ALLOWED =
+  'No application with this client_id allows the Origin of this request. Its owner adds origins to the list.'

@@ -1,0 +1,97 @@
+import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
+import jwt from 'jsonwebtoken'
+
+/** Seconds that a widget's token lives. */
+export const TOKEN_SECONDS = 3600
+/** How long after its end a token still tells who its visitor was. */
+const RECALL_SECONDS = 24 * 3600
+/** Seconds that two machines' clocks may differ. */
+const SKEW_SECONDS = 30
+const MAX_LENGTH = 2_000
+
+const ISSUER = 'parley'
+const AUDIENCE = 'widget'
+const TYPE = 'widget+jwt'
+const HEADER_FIELDS = ['alg', 'typ', 'kid']
+
+/** A secret of at least 32 bytes, and the name by which a token says that it was signed with it. */
+export interface SigningKey {
+  kid: string
+  secret: string
+}
+
+/** Who a widget's token speaks for. */
+export interface Visitor {
+  /** Random, made at the first mint, and kept from token to token. */
+  sub: string
+  /** The application's client id. */
+  app: string
+  org: string
+  origin: string
+}
+
+export interface Tokens {
+  /** undefined: there is no key to sign with. */
+  mint(visitor: Omit<Visitor, 'sub'> & { sub?: string }): string | undefined
+  /** The visitor, if the token is ours and lives. */
+  verify(token: string): Visitor | undefined
+  /** Like `verify`, also for one that ended at most 24 h ago. */
+  recall(token: string): Visitor | undefined
+}
+
+/** @param keys the first one signs, all of them verify */
+export function makeTokens(keys: readonly SigningKey[]): Tokens {
+  const keyOf = new Map(keys.map(({ kid, secret }) => [kid, createSecretKey(Buffer.from(secret))]))
+
+  function read(token: string, endedSecondsAgo: number): Visitor | undefined {
+    if (token.length > MAX_LENGTH) return undefined
+    try {
+      const header = jwt.decode(token, { complete: true })?.header
+      const key = header?.kid === undefined ? undefined : keyOf.get(header.kid)
+      if (!key || header?.typ !== TYPE || !Object.keys(header).every((name) => HEADER_FIELDS.includes(name)))
+        return undefined
+      return visitorOf(verifySignature(token, key), endedSecondsAgo)
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    mint({ sub = randomUUID(), app, org, origin }) {
+      const [first] = keys
+      if (!first) return undefined
+      const { kid } = first
+      return jwt.sign({ app, org, origin }, keyOf.get(kid)!, {
+        algorithm: 'HS256',
+        header: { alg: 'HS256', typ: TYPE, kid },
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        subject: sub,
+        jwtid: randomUUID(),
+        expiresIn: TOKEN_SECONDS,
+      })
+    },
+    verify: (token) => read(token, 0),
+    recall: (token) => read(token, RECALL_SECONDS),
+  }
+}
+
+const verifySignature = (token: string, key: KeyObject) =>
+  jwt.verify(token, key, {
+    algorithms: ['HS256'],
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    // `visitorOf` looks at the times: this library would let a token without them pass.
+    ignoreExpiration: true,
+  })
+
+function visitorOf(claims: string | jwt.JwtPayload, endedSecondsAgo: number): Visitor | undefined {
+  if (typeof claims === 'string') return undefined
+  const { sub, app, org, origin, iat, exp } = claims
+  if (![sub, app, org, origin].every((claim) => typeof claim === 'string' && claim)) return undefined
+  if (!Number.isFinite(iat) || !Number.isFinite(exp)) return undefined
+  const now = Date.now() / 1000
+  const isOurs = exp! > iat! && exp! - iat! <= TOKEN_SECONDS && iat! <= now + SKEW_SECONDS
+  const lives = now < exp! + SKEW_SECONDS + endedSecondsAgo
+  return isOurs && lives ? ({ sub, app, org, origin } as Visitor) : undefined
+}
