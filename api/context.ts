@@ -7,6 +7,8 @@ import type { KnowledgeEntry } from '../shared/store/knowledge.ts'
 import type { Message } from '../shared/store/messages.ts'
 import type { Ask } from './ask.ts'
 import type { CredentialStore } from './credentials.ts'
+import type { Limits } from './limits.ts'
+import type { Recorder } from './recorder.ts'
 
 /** What the process made at its start; every request's context has it. */
 export interface Services {
@@ -17,6 +19,8 @@ export interface Services {
   log: Log
   doorbell: Doorbell
   credentials: CredentialStore
+  limits: Limits
+  recorder: Recorder
   askReply: Ask<Message>
   askIndex: Ask<KnowledgeEntry>
 }
@@ -48,6 +52,8 @@ export interface State {
   body: unknown
   /** Set by `validateQuery`. */
   query: unknown
+  /** Set by `rateLimit`, where the request counts: takes it out of the count. */
+  uncount?: () => Promise<void>
 }
 
 export type Ctx = RouterContext<State, Services>

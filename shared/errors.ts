@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'reply_finished',
   'reply_cancelled',
   'idempotency_mismatch',
+  'rate_limited',
   // the service
   'unavailable',
   'internal',

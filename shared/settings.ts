@@ -1,5 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 
+const limit = <Default extends number>(most: Default, description: string) =>
+  ({ type: 'integer', minimum: 1, maximum: 1_000_000_000, default: most, description }) as const
+
 /**
  * Every setting. `.env.example` lists the same ones, kept by a test. Times are in seconds, sizes in bytes or tokens as
  * the name says.
@@ -20,6 +23,22 @@ export const settings = {
   },
   HOST: { type: 'string', description: 'Address to listen on. Unset: every address.' },
   PORT: { type: 'integer', minimum: 0, maximum: 65535, default: 3000, description: 'Port of the API.' },
+  TRUST_PROXY_HOPS: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 10,
+    default: 0,
+    description: 'Routers before the API that write X-Forwarded-For. 0: the header is ignored.',
+  },
+  API_HOURLY_LIMIT: limit(100, 'Requests an hour of an organization that has no limit of its own.'),
+  WIDGET_SESSION_MINUTE_LIMIT: limit(20, 'Widget requests a minute in one session.'),
+  WIDGET_IP_HOURLY_LIMIT: limit(
+    200,
+    "Widget requests an hour from one address to an organization's widgets.",
+  ),
+  WIDGET_APPLICATION_HOURLY_LIMIT: limit(1000, 'Widget requests an hour of one application.'),
+  MINT_MINUTE_LIMIT: limit(30, 'Widget tokens a minute for one address.'),
+  SIGN_IN_MINUTE_LIMIT: limit(10, 'Tries a minute to sign in from one address.'),
   LLM_MODEL: {
     type: 'string',
     pattern: '^(openai|anthropic|ollama|builtin):.+$',
