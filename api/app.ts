@@ -35,6 +35,9 @@ export const ROUTERS = [
 export function makeApp(services: Services): Koa<State, Services> {
   const app = new Koa<State, Services>()
   Object.assign(app.context, services)
+  // `ctx.ip` is then what the outermost of these routers wrote. All before it is the client's to choose.
+  app.proxy = services.config.TRUST_PROXY_HOPS > 0
+  app.maxIpsCount = services.config.TRUST_PROXY_HOPS
   // Koa reports here what went wrong after the answer had begun; all else has been answered by `errors`.
   app.on('error', (error) => services.log.warn({ err: error }, 'the response failed'))
 

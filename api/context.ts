@@ -8,6 +8,8 @@ import type { Message } from '../shared/store/messages.ts'
 import type { User } from '../shared/store/users.ts'
 import type { Ask } from './ask.ts'
 import type { CredentialStore } from './credentials.ts'
+import type { Limits } from './limits.ts'
+import type { Recorder } from './recorder.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What the process made at its start; every request's context has it. */
@@ -20,6 +22,8 @@ export interface Services {
   doorbell: Doorbell
   credentials: CredentialStore
   tokens: Tokens
+  limits: Limits
+  recorder: Recorder
   askReply: Ask<Message>
   askIndex: Ask<KnowledgeEntry>
 }
@@ -51,6 +55,8 @@ export interface State {
   body: unknown
   /** Set by `validateQuery`. */
   query: unknown
+  /** Set by `rateLimit`, where the request counts: takes it out of the count. */
+  uncount?: () => Promise<void>
 }
 
 export type Ctx = RouterContext<State, Services>

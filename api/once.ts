@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../shared/db.ts'
-import { createOnce } from '../shared/store/idempotency.ts'
+import { createOnce, type IdempotentRequest, isKeyTaken } from '../shared/store/idempotency.ts'
 import type { Ctx } from './context.ts'
 import { validationFailed } from './middleware/validate.ts'
 
 /**
  * Makes a record, once for all requests that carry the same Idempotency-Key; without a key, each time. A repetition
- * says so in Idempotent-Replayed.
+ * says so in Idempotent-Replayed, and does not count against a limit.
  *
  * @param create makes it, with the transaction that it is given
  * @param read finds what an earlier request made
@@ -17,25 +17,36 @@ export async function once<Row extends { id: string }>(
   create: (db: Db) => Promise<Row>,
   read: (id: string) => Promise<Row>,
 ): Promise<Row> {
-  const key = ctx.get('Idempotency-Key')
-  if (!key) return create(ctx.db)
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+  const named = requestOf(ctx)
+  if (!named.key) return create(ctx.db)
+  if (!WELL_FORMED.test(named.key))
     throw validationFailed([
       { field: 'Idempotency-Key', code: 'pattern', detail: 'must be 1 to 255 visible ASCII characters' },
     ])
-  const { organization_id, subject } = ctx.state.caller
-  const request = {
-    organization_id,
-    // Two visitors may choose the same key, and neither may find what the other made.
-    endpoint: `${subject ?? ''} ${ctx.method} ${ctx.path.replace(/\/$/, '')}`.trim(),
-    key,
-    body_hash: createHash('sha256').update(JSON.stringify(ctx.state.body)).digest(),
-  }
+  const body_hash = createHash('sha256').update(JSON.stringify(ctx.state.body)).digest()
   let made: Row | undefined
-  const { id, replayed } = await createOnce(ctx.db, request, async (db) => {
+  const { id, replayed } = await createOnce(ctx.db, { ...named, body_hash }, async (db) => {
     made = await create(db)
     return made.id
   })
-  if (replayed) ctx.set('Idempotent-Replayed', 'true')
+  if (replayed) {
+    ctx.set('Idempotent-Replayed', 'true')
+    await ctx.state.uncount?.()
+  }
   return made ?? read(id)
+}
+
+/** Whether `once` would find that an earlier request has made the record. */
+export async function isReplay(ctx: Ctx): Promise<boolean> {
+  const named = requestOf(ctx)
+  return WELL_FORMED.test(named.key) && isKeyTaken(ctx.db, named)
+}
+
+const WELL_FORMED = /^[\x21-\x7e]{1,255}$/
+
+function requestOf(ctx: Ctx): Omit<IdempotentRequest, 'body_hash'> {
+  const { organization_id, subject } = ctx.state.caller
+  // Two visitors may choose the same key, and neither may find what the other made.
+  const endpoint = `${subject ?? ''} ${ctx.method} ${ctx.path.replace(/\/$/, '')}`.trim()
+  return { organization_id, endpoint, key: ctx.get('Idempotency-Key') }
 }

@@ -13,7 +13,9 @@ import { readFinishedReplies } from '../shared/store/messages.ts'
 import { makeApp } from './app.ts'
 import { makeAsk } from './ask.ts'
 import { makeCredentialStore } from './credentials.ts'
+import { makeLimits } from './limits.ts'
 import { answerClientError } from './middleware/errors.ts'
+import { makeRecorder, type Recorder } from './recorder.ts'
 import { makeTokens } from './tokens.ts'
 
 /**
@@ -43,10 +45,12 @@ export async function startServer({
   config,
   db,
   log,
+  recorder = makeRecorder(),
 }: {
   config: Config
   db: Db
   log: Log
+  recorder?: Recorder
 }): Promise<ApiServer> {
   const address = randomUUID()
   const doorbell = makeDoorbell(config, LANES, log)
@@ -60,7 +64,9 @@ export async function startServer({
   const signals = await makeReceiver(config, address, wake, log)
   const credentials = makeCredentialStore(db, log)
   const tokens = makeTokens(config.WIDGET_TOKEN_KEYS)
-  const app = makeApp({ address, config, db, log, doorbell, credentials, tokens, askReply, askIndex })
+  const limits = await makeLimits(config, db, log)
+  const asks = { askReply, askIndex }
+  const app = makeApp({ address, config, db, log, doorbell, credentials, tokens, limits, recorder, ...asks })
   const handle = app.callback()
   const open = new Set<ServerResponse>()
   let stopping = false
@@ -92,6 +98,7 @@ export async function startServer({
       clearInterval(closeIdle)
       clearTimeout(sendAway)
       clearTimeout(cutOff)
+      limits.close()
       await Promise.all([doorbell.close(), signals.close()])
     },
   }

@@ -19,7 +19,7 @@ const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json]
 
   create-application --organization NAME [--name NAME] [--origin URL]… [--hourly-limit N]
       an application with its first secret, which is shown once; makes the organization if there is none.
-      Origins and limits are kept for when the API enforces them, which it does not yet
+      Origins are kept for when the API enforces them, which it does not yet
   rotate-secret --client-id ID [--grace-hours H]
       a new secret; the older ones live on for H hours (default ${ROTATION_GRACE_HOURS})
   revoke-secret --client-id ID [--secret-ending ABCD]
@@ -27,7 +27,7 @@ const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json]
   list
       organizations, applications and secrets (their last four characters)
   set-limit --organization NAME (--hourly-limit N | --default)
-      API requests an hour of the organization; kept, and not enforced yet`
+      API requests an hour of the organization, everywhere within 5 seconds; the default is API_HOURLY_LIMIT`
 
 /** A mistake of whoever typed the command. */
 class UsageError extends Error {}

@@ -15,6 +15,8 @@ export interface Demo {
 }
 
 const DEMO = 'Demo'
+/** So that trying things out does not end after an hour's hundred requests. */
+const DEMO_HOURLY_LIMIT = 10_000
 const PAIRS = [
   [
     'When are you open?',
@@ -50,7 +52,7 @@ export async function ensureDemo(db: Db, dataDir: string): Promise<Demo> {
   if (before && (await findApplication(db, before.client_id)))
     return { headers, conversation_id: before.conversation_id }
 
-  const organization = await ensureOrganization(db, DEMO)
+  const organization = await ensureOrganization(db, DEMO, DEMO_HOURLY_LIMIT)
   const { application, secret } = await createApplication(db, {
     organization_id: organization.id,
     name: 'Demo application',

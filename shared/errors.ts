@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   'reply_finished',
   'reply_cancelled',
   'idempotency_mismatch',
+  'rate_limited',
   // the service
   'unavailable',
   'widget_not_configured',

@@ -2,6 +2,7 @@ import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
 import type { Log } from '../shared/log.ts'
 import { deleteOldKeys } from '../shared/store/idempotency.ts'
+import { deleteOldLimits } from '../shared/store/limits.ts'
 import { deleteOldDashboardSessions } from '../shared/store/users.ts'
 
 /** How often each worker looks for what is past its time. Several that look at once do no harm. */
@@ -15,6 +16,7 @@ interface Chore {
 const CHORES: Chore[] = [
   { name: 'delete old idempotency keys', do: deleteOldKeys },
   { name: 'delete dashboard sessions that ended', do: deleteOldDashboardSessions },
+  { name: 'delete old limits', do: deleteOldLimits },
 ]
 
 /** Starts the chores. @returns stops them */

@@ -26,6 +26,7 @@ export const STATUS: Record<ErrorCode, number> = {
   unsupported_media_type: 415,
   validation_failed: 422,
   idempotency_mismatch: 422,
+  rate_limited: 429,
   headers_too_large: 431,
   internal: 500,
   model_unavailable: 502,

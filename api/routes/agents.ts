@@ -4,6 +4,7 @@ import { type Agent, agentRecords, createAgent } from '../../shared/store/agents
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
@@ -58,6 +59,7 @@ agents.post(
   '/api/v1/agents',
   operation('createAgent', 'Create an agent', { 201: one(agent) }),
   authenticate('application'),
+  rateLimit,
   validate(newAgent),
   postAgent,
 )
@@ -65,6 +67,7 @@ agents.get(
   '/api/v1/agents',
   operation('listAgents', 'List the agents', { 200: many(agent) }),
   authenticate('application'),
+  rateLimit,
   validatePage('desc'),
   list,
 )
@@ -72,12 +75,14 @@ agents.get(
   '/api/v1/agents/:id',
   operation('readAgent', 'Read an agent', { 200: one(agent) }),
   authenticate('application'),
+  rateLimit,
   read,
 )
 agents.patch(
   '/api/v1/agents/:id',
   operation('changeAgent', 'Change an agent', { 200: one(agent) }),
   authenticate('application'),
+  rateLimit,
   validate(changesOf(newAgent)),
   patchAgent,
 )
@@ -85,6 +90,7 @@ agents.delete(
   '/api/v1/agents/:id',
   operation('deleteAgent', 'Delete an agent, with its sessions and conversations', { 200: deleted }),
   authenticate('application'),
+  rateLimit,
   remove,
 )
 

@@ -5,6 +5,7 @@ import { type Context, contextRecords, mergeTraits, putContext } from '../../sha
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
@@ -51,6 +52,7 @@ contexts.post(
   '/api/v1/contexts',
   operation('putContext', 'Store what you know of a user', { 200: one(context), 201: one(context) }, PUT),
   authenticate('application'),
+  rateLimit,
   validate(newContext),
   postContext,
 )
@@ -58,6 +60,7 @@ contexts.get(
   '/api/v1/contexts',
   operation('listContexts', 'List the contexts', { 200: many(context) }),
   authenticate('application'),
+  rateLimit,
   validatePage('desc', contextFilters),
   list,
 )
@@ -65,12 +68,14 @@ contexts.get(
   '/api/v1/contexts/:id',
   operation('readContext', 'Read a context', { 200: one(context) }),
   authenticate('application'),
+  rateLimit,
   read,
 )
 contexts.patch(
   '/api/v1/contexts/:id',
   operation('changeContext', 'Merge into the traits of a context', { 200: one(context) }, MERGE),
   authenticate('application'),
+  rateLimit,
   validate(contextChanges),
   patchContext,
 )
@@ -78,6 +83,7 @@ contexts.delete(
   '/api/v1/contexts/:id',
   operation('deleteContext', 'Delete a context', { 200: deleted }),
   authenticate('application'),
+  rateLimit,
   remove,
 )
 

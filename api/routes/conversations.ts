@@ -5,6 +5,7 @@ import { createConversation, type Thread, threadRecords } from '../../shared/sto
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
@@ -50,6 +51,7 @@ conversations.post(
   '/api/v1/conversations',
   operation('createConversation', 'Open a conversation with a known customer', { 201: one(conversation) }),
   authenticate('application'),
+  rateLimit,
   validate(newConversation),
   postConversation,
 )
@@ -57,6 +59,7 @@ conversations.get(
   '/api/v1/conversations',
   operation('listConversations', 'List the conversations', { 200: many(conversation) }),
   authenticate('application'),
+  rateLimit,
   validatePage('desc', conversationFilters),
   list,
 )
@@ -64,12 +67,14 @@ conversations.get(
   '/api/v1/conversations/:id',
   operation('readConversation', 'Read a conversation', { 200: one(conversation) }),
   authenticate('application'),
+  rateLimit,
   read,
 )
 conversations.patch(
   '/api/v1/conversations/:id',
   operation('changeConversation', 'Change or close a conversation', { 200: one(conversation) }),
   authenticate('application'),
+  rateLimit,
   validate(threadChanges(newConversation.properties)),
   patchConversation,
 )
@@ -77,6 +82,7 @@ conversations.delete(
   '/api/v1/conversations/:id',
   operation('deleteConversation', 'Delete a conversation, with its messages', { 200: deleted }),
   authenticate('application'),
+  rateLimit,
   remove,
 )
 

@@ -6,6 +6,7 @@ import type { ThreadKind } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
@@ -57,6 +58,7 @@ for (const kind of ['session', 'conversation'] as const) {
       REPLACES,
     ),
     who,
+    rateLimit,
     validate(newFeedback),
     (ctx) => postFeedback(ctx, kind),
   )
@@ -64,6 +66,7 @@ for (const kind of ['session', 'conversation'] as const) {
     path,
     operation(`list${Name}Feedback`, `List the feedback on a ${kind}`, { 200: many(schema) }),
     who,
+    rateLimit,
     validatePage('desc'),
     (ctx) => getFeedback(ctx, kind),
   )

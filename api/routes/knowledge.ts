@@ -7,6 +7,7 @@ import { changeQa, createQa, type KnowledgeEntry, qaRecords } from '../../shared
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { changesOf } from './changes.ts'
@@ -67,11 +68,23 @@ const presentQa = (entry: KnowledgeEntry) => ({
 const { list, read, remove } = handlersOf(qaRecords, presentQa, 'all that was indexed of it')
 
 export const knowledge = new Router<State, Services>()
-knowledge.post('/api/v1/knowledge/qa', authenticate('application'), validate(newQa), postQa)
-knowledge.get('/api/v1/knowledge/qa', authenticate('application'), validatePage('desc', entryFilters), list)
+knowledge.post('/api/v1/knowledge/qa', authenticate('application'), rateLimit, validate(newQa), postQa)
+knowledge.get(
+  '/api/v1/knowledge/qa',
+  authenticate('application'),
+  rateLimit,
+  validatePage('desc', entryFilters),
+  list,
+)
 knowledge.get('/api/v1/knowledge/qa/:id', authenticate('application'), read)
-knowledge.patch('/api/v1/knowledge/qa/:id', authenticate('application'), validate(changesOf(newQa)), patchQa)
-knowledge.delete('/api/v1/knowledge/qa/:id', authenticate('application'), remove)
+knowledge.patch(
+  '/api/v1/knowledge/qa/:id',
+  authenticate('application'),
+  rateLimit,
+  validate(changesOf(newQa)),
+  patchQa,
+)
+knowledge.delete('/api/v1/knowledge/qa/:id', authenticate('application'), rateLimit, remove)
 
 async function postQa(ctx: Ctx) {
   const { question, answer: text, tags, source, ...served } = ctx.state.body as NewQa

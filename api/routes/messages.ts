@@ -8,6 +8,7 @@ import type { ThreadKind } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
@@ -58,6 +59,7 @@ for (const kind of ['session', 'conversation'] as const) {
       POST,
     ),
     mayPost,
+    rateLimit,
     validate(newMessage),
     (ctx) => postMessage(ctx, kind),
   )
@@ -65,6 +67,7 @@ for (const kind of ['session', 'conversation'] as const) {
     path,
     operation(`list${Name}Messages`, `List the messages of a ${kind}`, { 200: many(message) }),
     mayPost,
+    rateLimit,
     validatePage('asc'),
     (ctx) => getMessages(ctx, kind),
   )
@@ -79,6 +82,7 @@ for (const kind of ['session', 'conversation'] as const) {
     `${path}/:id`,
     operation(`cancel${Name}Reply`, 'Cancel a reply in progress', { 200: one(reply) }),
     authenticate('application'),
+    rateLimit,
     (ctx) => cancelMessage(ctx, kind),
   )
 }

@@ -4,6 +4,7 @@ import { createSession, type Thread, threadRecords } from '../../shared/store/th
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
@@ -46,6 +47,7 @@ sessions.post(
   '/api/v1/sessions',
   operation('createSession', 'Open a session for an anonymous visitor', { 201: one(session) }),
   authenticate('application', 'widget'),
+  rateLimit,
   validate(newSession),
   postSession,
 )
@@ -53,6 +55,7 @@ sessions.get(
   '/api/v1/sessions',
   operation('listSessions', 'List the sessions', { 200: many(session) }),
   authenticate('application'),
+  rateLimit,
   validatePage('desc', sessionFilters),
   list,
 )
@@ -60,12 +63,14 @@ sessions.get(
   '/api/v1/sessions/:id',
   operation('readSession', 'Read a session', { 200: one(session) }),
   authenticate('application', 'widget'),
+  rateLimit,
   getSession,
 )
 sessions.patch(
   '/api/v1/sessions/:id',
   operation('changeSession', 'Change or close a session', { 200: one(session) }),
   authenticate('application'),
+  rateLimit,
   validate(threadChanges(newSession.properties)),
   patchSession,
 )
@@ -73,6 +78,7 @@ sessions.delete(
   '/api/v1/sessions/:id',
   operation('deleteSession', 'Delete a session, with its messages', { 200: deleted }),
   authenticate('application'),
+  rateLimit,
   remove,
 )
 

@@ -14,6 +14,7 @@ import { cookieName, csrfTokenOf, hashOf, requireOwnPage } from '../callers.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimitAddress } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import { object, one, presenter, text, uuid } from '../schemas.ts'
@@ -51,6 +52,7 @@ export const signIn = new Router<State, Services>()
 signIn.post(
   '/dashboard/session',
   operation('signIn', 'Sign in to the dashboard', { 201: signedIn }, 'Sets the cookie of the session.'),
+  rateLimitAddress('sign_in'),
   validate(credentials),
   postSession,
 )

@@ -3,6 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { allowsOrigin } from '../credentials.ts'
+import { rateLimitAddress } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import { object, text } from '../schemas.ts'
@@ -32,6 +33,7 @@ export const widgetTokens = new Router<State, Services>()
 widgetTokens.post(
   '/api/v1/auth/widget-token',
   operation('mintWidgetToken', "Get a token for a visitor's browser", { 200: widgetToken }, MINT),
+  rateLimitAddress('mint'),
   validate(mint),
   postMint,
 )

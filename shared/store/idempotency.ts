@@ -57,6 +57,18 @@ export async function createOnce(
 /** Stands in a row only while its transaction is open: nobody else ever reads it. */
 const NOT_YET = '00000000-0000-0000-0000-000000000000'
 
+/** Whether an earlier request has used the key, whatever its body, and its record was made. */
+export async function isKeyTaken(
+  db: Db,
+  { organization_id, endpoint, key }: Omit<IdempotentRequest, 'body_hash'>,
+): Promise<boolean> {
+  const rows = await sql(db)`
+    select 1 from idempotency_keys
+     where organization_id = ${organization_id} and endpoint = ${endpoint} and key = ${key}
+       and created_at >= now() - make_interval(hours => ${KEPT_HOURS})`
+  return rows.length > 0
+}
+
 /** Forgets keys that are past their time. */
 export async function deleteOldKeys(db: Db): Promise<void> {
   await sql(db)`delete from idempotency_keys where created_at < now() - make_interval(hours => ${KEPT_HOURS})`

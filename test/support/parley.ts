@@ -1,3 +1,4 @@
+import type { Recorder } from '../../api/recorder.ts'
 import { type ApiServer, startServer } from '../../api/server.ts'
 import { loadConfig } from '../../shared/config.ts'
 import { type Db, makeDb } from '../../shared/db.ts'
@@ -46,10 +47,16 @@ interface Options {
   settings?: Record<string, string>
   /** Whether worker processes run beside the API. */
   workers?: boolean
+  recorder?: Recorder
 }
 
 /** API and workers in this process, on a database of their own, with the fake model as their provider. */
-export async function startParley({ backend, settings = {}, workers = true }: Options): Promise<Parley> {
+export async function startParley({
+  backend,
+  settings = {},
+  workers = true,
+  recorder,
+}: Options): Promise<Parley> {
   const database = await makeDatabase()
   const model = await startFakeModel()
   const env: Record<string, string> = {
@@ -61,13 +68,14 @@ export async function startParley({ backend, settings = {}, workers = true }: Op
     OPENAI_BASE_URL: model.url,
     LLM_PRICES: '{"test-model":[1,2]}',
     WIDGET_TOKEN_KEYS: `test:${TEST_SIGNING_SECRET}`,
+    API_HOURLY_LIMIT: '1000000',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...settings,
   }
   const config = loadConfig(env)
   const log = makeLog('test', config)
   const db = makeDb(database.url, 10)
-  const server = await startServer({ config, db, log })
+  const server = await startServer({ config, db, log, ...(recorder && { recorder }) })
   const running: WorkerProcess[] = workers
     ? LANES.map((lane) => startWorker({ lane, config, db, log, name: `test-${lane}` }))
     : []

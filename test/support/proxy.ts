@@ -7,6 +7,9 @@ export interface TcpProxy {
   url: string
   open(): Promise<void>
   close(): Promise<void>
+  /** Connections stay, new ones are taken, and nothing passes, as when the server hangs. */
+  freeze(): void
+  thaw(): void
 }
 
 export async function makeProxy(target: string): Promise<TcpProxy> {
@@ -14,6 +17,7 @@ export async function makeProxy(target: string): Promise<TcpProxy> {
   const port = await freePort()
   const sockets = new Set<Socket>()
   let server: Server | undefined
+  let frozen = false
   const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
@@ -30,6 +34,7 @@ export async function makeProxy(target: string): Promise<TcpProxy> {
           track(socket)
           socket.on('close', () => other.destroy())
           socket.pipe(other)
+          if (frozen) socket.pause()
         }
       })
       await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve))
@@ -39,6 +44,14 @@ export async function makeProxy(target: string): Promise<TcpProxy> {
       for (const socket of sockets) socket.destroy()
       await closed
       server = undefined
+    },
+    freeze() {
+      frozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw() {
+      frozen = false
+      for (const socket of sockets) socket.resume()
     },
   }
 }

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+} from 'rate-limiter-flexible'
+import type { Config } from '../shared/config.ts'
+import type { Db } from '../shared/db.ts'
+import type { Log } from '../shared/log.ts'
+import { connectRedis, producerOptions } from '../shared/queue.ts'
+import { LIMITS_TABLE } from '../shared/store/limits.ts'
+
+/** A Redis that does not answer in this time is taken for dead, and not asked again for the next. */
+const REDIS_MS = 250
+const REST_MS = 1_000
+/** How long a start waits for Redis, so that the first requests are not counted apart from it. */
+const CONNECT_MS = 1_000
+
+/** A request wants to count as one of at most `limit` in each window. */
+export interface Claim {
+  bucket: string
+  /** Whose bucket it is. */
+  of: string
+  limit: number
+  /** Seconds. A window begins with the first request in it. */
+  window: number
+}
+
+/** Where somebody stands in one bucket. */
+export interface Standing extends Claim {
+  remaining: number
+  /** Seconds until the window ends, at least 1. */
+  reset: number
+}
+
+export interface Verdict {
+  allowed: boolean
+  /** In the bucket that refuses the request; of an allowed one, in the bucket with the least remaining. */
+  standing: Standing
+  /** Takes an allowed request out of the count again. Never throws. */
+  giveBack(): Promise<void>
+}
+
+export interface Limits {
+  /**
+   * Counts a request in all buckets, or in none when one of them is full. They are asked one after the other, the
+   * narrowest should come first: what it refuses must not use up, not even for a moment, what it shares with others.
+   */
+  count(claims: readonly Claim[]): Promise<Verdict>
+  close(): void
+}
+
+/** Counts 1. */
+type Counter = (key: string, window: number) => Promise<Counted>
+
+interface Counted {
+  /** In this window so far, with this one. */
+  used: number
+  /** When the window ends. */
+  ends: number
+  undo(): Promise<unknown>
+}
+
+/** Exact over all processes that share the store: Redis where it is configured, else PostgreSQL. */
+export async function makeLimits(config: Pick<Config, 'REDIS_URL'>, db: Db, log: Log): Promise<Limits> {
+  const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
+  if (redis) await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => undefined)
+  const counter = redis
+    ? insured(counterOf(new RateLimiterRedis({ ...OPTIONS, storeClient: redis }), REDIS_MS), log)
+    : counterOf(new RateLimiterPostgres({ ...OPTIONS, ...IN_POSTGRES, storeClient: db }))
+  return {
+    async count(claims) {
+      const done: { standing: Standing; undo: Counted['undo'] }[] = []
+      const giveBack = async () => {
+        await Promise.all(done.map(({ undo }) => undo())).catch((error) =>
+          log.warn({ err: error }, 'could not give back a count'),
+        )
+      }
+      for (const claim of claims) {
+        const { used, ends, undo } = await counter(keyOf(claim), claim.window)
+        const standing = standingOf(claim, used, ends)
+        done.push({ standing, undo })
+        if (used <= claim.limit) continue
+        await giveBack()
+        return { allowed: false, standing, giveBack: async () => undefined }
+      }
+      const standing = done.map((one) => one.standing).reduce(tighter)
+      return { allowed: true, standing, giveBack }
+    },
+    close() {
+      redis?.disconnect()
+    },
+  }
+}
+
+/**
+ * The library only counts: its own limit is never reached, so that a limit can be changed at any time and refused
+ * requests can be given back.
+ */
+const OPTIONS = { points: Number.MAX_SAFE_INTEGER, duration: 60, keyPrefix: 'parley-limit' }
+/** Workers delete what is over, see `workers/housekeeping.ts`. */
+const IN_POSTGRES = {
+  storeType: 'knex',
+  tableName: LIMITS_TABLE,
+  tableCreated: true,
+  clearExpiredByTimeout: false,
+}
+
+/** @param ms after which it gives up; without, when the store does */
+function counterOf(limiter: RateLimiterAbstract, ms?: number): Counter {
+  return async (key, window) => {
+    const options = { customDuration: window }
+    const { consumedPoints, msBeforeNext } = await inTime(limiter.consume(key, 1, options), ms)
+    const ends = Date.now() + msBeforeNext
+    return {
+      used: consumedPoints,
+      ends,
+      // In the next window, it would be a present.
+      undo: async () => Date.now() < ends && inTime(limiter.reward(key, 1, options), ms),
+    }
+  }
+}
+
+/** While the store is down, this process counts by itself. */
+function insured(store: Counter, log: Log): Counter {
+  const own = counterOf(new RateLimiterMemory(OPTIONS))
+  let restsUntil = 0
+  return async (key, window) => {
+    if (Date.now() < restsUntil) return own(key, window)
+    try {
+      return await store(key, window)
+    } catch (error) {
+      if (Date.now() >= restsUntil)
+        log.warn({ err: error }, 'Redis does not count: limits hold for this process alone')
+      restsUntil = Date.now() + REST_MS
+      return own(key, window)
+    }
+  }
+}
+
+/** When this process itself was busy for that long, the answer may have come: it is read before the time is up. */
+function inTime<T>(work: Promise<T>, ms?: number): Promise<T> {
+  if (ms === undefined) return work
+  let timer: NodeJS.Timeout
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => setImmediate(reject, new Error(`no answer in ${ms} ms`)), ms)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
+
+/** Short, whatever a client can put into it. */
+const keyOf = ({ bucket, of }: Claim) => `${bucket}:${createHash('sha256').update(of).digest('base64url')}`
+
+function standingOf(claim: Claim, used: number, ends: number): Standing {
+  const reset = Math.max(1, Math.ceil((ends - Date.now()) / 1000))
+  return { ...claim, remaining: Math.max(0, claim.limit - used), reset }
+}
+
+const tighter = (one: Standing, other: Standing) => (other.remaining < one.remaining ? other : one)

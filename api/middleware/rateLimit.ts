@@ -1,0 +1,128 @@
+import { AppError } from '../../shared/errors.ts'
+import { clientAddress } from '../clientAddress.ts'
+import type { Ctx, Middleware } from '../context.ts'
+import type { Claim, Standing } from '../limits.ts'
+import { isReplay } from '../once.ts'
+import { declare } from '../operation.ts'
+import type { LimitEvent } from '../recorder.ts'
+
+const HOUR = 3600
+const MINUTE = 60
+
+/** What each bucket counts, and in how many seconds. */
+const BUCKETS = {
+  organization: { window: HOUR, counts: 'API requests an hour for your organization' },
+  session: { window: MINUTE, counts: 'requests a minute in this session' },
+  ip: { window: HOUR, counts: 'widget requests an hour from your address' },
+  application: { window: HOUR, counts: 'widget requests an hour for this application' },
+  mint: { window: MINUTE, counts: 'widget tokens a minute for your address' },
+  sign_in: { window: MINUTE, counts: 'tries a minute to sign in from your address' },
+} as const
+type Bucket = keyof typeof BUCKETS
+
+/** Counts the request for its caller, refuses one too many, and tells on each answer where the caller stands. */
+export const rateLimit: Middleware = declare(
+  async function rateLimit(ctx, next) {
+    const claims = claimsOf(ctx)
+    if (claims.length === 0) return next()
+    return count(ctx, next, claims, async () => ctx.state.caller)
+  },
+  { limited: true },
+)
+
+/** Like `rateLimit`, for routes that anybody may call: counts by the client's address. */
+export const rateLimitAddress = (bucket: 'mint' | 'sign_in'): Middleware =>
+  declare(
+    async function rateLimitAddress(ctx, next) {
+      const limit = { mint: ctx.config.MINT_MINUTE_LIMIT, sign_in: ctx.config.SIGN_IN_MINUTE_LIMIT }[bucket]
+      return count(ctx, next, [claim(bucket, clientAddress(ctx.ip), limit)], () => namedClient(ctx))
+    },
+    { limited: true },
+  )
+
+async function count(
+  ctx: Ctx,
+  next: () => Promise<unknown>,
+  claims: Claim[],
+  who: () => Promise<Omit<LimitEvent, 'endpoint' | 'bucket' | 'outcome'> | undefined>,
+) {
+  const { allowed, standing, giveBack } = await ctx.limits.count(claims)
+  const bucket = standing.bucket as Bucket
+  const record = async (outcome: LimitEvent['outcome']) => {
+    const client = await who()
+    if (!client) return
+    const { organization_id, application_id, client_id } = client
+    const endpoint = String(ctx._matchedRoute)
+    ctx.recorder.limit({ organization_id, application_id, client_id, endpoint, bucket, outcome })
+  }
+  tell(ctx, claims, standing)
+  if (!allowed) {
+    if (ctx.state.caller && (await isReplay(ctx))) return next()
+    await record('blocked')
+    throw new AppError('rate_limited', refusal(standing, bucket), { retryAfter: standing.reset })
+  }
+  let counts = true
+  ctx.state.uncount = async () => {
+    counts = false
+    await giveBack()
+    tell(ctx, claims, { ...standing, remaining: standing.remaining + 1 })
+  }
+  try {
+    await next()
+  } finally {
+    if (counts) await record('allowed')
+  }
+}
+
+/** The narrowest first. */
+function claimsOf(ctx: Ctx): Claim[] {
+  const { kind, organization_id, hourly_limit, application_id, subject } = ctx.state.caller
+  const { config } = ctx
+  if (kind === 'application')
+    return [claim('organization', organization_id, hourly_limit ?? config.API_HOURLY_LIMIT)]
+  if (kind === 'dashboard') return []
+  const session = sessionOf(ctx)
+  const address = `${organization_id} ${clientAddress(ctx.ip)}`
+  return [
+    ...(session ? [claim('session', `${subject} ${session}`, config.WIDGET_SESSION_MINUTE_LIMIT)] : []),
+    claim('ip', address, config.WIDGET_IP_HOURLY_LIMIT),
+    claim('application', application_id!, config.WIDGET_APPLICATION_HOURLY_LIMIT),
+  ]
+}
+
+const claim = (bucket: Bucket, of: string, limit: number): Claim => ({
+  bucket,
+  of,
+  limit,
+  window: BUCKETS[bucket].window,
+})
+
+/** The session that the path names; the same one in upper case, which a UUID may be written in. */
+function sessionOf(ctx: Ctx): string | undefined {
+  const [, parameter] = /^\/api\/v1\/sessions\/:(\w+)/.exec(String(ctx._matchedRoute)) ?? []
+  return parameter && ctx.params[parameter]?.toLowerCase()
+}
+
+/** For the record: who has no credentials may name an application. */
+async function namedClient(ctx: Ctx) {
+  const { client_id } = (ctx.state.body ?? {}) as { client_id?: unknown }
+  if (typeof client_id !== 'string') return undefined
+  const found =
+    ctx.credentials.kept(client_id) ?? (await ctx.credentials.read(client_id).catch(() => undefined))
+  return found && { organization_id: found.organization_id, application_id: found.id, client_id }
+}
+
+function tell(ctx: Ctx, claims: Claim[], { bucket, limit, remaining, reset }: Standing): void {
+  ctx.set({
+    'RateLimit-Policy': claims.map((one) => `"${one.bucket}";q=${one.limit};w=${one.window}`).join(', '),
+    RateLimit: `"${bucket}";r=${remaining};t=${reset}`,
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(reset),
+  })
+}
+
+function refusal({ limit, reset }: Standing, bucket: Bucket): string {
+  const more = bucket === 'organization' ? ' The operator of this service can give a higher limit.' : ''
+  return `The limit of ${limit} ${BUCKETS[bucket].counts} is reached. Try again in ${reset} s.${more}`
+}
