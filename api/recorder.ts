@@ -11,7 +11,13 @@ export interface LimitEvent {
 
 /** Keeps what the analytics show. */
 export interface Recorder {
+  request(entry: object): void
   limit(event: LimitEvent): void
+  close(): Promise<void>
 }
 
-export const makeRecorder = (): Recorder => ({ limit: () => undefined })
+export const makeRecorder = (): Recorder => ({
+  request: () => undefined,
+  limit: () => undefined,
+  close: async () => undefined,
+})

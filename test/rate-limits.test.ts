@@ -31,7 +31,11 @@ onBothQueues('a limit', function (backend) {
     parley = await startParley({
       backend,
       settings: { TRUST_PROXY_HOPS: '1', API_HOURLY_LIMIT: '100', ...WIDGET },
-      recorder: { limit: (event) => events.push(event) },
+      recorder: {
+        request: () => undefined,
+        limit: (event) => events.push(event),
+        close: async () => undefined,
+      },
     })
     parley.model.behave(() => ({ text: 'answered' }))
   })
