@@ -15,6 +15,7 @@ import { knowledge } from './routes/knowledge.ts'
 import { messages } from './routes/messages.ts'
 import { sessions } from './routes/sessions.ts'
 import { signIn } from './routes/signIn.ts'
+import { widgetConfigurations } from './routes/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widgetToken.ts'
 
 /** Every route of the service; tests read them here, so that none goes without a check of its credentials. */
@@ -29,6 +30,7 @@ export const ROUTERS = [
   feedback,
   contexts,
   knowledge,
+  widgetConfigurations,
 ]
 
 /** The request's path, top to bottom. Each route adds its own guards, in the order in which it lists them. */
