@@ -7,6 +7,7 @@ import { errors } from './middleware/errors.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
 import { agents } from './routes/agents.ts'
+import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
 import { feedback } from './routes/feedback.ts'
@@ -29,6 +30,7 @@ export const ROUTERS = [
   messages,
   feedback,
   contexts,
+  contextExport,
   knowledge,
   widgetConfigurations,
 ]

@@ -39,7 +39,7 @@ const session = record('Session', {
 })
 const present = presenter<Thread>(session)
 
-const { list, remove } = handlersOf(threadRecords.session, present, 'its messages')
+const { list, remove } = handlersOf(threadRecords.session, present, 'its messages and feedback')
 
 export const sessions = new Router<State, Services>()
 sessions.post(
