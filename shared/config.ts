@@ -74,6 +74,13 @@ const settings = {
     default: 86_400,
     description: 'A knowledge entry that is not indexed by then has failed.',
   },
+  SESSION_IDLE_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 3650,
+    default: 30,
+    description: 'A session without a message or change for so many days expires.',
+  },
   MAX_WAITERS: {
     type: 'integer',
     minimum: 0,
@@ -156,6 +163,7 @@ export interface Config {
   readonly REPLY_WAIT_SECONDS: number
   readonly REPLY_DEADLINE_SECONDS: number
   readonly INDEX_DEADLINE_SECONDS: number
+  readonly SESSION_IDLE_DAYS: number
   readonly MAX_WAITERS: number
   readonly WORKER_CONCURRENCY: number
   readonly INDEX_CONCURRENCY: number

@@ -27,7 +27,7 @@ type NewSession = FromSchema<typeof newSession>
 const sessionFilters = {
   agent_id: threadFields.agent_id,
   visitor_id: newSession.properties.visitor_id,
-  status: { type: 'string', enum: ['active', 'closed'] },
+  status: { type: 'string', enum: ['active', 'closed', 'expired'] },
 } as const
 
 const { agent_id, metadata, visitor_id, locale } = newSession.properties
