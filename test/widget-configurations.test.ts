@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { version } from 'uuid'
 import { type Db, makeDb } from '../shared/db.ts'
 import { type Client, eventually } from './support/client.ts'
-import { type Parley, startParley } from './support/parley.ts'
+import { type Parley, startParley, TEST_ORIGIN } from './support/parley.ts'
 
 const PATH = '/api/v1/widget-configurations'
 const AS_JSON = { 'Content-Type': 'application/json' }
@@ -128,6 +128,37 @@ describe('a widget configuration', () => {
     expect(second.headers.get('idempotent-replayed')).to.equal('true')
     expect(second.body.data).to.deep.equal(first.body.data)
     expect(await parley.db('widget_configurations').where({ name: 'Once' })).to.have.length(1)
+  })
+
+  it("is read, and nothing but read, by the organization's widget tokens", async () => {
+    const made = await make(full)
+    const tokenOf = async ({ client_id }: { client_id: string }) => {
+      const response = await fetch(`${client.address}/api/v1/auth/widget-token`, {
+        method: 'POST',
+        headers: { ...AS_JSON, Origin: TEST_ORIGIN },
+        body: JSON.stringify({ client_id }),
+      })
+      return ((await response.json()) as { token: string }).token
+    }
+    const send = (token: string, method: string, path: string, body?: string) =>
+      fetch(client.address + path, {
+        method,
+        headers: { ...AS_JSON, Origin: TEST_ORIGIN, Authorization: `Bearer ${token}` },
+        ...(body ? { body } : {}),
+      })
+    const token = await tokenOf(client.credentials)
+    const read = await send(token, 'GET', `${PATH}/${made.id}`)
+    expect(read.status).to.equal(200)
+    expect(((await read.json()) as any).data).to.deep.equal(made)
+    const foreign = await tokenOf((await parley.another('With a widget of its own')).credentials)
+    expect((await send(foreign, 'GET', `${PATH}/${made.id}`)).status).to.equal(404)
+    for (const [method, path, body] of [
+      ['GET', PATH],
+      ['POST', PATH, '{"name":"Mine"}'],
+      ['PATCH', `${PATH}/${made.id}`, '{"name":"Mine"}'],
+      ['DELETE', `${PATH}/${made.id}`],
+    ] as const)
+      expect((await send(token, method, path, body)).status, method).to.equal(403)
   })
 
   it("is no other organization's to read, list, change or delete", async () => {
