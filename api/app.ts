@@ -7,6 +7,7 @@ import { errors } from './middleware/errors.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
 import { agents } from './routes/agents.ts'
+import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
 import { feedback } from './routes/feedback.ts'
@@ -15,6 +16,7 @@ import { knowledge } from './routes/knowledge.ts'
 import { messages } from './routes/messages.ts'
 import { sessions } from './routes/sessions.ts'
 import { signIn } from './routes/signIn.ts'
+import { widgetConfigurations } from './routes/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widgetToken.ts'
 
 /** Every route of the service; tests read them here, so that none goes without a check of its credentials. */
@@ -28,7 +30,9 @@ export const ROUTERS = [
   messages,
   feedback,
   contexts,
+  contextExport,
   knowledge,
+  widgetConfigurations,
 ]
 
 /** The request's path, top to bottom. Each route adds its own guards, in the order in which it lists them. */

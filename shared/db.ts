@@ -57,6 +57,10 @@ export function sql<Row>(db: Db) {
   }
 }
 
+/** Whether a row names one that is not there: what the request named was deleted after it had been looked at. */
+export const isReferenceGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23503'
+
 /** Whether PostgreSQL was away or ended the connection (class 08, 57P0x, a socket error), so that trying again may help. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -91,6 +91,13 @@ export const settings = {
     default: 86_400,
     description: 'A knowledge entry that is not indexed by then has failed.',
   },
+  SESSION_IDLE_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 3650,
+    default: 30,
+    description: 'A session without a message or change for so many days expires.',
+  },
   MAX_WAITERS: {
     type: 'integer',
     minimum: 0,

@@ -3,6 +3,7 @@ import type { Db } from '../shared/db.ts'
 import type { Log } from '../shared/log.ts'
 import { deleteOldKeys } from '../shared/store/idempotency.ts'
 import { deleteOldLimits } from '../shared/store/limits.ts'
+import { expireIdleSessions } from '../shared/store/threads.ts'
 import { deleteOldDashboardSessions } from '../shared/store/users.ts'
 
 /** How often each worker looks for what is past its time. Several that look at once do no harm. */
@@ -13,23 +14,35 @@ interface Chore {
   do: (db: Db, config: Config) => Promise<void>
 }
 
+/** So that no statement holds many locks, and no round, which a shutdown waits for, takes long. */
+const BATCH = 500
+const MOST_BATCHES = 20
+
 const CHORES: Chore[] = [
   { name: 'delete old idempotency keys', do: deleteOldKeys },
   { name: 'delete dashboard sessions that ended', do: deleteOldDashboardSessions },
   { name: 'delete old limits', do: deleteOldLimits },
+  { name: 'expire idle sessions', do: expireSessions },
 ]
+
+async function expireSessions(db: Db, { SESSION_IDLE_DAYS }: Config): Promise<void> {
+  for (let batch = 0; batch < MOST_BATCHES; batch++)
+    if ((await expireIdleSessions(db, SESSION_IDLE_DAYS, BATCH)) < BATCH) return
+}
+
+/** Does each chore once. One that fails is logged, and keeps none of the others from being done. */
+export async function doChores(db: Db, config: Config, log: Log): Promise<void> {
+  for (const chore of CHORES)
+    await chore
+      .do(db, config)
+      .catch((error) => log.warn({ chore: chore.name, err: error }, 'a chore could not be done'))
+}
 
 /** Starts the chores. @returns stops them */
 export function keepHouse(db: Db, config: Config, log: Log): () => Promise<void> {
   let working = Promise.resolve()
-  const round = async () => {
-    for (const chore of CHORES)
-      await chore
-        .do(db, config)
-        .catch((error) => log.warn({ chore: chore.name, err: error }, 'a chore could not be done'))
-  }
   const timer = setInterval(() => {
-    working = working.then(round)
+    working = working.then(() => doChores(db, config, log))
   }, EVERY_MS)
   return () => {
     clearInterval(timer)

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { v7 as uuid } from 'uuid'
-import { isDatabaseAway } from '../../shared/db.ts'
+import { isDatabaseAway, isReferenceGone } from '../../shared/db.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Middleware } from '../context.ts'
 
@@ -75,6 +75,8 @@ const envelope = ({ code, message, data }: AppError, requestId: string) => ({
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (isReferenceGone(error))
+    return new AppError('not_found', 'A record that the request names was deleted at the same moment.')
   if (isDatabaseAway(error))
     return new AppError('unavailable', 'The service cannot reach its database. Try again.', { retryAfter: 2 })
   return new AppError(

@@ -51,7 +51,7 @@ const present = presenter<Agent>(agent)
 const { list, read, remove } = handlersOf(
   agentRecords,
   present,
-  'its sessions, conversations and their messages',
+  'its sessions, conversations, their messages and feedback',
 )
 
 export const agents = new Router<State, Services>()

@@ -1,15 +1,22 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { isStorableJson, STORED_JSON_RULE, storedJson } from '../../shared/schema.ts'
-import { type Context, contextRecords, mergeTraits, putContext } from '../../shared/store/contexts.ts'
+import {
+  type Context,
+  contextRecords,
+  type Erased,
+  eraseContext,
+  mergeTraits,
+  putContext,
+} from '../../shared/store/contexts.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
-import { validate, validationFailed } from '../middleware/validate.ts'
+import { validate, validateQuery, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
-import { deleted, many, one, presenter, record } from '../schemas.ts'
+import { many, object, one, presenter, record, uuid } from '../schemas.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
 import { handlersOf } from './records.ts'
@@ -35,16 +42,38 @@ const contextChanges = {
 } as const
 type ContextChanges = FromSchema<typeof contextChanges>
 
+const deletion = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { erase: { type: 'string', enum: ['everything'] } },
+} as const
+type Deletion = FromSchema<typeof deletion>
+
 const context = record('Context', newContext.properties)
-const present = presenter<Context>(context)
+export const presentContext = presenter<Context>(context)
+
+const count = { type: 'integer', minimum: 0 } as const
+const deletedContext = {
+  ...object('DeletedContext', {
+    id: uuid,
+    deleted: { type: 'boolean', enum: [true] },
+    conversations: count,
+    messages: count,
+    feedback: count,
+  }),
+  description: 'The counts are there when everything was to be erased.',
+  required: ['id', 'deleted'],
+}
 
 const { list, read, remove } = handlersOf(
   contextRecords,
-  present,
-  'all that conversations knew of the user by it',
+  presentContext,
+  'its traits; conversations that referred to it go on without it',
 )
 
 const PUT = 'There is one context per `user_reference`: a second one replaces its traits, and answers 200.'
+const ERASE =
+  'Conversations that referred to the context go on without it. With `erase=everything` they go too, and so do those whose `customer_id` is its `user_reference`, with their messages and feedback: all or nothing. Sessions stay, because a visitor label proves nobody; so do the figures of usage and jobs, which hold no text.'
 const MERGE = 'Objects are merged key by key and null takes a key away, as RFC 7396 says.'
 
 export const contexts = new Router<State, Services>()
@@ -81,10 +110,16 @@ contexts.patch(
 )
 contexts.delete(
   '/api/v1/contexts/:id',
-  operation('deleteContext', 'Delete a context', { 200: deleted }),
+  operation(
+    'deleteContext',
+    'Delete a context, or erase all that belongs to its user',
+    { 200: one(deletedContext) },
+    ERASE,
+  ),
   authenticate('application'),
   rateLimit,
-  remove,
+  validateQuery(deletion),
+  deleteContext,
 )
 
 async function postContext(ctx: Ctx) {
@@ -100,7 +135,7 @@ async function postContext(ctx: Ctx) {
     },
     (id) => contextRecords.get(ctx.db, organization_id, id),
   )
-  answer(ctx, isNew ? 201 : 200, isNew ? 'Context created.' : 'Context replaced.', present(stored))
+  answer(ctx, isNew ? 201 : 200, isNew ? 'Context created.' : 'Context replaced.', presentContext(stored))
 }
 
 /** Merges into the traits; POST replaces them. */
@@ -108,8 +143,19 @@ async function patchContext(ctx: Ctx) {
   const { traits } = ctx.state.body as ContextChanges
   const id = idOf(ctx, 'context')
   const changed = await mergeTraits(ctx.db, ctx.state.caller.organization_id, id, traits, requireStorable)
-  answer(ctx, 200, 'Context changed.', present(changed))
+  answer(ctx, 200, 'Context changed.', presentContext(changed))
 }
+
+async function deleteContext(ctx: Ctx) {
+  const { erase } = ctx.state.query as Deletion
+  if (!erase) return remove(ctx)
+  const id = idOf(ctx, 'context')
+  const erased = await eraseContext(ctx.db, ctx.state.caller.organization_id, id)
+  answer(ctx, 200, `Context erased, with ${listed(erased)}.`, { id, deleted: true, ...erased })
+}
+
+const listed = ({ conversations, messages, feedback }: Erased) =>
+  `${conversations} conversations, ${messages} messages and ${feedback} feedback`
 
 function requireStorable(traits: unknown): void {
   if (isStorableJson(traits)) return

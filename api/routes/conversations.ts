@@ -42,9 +42,13 @@ const conversation = record('Conversation', {
   status: { type: 'string', enum: ['open', 'closed'] },
   metadata,
 })
-const present = presenter<Thread>(conversation)
+export const presentConversation = presenter<Thread>(conversation)
 
-const { list, read, remove } = handlersOf(threadRecords.conversation, present, 'its messages')
+const { list, read, remove } = handlersOf(
+  threadRecords.conversation,
+  presentConversation,
+  'its messages and feedback',
+)
 
 export const conversations = new Router<State, Services>()
 conversations.post(
@@ -107,7 +111,7 @@ async function postConversation(ctx: Ctx) {
     },
     (id) => threadRecords.conversation.get(ctx.db, organization_id, id),
   )
-  answer(ctx, 201, 'Conversation created.', present(created))
+  answer(ctx, 201, 'Conversation created.', presentConversation(created))
 }
 
 async function patchConversation(ctx: Ctx) {
@@ -116,5 +120,5 @@ async function patchConversation(ctx: Ctx) {
   const id = idOf(ctx, 'conversation')
   if (changes.user_context_id) await contextRecords.get(ctx.db, organization_id, changes.user_context_id)
   const changed = await threadRecords.conversation.change(ctx.db, organization_id, id, changes)
-  answer(ctx, 200, 'Conversation changed.', present(changed))
+  answer(ctx, 200, 'Conversation changed.', presentConversation(changed))
 }

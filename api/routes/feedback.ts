@@ -37,7 +37,7 @@ const presenterOf = (kind: ThreadKind) => {
   const present = presenter<Feedback>(schemas[kind])
   return (feedback: Feedback) => ({ ...present(feedback), [`${kind}_id`]: feedback.thread_id })
 }
-const present = { session: presenterOf('session'), conversation: presenterOf('conversation') }
+export const presentFeedback = { session: presenterOf('session'), conversation: presenterOf('conversation') }
 
 const REPLACES = 'The same reviewer on the same target replaces what they gave before, and the answer is 200.'
 
@@ -94,7 +94,12 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
     },
     (id) => feedbackRecords.get(ctx.db, organization_id, id),
   )
-  answer(ctx, isNew ? 201 : 200, isNew ? 'Feedback stored.' : 'Feedback replaced.', present[kind](stored))
+  answer(
+    ctx,
+    isNew ? 201 : 200,
+    isNew ? 'Feedback stored.' : 'Feedback replaced.',
+    presentFeedback[kind](stored),
+  )
 }
 
 async function getFeedback(ctx: Ctx, kind: ThreadKind) {
@@ -102,5 +107,5 @@ async function getFeedback(ctx: Ctx, kind: ThreadKind) {
   const { organization_id } = ctx.state.caller
   const { id: thread_id } = await threadOf(ctx, kind)
   const found = await feedbackRecords.list(ctx.db, organization_id, { thread_id }, page)
-  answerPage(ctx, found, page.limit, present[kind])
+  answerPage(ctx, found, page.limit, presentFeedback[kind])
 }

@@ -28,7 +28,7 @@ type NewSession = FromSchema<typeof newSession>
 const sessionFilters = {
   agent_id: threadFields.agent_id,
   visitor_id: newSession.properties.visitor_id,
-  status: { type: 'string', enum: ['active', 'closed'] },
+  status: { type: 'string', enum: ['active', 'closed', 'expired'] },
 } as const
 
 const { agent_id, metadata, visitor_id, locale } = newSession.properties
@@ -40,7 +40,7 @@ const session = record('Session', {
 })
 const present = presenter<Thread>(session)
 
-const { list, remove } = handlersOf(threadRecords.session, present, 'its messages')
+const { list, remove } = handlersOf(threadRecords.session, present, 'its messages and feedback')
 
 export const sessions = new Router<State, Services>()
 sessions.post(

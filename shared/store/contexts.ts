@@ -1,6 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
+import { notFound } from '../errors.ts'
+import { type Page, type Paged, toPage } from './paging.ts'
 import { recordsOf } from './records.ts'
+import type { Thread } from './threads.ts'
 
 export interface Context {
   id: string
@@ -64,3 +67,63 @@ function merge(target: unknown, patch: unknown): unknown {
 
 const isObject = (value: unknown): value is Traits =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The user's conversations: those that refer to the context, and those whose customer is its user. Sessions are not
+ * among them: whoever opens one chooses its visitor's label, so that it proves nothing.
+ */
+const conversationsOf = (db: Db, organizationId: string, { id, user_reference }: Context) =>
+  db<Thread>('threads')
+    .where({ organization_id: organizationId, kind: 'conversation' } as Partial<Thread>)
+    .where((its) => its.where({ user_context_id: id }).orWhere({ customer_id: user_reference }))
+
+/** The user's conversations, oldest first. */
+export async function listConversationsOf(
+  db: Db,
+  organizationId: string,
+  context: Context,
+  page: Omit<Page, 'order'>,
+): Promise<Paged<Thread>> {
+  const rows = await conversationsOf(db, organizationId, context)
+    .modify((query) => {
+      if (page.after) query.where('id', '>', page.after)
+    })
+    .orderBy('id')
+    .limit(page.limit + 1)
+  return toPage(rows as Thread[], page)
+}
+
+/** How many records went with a context. */
+export interface Erased {
+  conversations: number
+  messages: number
+  feedback: number
+}
+
+/**
+ * Deletes the context with the user's conversations, their messages and feedback, all or nothing. A worker that writes
+ * a reply to one of them finds its row gone, and stores nothing.
+ * @throws AppError not_found
+ */
+export async function eraseContext(db: Db, organizationId: string, id: string): Promise<Erased> {
+  return db.transaction(async (transaction) => {
+    // Under these locks nothing new refers to the context, or is posted to the conversations: the counts are exact.
+    const [context] = await sql<Context>(transaction)`
+      select * from contexts where organization_id = ${organizationId} and id = ${id} for update`
+    if (!context) throw notFound('context')
+    const threads = await conversationsOf(transaction, organizationId, context)
+      .orderBy('id')
+      .forUpdate()
+      .pluck('id')
+    const remove = (table: string, column: string) =>
+      transaction(table)
+        .where({ organization_id: organizationId })
+        .whereRaw('?? = any(?::uuid[])', [column, threads] as never)
+        .delete()
+    const feedback = await remove('feedback', 'thread_id')
+    const messages = await remove('messages', 'thread_id')
+    const conversations = await remove('threads', 'id')
+    await contextRecords.remove(transaction, organizationId, id)
+    return { conversations, messages, feedback }
+  })
+}

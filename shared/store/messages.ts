@@ -107,13 +107,18 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
   if (!seen.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
   // Without on_busy there is no other reason; it may have been closed while this message waited for the lock.
   if (seen.status !== OPEN_STATUS[thread.kind] || message.on_busy === 'queue')
-    throw new AppError('thread_closed', `This ${thread.kind} takes no more messages. Open a new one.`)
+    throw new AppError('thread_closed', closedText(thread.kind, seen.status))
   throw new AppError(
     'conversation_busy',
     `This ${thread.kind} has an unfinished reply. Wait for it, or post without on_busy to have both answered in order.`,
     { retryAfter: 2 },
   )
 }
+
+const closedText = (kind: ThreadKind, status: string) =>
+  status === 'expired'
+    ? `This ${kind} has expired: nothing happened in it for too long. Open a new one.`
+    : `This ${kind} takes no more messages. Open a new one.`
 
 export const AGENT_INACTIVE = 'The agent is inactive. Activate it, or use another one.'
 

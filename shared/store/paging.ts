@@ -12,7 +12,7 @@ export interface Paged<Row> {
 }
 
 /** Lists ask for one row more than they show: whether it came says whether there is another page. */
-export const toPage = <Row>(rows: Row[], { limit }: Page): Paged<Row> => ({
+export const toPage = <Row>(rows: Row[], { limit }: Pick<Page, 'limit'>): Paged<Row> => ({
   rows: rows.slice(0, limit),
   has_more: rows.length > limit,
 })

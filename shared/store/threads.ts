@@ -54,6 +54,27 @@ export async function createConversation(
   return thread!
 }
 
+/**
+ * Sets up to `most` sessions to expired that had neither a message nor a change for so many days, the oldest first.
+ * @returns how many those were
+ */
+export async function expireIdleSessions(db: Db, idleDays: number, most: number): Promise<number> {
+  // A session is older than its last message; that lets an index find the few that may be idle.
+  const rows = await sql(db)`
+    with idle as (
+      select id from threads
+       where kind = 'session' and status = 'active'
+         and created_at < now() - make_interval(days => ${idleDays})
+         and updated_at < now() - make_interval(days => ${idleDays})
+       order by created_at
+       limit ${most}
+         for update skip locked
+    )
+    update threads t set status = 'expired', updated_at = now() from idle where t.id = idle.id
+    returning t.id`
+  return rows.length
+}
+
 const recordsOfKind = (kind: ThreadKind) =>
   recordsOf<Thread>({ table: 'threads', name: kind, is: { kind }, defaults: { metadata: {} } })
 

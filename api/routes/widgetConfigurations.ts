@@ -1,0 +1,155 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { agentRecords } from '../../shared/store/agents.ts'
+import {
+  createWidgetConfiguration,
+  type WidgetConfiguration,
+  widgetConfigurationRecords,
+} from '../../shared/store/widgetConfigurations.ts'
+import type { Ctx, Services, State } from '../context.ts'
+import { answer } from '../envelope.ts'
+import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
+import { validate } from '../middleware/validate.ts'
+import { once } from '../once.ts'
+import { operation } from '../operation.ts'
+import { allOrNull, deleted, many, one, presenter, record, uuid } from '../schemas.ts'
+import { changesOf } from './changes.ts'
+import { idOf } from './ids.ts'
+import { validatePage } from './paging.ts'
+import { handlersOf } from './records.ts'
+
+const color = { type: 'string', pattern: '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$' } as const
+const words = { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S' } as const
+
+const newWidgetConfiguration = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name'],
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
+    agent_id: uuid,
+    title: { type: 'string', maxLength: 80 },
+    greeting: { type: 'string', maxLength: 1000 },
+    suggested_questions: {
+      type: 'array',
+      maxItems: 6,
+      items: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
+    },
+    colors: {
+      type: 'object',
+      description:
+        "`primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's.",
+      additionalProperties: false,
+      properties: {
+        primary: color,
+        primary_text: color,
+        background: color,
+        text: color,
+        bubble: color,
+        bubble_text: color,
+      },
+    },
+    position: { type: 'string', enum: ['bottom-right', 'bottom-left'] },
+    theme: { type: 'string', enum: ['auto', 'light', 'dark'] },
+    locale: { type: 'string', maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' },
+    texts: {
+      type: 'object',
+      description: "In place of the widget's own words.",
+      additionalProperties: false,
+      properties: {
+        open: words,
+        close: words,
+        placeholder: words,
+        send: words,
+        retry: words,
+        new_session: words,
+        typing: words,
+        disclaimer: words,
+        offline: words,
+        failed: words,
+        limit_reached: words,
+        agent_inactive: words,
+        session_ended: words,
+      },
+    },
+  },
+} as const
+type NewWidgetConfiguration = FromSchema<typeof newWidgetConfiguration>
+
+const { agent_id, title, greeting, locale, ...always } = newWidgetConfiguration.properties
+const widgetConfiguration = record('WidgetConfiguration', {
+  ...always,
+  ...allOrNull({ agent_id, title, greeting, locale }),
+})
+const present = presenter<WidgetConfiguration>(widgetConfiguration)
+
+const { list, read, remove } = handlersOf(widgetConfigurationRecords, present, 'all its texts')
+
+export const widgetConfigurations = new Router<State, Services>()
+widgetConfigurations.post(
+  '/api/v1/widget-configurations',
+  operation('createWidgetConfiguration', 'Create a widget configuration', { 201: one(widgetConfiguration) }),
+  authenticate('application'),
+  rateLimit,
+  validate(newWidgetConfiguration),
+  postWidgetConfiguration,
+)
+widgetConfigurations.get(
+  '/api/v1/widget-configurations',
+  operation('listWidgetConfigurations', 'List the widget configurations', { 200: many(widgetConfiguration) }),
+  authenticate('application'),
+  rateLimit,
+  validatePage('desc', { agent_id: uuid }),
+  list,
+)
+widgetConfigurations.get(
+  '/api/v1/widget-configurations/:id',
+  operation('readWidgetConfiguration', 'Read a widget configuration', { 200: one(widgetConfiguration) }),
+  authenticate('application', 'widget'),
+  rateLimit,
+  read,
+)
+widgetConfigurations.patch(
+  '/api/v1/widget-configurations/:id',
+  operation(
+    'changeWidgetConfiguration',
+    'Change a widget configuration',
+    { 200: one(widgetConfiguration) },
+    'Replaces `colors` and `texts` as a whole.',
+  ),
+  authenticate('application'),
+  rateLimit,
+  validate(changesOf(newWidgetConfiguration)),
+  patchWidgetConfiguration,
+)
+widgetConfigurations.delete(
+  '/api/v1/widget-configurations/:id',
+  operation('deleteWidgetConfiguration', 'Delete a widget configuration', { 200: deleted }),
+  authenticate('application'),
+  rateLimit,
+  remove,
+)
+
+async function postWidgetConfiguration(ctx: Ctx) {
+  const fields = ctx.state.body as NewWidgetConfiguration
+  const { organization_id } = ctx.state.caller
+  const created = await once(
+    ctx,
+    async (db) => {
+      if (fields.agent_id) await agentRecords.get(db, organization_id, fields.agent_id)
+      return createWidgetConfiguration(db, organization_id, fields)
+    },
+    (id) => widgetConfigurationRecords.get(ctx.db, organization_id, id),
+  )
+  answer(ctx, 201, 'Widget configuration created.', present(created))
+}
+
+async function patchWidgetConfiguration(ctx: Ctx) {
+  const changes = ctx.state.body as Partial<WidgetConfiguration>
+  const { organization_id } = ctx.state.caller
+  const id = idOf(ctx, widgetConfigurationRecords.name)
+  if (changes.agent_id) await agentRecords.get(ctx.db, organization_id, changes.agent_id)
+  const changed = await widgetConfigurationRecords.change(ctx.db, organization_id, id, changes)
+  answer(ctx, 200, 'Widget configuration changed.', present(changed))
+}
