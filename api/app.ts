@@ -14,13 +14,13 @@ import { feedback } from './routes/feedback.ts'
 import { health } from './routes/health.ts'
 import { knowledge } from './routes/knowledge.ts'
 import { messages } from './routes/messages.ts'
+import { referenceOf } from './routes/reference.ts'
 import { sessions } from './routes/sessions.ts'
 import { signIn } from './routes/signIn.ts'
 import { widgetConfigurations } from './routes/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widgetToken.ts'
 
-/** Every route of the service; tests read them here, so that none goes without a check of its credentials. */
-export const ROUTERS = [
+const resources = [
   health,
   widgetTokens,
   signIn,
@@ -34,6 +34,9 @@ export const ROUTERS = [
   knowledge,
   widgetConfigurations,
 ]
+
+/** Every route of the service; tests read them here, so that none goes without a check of its credentials. */
+export const ROUTERS = [...resources, referenceOf(resources)]
 
 /** The request's path, top to bottom. Each route adds its own guards, in the order in which it lists them. */
 export function makeApp(services: Services): Koa<State, Services> {

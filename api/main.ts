@@ -8,9 +8,10 @@ const config = readConfig()
 const log = makeLog('api', config)
 const db = makeDb(config.DATABASE_URL, config.DATABASE_POOL)
 const server = await startServer({ config, db, log })
-log.info({ port: server.port, queue: config.REDIS_URL ? 'redis' : 'postgres' }, 'listening')
 
 onShutdown(log, async () => {
   await server.stop(config.SHUTDOWN_SECONDS * 1000)
   await db.destroy()
 })
+// Last: whoever reads this may send a signal at once.
+log.info({ port: server.port, queue: config.REDIS_URL ? 'redis' : 'postgres' }, 'listening')

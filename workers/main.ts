@@ -18,9 +18,9 @@ const log = makeLog(lane === 'reply' ? 'worker' : 'worker-index', config)
 const db = makeDb(config.DATABASE_URL, config.DATABASE_POOL)
 const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
 const worker = startWorker({ lane, config, db, log, name })
-log.info({ lane, name, model: config.LLM_MODEL }, 'working')
-
 onShutdown(log, async () => {
   await worker.stop(config.SHUTDOWN_SECONDS * 1000)
   await db.destroy()
 })
+// Last: whoever reads this may send a signal at once.
+log.info({ lane, name, model: config.LLM_MODEL }, 'working')

@@ -44,7 +44,7 @@ const REPLACES = 'The same reviewer on the same target replaces what they gave b
 /** On sessions and on conversations: the same routes under two prefixes. */
 export const feedback = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
-  const path = `/api/v1/${kind}s/:thread_id/feedback`
+  const path = `/api/v1/${kind}s/:${kind}_id/feedback`
   const Name = kind === 'session' ? 'Session' : 'Conversation'
   const schema = schemas[kind]
   const who =

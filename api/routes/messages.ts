@@ -45,7 +45,7 @@ const WAIT =
 /** The messages of sessions and of conversations: the same routes under two prefixes. */
 export const messages = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
-  const path = `/api/v1/${kind}s/:thread_id/messages`
+  const path = `/api/v1/${kind}s/:${kind}_id/messages`
   const Name = kind === 'session' ? 'Session' : 'Conversation'
   const { reply, message } = messageSchemas[kind]
   // A visitor reaches the messages of their own sessions, and conversations are for servers.
@@ -91,7 +91,7 @@ for (const kind of ['session', 'conversation'] as const) {
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const { content, metadata, on_busy } = ctx.state.body as NewMessage
   const { organization_id, subject } = ctx.state.caller
-  const threadId = idOf(ctx, kind, 'thread_id')
+  const threadId = idOf(ctx, kind, `${kind}_id`)
   const message = {
     organization_id,
     thread: { kind, id: threadId },

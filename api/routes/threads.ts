@@ -24,7 +24,7 @@ export const threadChanges = (properties: Readonly<Record<string, Schema>>) =>
   )
 
 /** The session or conversation of the path, if it is within the caller's reach. @throws AppError not_found */
-export function threadOf(ctx: Ctx, kind: ThreadKind, parameter = 'thread_id'): Promise<Thread> {
+export function threadOf(ctx: Ctx, kind: ThreadKind, parameter = `${kind}_id`): Promise<Thread> {
   const { organization_id, subject } = ctx.state.caller
   const reach = subject === null ? {} : { subject }
   return threadRecords[kind].get(ctx.db, organization_id, idOf(ctx, kind, parameter), reach)
