@@ -1,0 +1,139 @@
+import type { FromSchema } from 'json-schema-to-ts'
+
+/**
+ * Every setting. `.env.example` lists the same ones, kept by a test. Times are in seconds, sizes in bytes or tokens as
+ * the name says.
+ */
+export const settings = {
+  DATABASE_URL: { type: 'string', pattern: '^postgres(ql)?://', description: 'PostgreSQL 15 or newer.' },
+  DATABASE_POOL: {
+    type: 'integer',
+    minimum: 2,
+    maximum: 200,
+    default: 10,
+    description: 'Most database connections of one process. No connection is held while a request waits.',
+  },
+  REDIS_URL: {
+    type: 'string',
+    pattern: '^rediss?://',
+    description: 'Redis 6.2 or newer for the queue. Unset: the queue lives in PostgreSQL.',
+  },
+  HOST: { type: 'string', description: 'Address to listen on. Unset: every address.' },
+  PORT: { type: 'integer', minimum: 0, maximum: 65535, default: 3000, description: 'Port of the API.' },
+  LLM_MODEL: {
+    type: 'string',
+    pattern: '^(openai|anthropic|ollama|builtin):.+$',
+    default: 'builtin:extractive',
+    description: 'provider:model of openai, anthropic, ollama, or builtin:extractive, which needs no key.',
+  },
+  OPENAI_API_KEY: { type: 'string', description: 'Key for openai: models.' },
+  OPENAI_BASE_URL: {
+    type: 'string',
+    format: 'uri',
+    description: 'Address of a server that speaks the OpenAI protocol. Unset: OpenAI.',
+  },
+  ANTHROPIC_API_KEY: { type: 'string', description: 'Key for anthropic: models.' },
+  OLLAMA_BASE_URL: { type: 'string', format: 'uri', description: 'Address of an Ollama server.' },
+  LLM_PRICES: {
+    type: 'string',
+    default: '{}',
+    description: 'JSON: model name to [USD per million input tokens, per million output tokens].',
+  },
+  HISTORY_TOKENS: {
+    type: 'integer',
+    minimum: 0,
+    default: 3000,
+    description: 'Most tokens of earlier messages in a prompt.',
+  },
+  KNOWLEDGE_TOKENS: {
+    type: 'integer',
+    minimum: 0,
+    default: 2000,
+    description: 'Most tokens of knowledge in a prompt.',
+  },
+  REPLY_WAIT_SECONDS: {
+    type: 'number',
+    minimum: 0,
+    maximum: 600,
+    default: 25,
+    description: 'How long a POST waits for its reply before it answers 202. PaaS routers cut at 30.',
+  },
+  REPLY_DEADLINE_SECONDS: {
+    type: 'number',
+    minimum: 1,
+    maximum: 3600,
+    default: 120,
+    description: 'A reply that is not finished by then has failed.',
+  },
+  INDEX_DEADLINE_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 604_800,
+    default: 86_400,
+    description: 'A knowledge entry that is not indexed by then has failed.',
+  },
+  MAX_WAITERS: {
+    type: 'integer',
+    minimum: 0,
+    default: 3000,
+    description:
+      'Most requests that one API process lets wait for replies, and for indexing; others get 202 at once.',
+  },
+  WORKER_CONCURRENCY: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 2000,
+    default: 100,
+    description: 'Replies that one worker process works on at a time.',
+  },
+  INDEX_CONCURRENCY: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    default: 4,
+    description: 'Knowledge entries that one indexing process works on at a time.',
+  },
+  ORGANIZATION_CONCURRENCY: {
+    type: 'integer',
+    minimum: 1,
+    default: 80,
+    description: 'Replies of one organization that are worked on at a time, over all workers; approximate.',
+  },
+  SHUTDOWN_SECONDS: {
+    type: 'number',
+    minimum: 0,
+    maximum: 20,
+    default: 18,
+    description: 'How long running work may go on after SIGTERM. A PaaS kills 30 s after it.',
+  },
+  LOG_LEVEL: {
+    type: 'string',
+    enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    default: 'info',
+    description: 'Least level that is logged.',
+  },
+  LOG_FORMAT: {
+    type: 'string',
+    enum: ['json', 'pretty'],
+    default: 'json',
+    description: 'json for machines, pretty for people.',
+  },
+  PARLEY_DATA_DIR: {
+    type: 'string',
+    default: '.data',
+    description: 'Where `npm start` keeps the embedded PostgreSQL when DATABASE_URL is unset.',
+  },
+} as const
+
+export const SETTING_NAMES = Object.keys(settings) as (keyof typeof settings)[]
+
+type Given = FromSchema<{ type: 'object'; properties: typeof settings; additionalProperties: false }>
+
+/** What the settings say, checked; one with a default is always there. */
+export interface Config extends Readonly<Omit<Given, 'DATABASE_URL' | 'LLM_PRICES'>> {
+  readonly DATABASE_URL: string
+  readonly LLM_PRICES: Readonly<Record<string, readonly [number, number]>>
+}
+
+/** Settings of a program that can do without a database address, because it can start the embedded one. */
+export type LocalConfig = Omit<Config, 'DATABASE_URL'> & { readonly DATABASE_URL?: string }
