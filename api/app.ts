@@ -6,6 +6,7 @@ import { errors } from './middleware/errors.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
 import { agents } from './routes/agents.ts'
+import { analytics } from './routes/analytics.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
 import { feedback } from './routes/feedback.ts'
@@ -15,7 +16,17 @@ import { messages } from './routes/messages.ts'
 import { sessions } from './routes/sessions.ts'
 
 /** Every route of the service; tests read them here, so that none goes without a check of its credentials. */
-export const ROUTERS = [health, agents, sessions, conversations, messages, feedback, contexts, knowledge]
+export const ROUTERS = [
+  health,
+  agents,
+  sessions,
+  conversations,
+  messages,
+  feedback,
+  contexts,
+  knowledge,
+  analytics,
+]
 
 /** The request's path, top to bottom. Each route adds its own guards, in the order in which it lists them. */
 export function makeApp(services: Services): Koa<State, Services> {

@@ -7,6 +7,7 @@ import type { KnowledgeEntry } from '../shared/store/knowledge.ts'
 import type { Message } from '../shared/store/messages.ts'
 import type { Ask } from './ask.ts'
 import type { CredentialStore } from './credentials.ts'
+import type { Recorder } from './recorder.ts'
 
 /** What the process made at its start; every request's context has it. */
 export interface Services {
@@ -17,6 +18,7 @@ export interface Services {
   log: Log
   doorbell: Doorbell
   credentials: CredentialStore
+  recorder: Recorder
   askReply: Ask<Message>
   askIndex: Ask<KnowledgeEntry>
 }

@@ -14,6 +14,7 @@ import { makeApp } from './app.ts'
 import { makeAsk } from './ask.ts'
 import { makeCredentialStore } from './credentials.ts'
 import { answerClientError } from './middleware/errors.ts'
+import { makeRecorder } from './recorder.ts'
 
 /**
  * Node's own limits would let a slow client hold a connection for 5 minutes. `keepAliveTimeout` is longer than a PaaS
@@ -58,7 +59,8 @@ export async function startServer({
   }
   const signals = await makeReceiver(config, address, wake, log)
   const credentials = makeCredentialStore(db, log)
-  const app = makeApp({ address, config, db, log, doorbell, credentials, askReply, askIndex })
+  const recorder = makeRecorder(db, log)
+  const app = makeApp({ address, config, db, log, doorbell, credentials, recorder, askReply, askIndex })
   const handle = app.callback()
   const open = new Set<ServerResponse>()
   let stopping = false
@@ -90,7 +92,7 @@ export async function startServer({
       clearInterval(closeIdle)
       clearTimeout(sendAway)
       clearTimeout(cutOff)
-      await Promise.all([doorbell.close(), signals.close()])
+      await Promise.all([doorbell.close(), signals.close(), recorder.close()])
     },
   }
 }

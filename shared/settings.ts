@@ -106,6 +106,25 @@ export const settings = {
     default: 18,
     description: 'How long running work may go on after SIGTERM. A PaaS kills 30 s after it.',
   },
+  REQUEST_LOG_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 400,
+    default: 30,
+    description: 'How long each request is kept for the analytics.',
+  },
+  ANALYTICS_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 4000,
+    default: 400,
+    description: "How long the analytics' sums by the hour, and what rate limits did, are kept.",
+  },
+  NODE_ENV: {
+    type: 'string',
+    default: 'production',
+    description: "Anything else shows stacks in the analytics' answers to unexpected failures.",
+  },
   LOG_LEVEL: {
     type: 'string',
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

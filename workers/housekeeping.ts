@@ -2,6 +2,7 @@ import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
 import type { Log } from '../shared/log.ts'
 import { deleteOldKeys } from '../shared/store/idempotency.ts'
+import { deleteOldAnalytics } from '../shared/store/recording.ts'
 
 /** How often each worker looks for what is past its time. Several that look at once do no harm. */
 const EVERY_MS = 15 * 60_000
@@ -11,7 +12,10 @@ interface Chore {
   do: (db: Db, config: Config) => Promise<void>
 }
 
-const CHORES: Chore[] = [{ name: 'delete old idempotency keys', do: deleteOldKeys }]
+const CHORES: Chore[] = [
+  { name: 'delete old idempotency keys', do: deleteOldKeys },
+  { name: 'delete old analytics', do: deleteOldAnalytics },
+]
 
 /** Starts the chores. @returns stops them */
 export function keepHouse(db: Db, config: Config, log: Log): () => Promise<void> {
