@@ -36,12 +36,15 @@ async function bench(): Promise<void> {
   const postgres = await startPostgres(await findPlace(folder))
   const results: Result[] = []
   try {
-    for (const hours of [24, 30 * 24]) results.push(...(await measure(postgres.url, hours)))
+    for (const hours of [24, 30 * 24]) {
+      const measured = await measure(postgres.url, hours)
+      console.table(measured)
+      results.push(...measured)
+    }
   } finally {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  console.table(results)
   mkdirSync('bench/results', { recursive: true })
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
   const report = { measured_at: new Date().toISOString(), machine, rows: ROWS, samples: SAMPLES, results }

@@ -23,7 +23,7 @@ const NEW_ROWS = `
          ('{GET,POST,PATCH,DELETE}'::text[])[1 + route % 4] as method,
          '/api/v1/resource-' || route / 4 || case when route % 4 > 1 then '/{id}' else '' end as endpoint,
          10 * exp(route % 7 * 0.6) * exp(0.8 * sqrt(-2 * ln(random() + 1e-9)) * cos(2 * pi() * random())) as duration_ms,
-         client, now() - make_interval(secs => (:rows - k) * :hours * 3600.0 / :rows) as created_at, k
+         client, now() - make_interval(secs => (:rows - k)::float8 * :hours * 3600 / :rows) as created_at, k
     from (select k, random() as s, floor(40 * power(random(), 2))::int as route,
                  1 + floor(5 * power(random(), 2))::int as client
             from generate_series(1, :rows) k) random_rows`
@@ -66,7 +66,7 @@ const SEED = [
                          created_at)
    select gen_random_uuid(), t.organization_id, t.id, t.agent_id, seq, case seq % 2 when 1 then 'user' else 'assistant' end,
           case when seq % 100 = 0 then 'failed' else 'completed' end, repeat('Lorem ipsum. ', 20), 'request-' || seq,
-          'builtin:extractive', now() - make_interval(secs => seq / (:rows / 10000.0) * :hours * 3600)
+          'builtin:extractive', now() - make_interval(secs => seq / (:rows / 10000)::float8 * :hours * 3600)
      from (select *, row_number() over () as number from threads) t, generate_series(1, :rows / 10000) seq`,
   `insert into usages (reply_id, organization_id, agent_id, model, attempt, outcome, input_tokens, output_tokens,
                        cost_usd, model_ms, created_at)
