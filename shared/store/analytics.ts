@@ -39,8 +39,8 @@ export async function countRequests(
 ): Promise<RequestCount[]> {
   const { rows } = await db.raw(
     `select ${bucketOf(bucket)} as timestamp, sum(count)::float8 as requests,
-            coalesce(sum(count) filter (where status_code >= 400), 0)::float8 as errors
-       from ${rollupOf('counts', query.filter)} r group by 1 order by 1`,
+            sum(errors)::float8 as errors
+       from ${rollupOf('counts', query.filter, [])} r group by 1 order by 1`,
     bindingsOf(query),
   )
   return rows
@@ -139,17 +139,16 @@ export async function measureRequests(
   const isByEndpoint =
     ['endpoint', 'method'].includes(grouping) && status === undefined && key_id === undefined
   const rollup = isByEndpoint ? 'endpointDurations' : 'durations'
-  const errors = isByEndpoint ? 'sum(errors)' : 'sum(count) filter (where status_code >= 400)'
   const columns = [...(bucket ? ['timestamp'] : []), ...GROUPS[grouping]]
   const group = columns.join(', ')
   const rows = `
-    select ${group}, sum(count) as requests, coalesce(sum(errors), 0) as errors, sum(total_ms) / sum(count) as mean_ms,
+    select ${group}, sum(count) as requests, sum(errors) as errors, sum(total_ms) / sum(count) as mean_ms,
            ${[50, 95, 99].map((p) => `bucket_duration(min(duration_bucket) filter (where place >= ${p / 100} * whole)) as p${p}_ms`)}
       from (select *, sum(count) over (partition by ${group} order by duration_bucket) as place,
                    sum(count) over (partition by ${group}) as whole
               from (select ${bucket ? `${bucketOf(bucket)} as timestamp,` : ''} ${GROUPS[grouping]}, duration_bucket,
-                           sum(count) as count, ${errors} as errors, sum(total_ms) as total_ms
-                      from ${rollupOf(rollup, query.filter)} r group by ${group}, duration_bucket) by_duration) placed
+                           sum(count) as count, sum(errors) as errors, sum(total_ms) as total_ms
+                      from ${rollupOf(rollup, query.filter, [...GROUPS[grouping], 'duration_bucket'])} r group by ${group}, duration_bucket) by_duration) placed
      group by ${group}`
   return readPage(db, { rows, order: `requests desc, ${group}` }, bindingsOf(query), page)
 }
@@ -180,8 +179,8 @@ export async function listKeys(
       from applications a
       left join application_uses u on u.organization_id = a.organization_id and u.application_id = a.id
       left join (select client_id, ${bucketOf(bucket)} as timestamp, sum(count) as requests,
-                        coalesce(sum(count) filter (where status_code >= 400), 0) as errors
-                   from ${rollupOf('counts', query.filter)} r group by 1, 2) t on t.client_id = a.client_id
+                        sum(errors) as errors
+                   from ${rollupOf('counts', query.filter, ['client_id'])} r group by 1, 2) t on t.client_id = a.client_id
      where a.organization_id = :organization_id ${query.filter.key_id === undefined ? '' : `and a.${IS_KEY}`}
      group by a.id, u.last_used_at`
   return readPage(db, { rows, order: 'total_requests desc, key_id' }, bindingsOf(query), page)

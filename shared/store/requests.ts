@@ -44,25 +44,31 @@ const CONDITIONS = {
   key_id: IS_KEY,
 } as const
 
-/** The roll-ups: their tables, what they tell apart, and what they count, as it is counted in the logs. */
+const ERRORS = 'status_code >= 400'
+
+/** The roll-ups: their tables, and what they sum up; in the table, and as it is counted in the logs. */
 const ROLLUPS = {
   counts: {
     table: 'request_rollups',
-    keys: ['client_id', 'method', 'endpoint', 'status_code'],
-    sums: { count: 'count(*)' },
+    sums: {
+      count: ['count', 'count(*)'],
+      errors: [`case when ${ERRORS} then count else 0 end`, `count(*) filter (where ${ERRORS})`],
+    },
   },
   durations: {
     table: 'request_durations',
-    keys: ['client_id', 'method', 'endpoint', 'status_code', 'duration_bucket'],
-    sums: { count: 'count(*)', total_ms: 'sum(duration_ms::float8)' },
+    sums: {
+      count: ['count', 'count(*)'],
+      errors: [`case when ${ERRORS} then count else 0 end`, `count(*) filter (where ${ERRORS})`],
+      total_ms: ['total_ms', 'sum(duration_ms::float8)'],
+    },
   },
   endpointDurations: {
     table: 'endpoint_durations',
-    keys: ['method', 'endpoint', 'duration_bucket'],
     sums: {
-      count: 'count(*)',
-      errors: 'count(*) filter (where status_code >= 400)',
-      total_ms: 'sum(duration_ms::float8)',
+      count: ['count', 'count(*)'],
+      errors: ['errors', `count(*) filter (where ${ERRORS})`],
+      total_ms: ['total_ms', 'sum(duration_ms::float8)'],
     },
   },
 } as const
@@ -76,21 +82,27 @@ export const conditionsOf = (filter: RequestFilter) =>
 
 /**
  * The query's requests as a table expression: rows of a roll-up for the window's whole hours, and the same made of the
- * logs for its edges, so that the figures are exact for any window.
+ * logs for its edges, each of which is within one hour. So the figures are exact for any window. It may have several
+ * rows of the same keys.
+ * @param keys what else they are told apart by, besides the hour
  */
-export function rollupOf(rollup: keyof typeof ROLLUPS, filter: RequestFilter): string {
-  const { table, keys, sums } = ROLLUPS[rollup]
+export function rollupOf(
+  rollup: keyof typeof ROLLUPS,
+  filter: RequestFilter,
+  keys: readonly string[],
+): string {
+  const { table, sums } = ROLLUPS[rollup]
   const conditions = conditionsOf(filter)
+  const columns = (made: 0 | 1) =>
+    Object.entries<readonly [string, string]>(sums).map(([name, sum]) => `${sum[made]} as ${name}`)
+  const made = keys.map((key) => (key === 'duration_bucket' ? 'duration_bucket(duration_ms)' : key))
   const edge = (name: string) => `
-    select hour, ${keys.join(', ')}, ${Object.entries(sums).map(([sum, made]) => `${made} as ${sum}`)}
-      from (select date_bin('1 hour', created_at, 'epoch') as hour, client_id, method, endpoint, status_code,
-                   duration_ms, duration_bucket(duration_ms)
-              from request_logs
-             where organization_id = :organization_id and created_at >= :${name}_from and created_at < :${name}_to
-                   ${conditions}) logs
-     group by hour, ${keys.join(', ')}`
+    select ${[`date_bin('1 hour', :${name}_from::timestamptz, 'epoch')`, ...made, ...columns(1)].join(', ')}
+      from request_logs
+     where organization_id = :organization_id and created_at >= :${name}_from and created_at < :${name}_to ${conditions}
+     ${made.length ? `group by ${made.join(', ')}` : 'having count(*) > 0'}`
   return `(
-    select hour, ${keys.join(', ')}, ${Object.keys(sums).join(', ')} from ${table}
+    select ${['hour', ...keys, ...columns(0)].join(', ')} from ${table}
      where organization_id = :organization_id and hour >= :hours_from and hour < :hours_to ${conditions}
     union all ${edge('first')}
     union all ${edge('last')})`

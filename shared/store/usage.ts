@@ -47,7 +47,7 @@ export async function sumUsage(
   const figures = `${column ? 'null::bigint' : 'coalesce(sum(requests), 0)'} as requests, ${FIGURES}`
   const requests = `
       union all
-      select ${bucketOf(bucket)}, sum(count), 0, 0, 0, 0, 0, 0 from ${rollupOf('counts', query.filter)} r group by 1`
+      select ${bucketOf(bucket)}, sum(count), 0, 0, 0, 0, 0, 0 from ${rollupOf('counts', query.filter, [])} r group by 1`
   const within = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
   // A question and its reply are stored in one instant, and are as many.
   const rows = `
