@@ -7,6 +7,7 @@ import { errors } from './middleware/errors.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
 import { agents } from './routes/agents.ts'
+import { analytics } from './routes/analytics.ts'
 import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
@@ -33,6 +34,7 @@ const resources = [
   contextExport,
   knowledge,
   widgetConfigurations,
+  analytics,
 ]
 
 /** Every route of the service; tests read them here, so that none goes without a check of its credentials. */

@@ -1,4 +1,5 @@
 import type { Paged } from '../shared/store/paging.ts'
+import type { Numbered, NumberedPage } from '../shared/store/requests.ts'
 import type { Ctx } from './context.ts'
 
 /** Answers a success. Failures are answered by `middleware/errors.ts` alone. */
@@ -21,6 +22,24 @@ export function answerPage<Row extends { id: string }>(
     detail: `${rows.length} found.`,
     data: rows.map(present),
     pagination: { limit, has_more, next_cursor: has_more ? rows.at(-1)!.id : null },
+  }
+}
+
+/** Answers a page that has a number, and what goes with it. */
+export function answerNumbered(
+  ctx: Ctx,
+  { rows, total }: Numbered<unknown>,
+  { page, page_size }: NumberedPage,
+  more: Readonly<Record<string, unknown>> = {},
+): void {
+  ctx.status = 200
+  ctx.body = {
+    status: 'success',
+    status_code: 200,
+    detail: `${total} found.`,
+    data: rows,
+    pagination: { page, page_size, total },
+    ...more,
   }
 }
 

@@ -1,23 +1,133 @@
-/** Who met which limit where. */
-export interface LimitEvent {
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../shared/db.ts'
+import type { Log } from '../shared/log.ts'
+import {
+  type LimitEntry,
+  type RequestEntry,
+  storeLimitEvents,
+  storeRequests,
+} from '../shared/store/recording.ts'
+
+/** Who asked, as far as it is known. */
+interface Client {
   organization_id: string
   application_id: string | null
   client_id: string | null
-  /** The route's template. */
+}
+
+/** A request that was answered. */
+export interface RequestEvent extends Client {
+  credential: RequestEntry['credential']
+  method: string
+  /** The route as the router has it: `/api/v1/agents/:id`. */
+  endpoint: string
+  status_code: number
+  duration_ms: number
+  request_id: string
+}
+
+/** Who met which limit where. */
+export interface LimitEvent extends Client {
+  /** The route as the router has it. */
   endpoint: string
   bucket: string
   outcome: 'allowed' | 'blocked'
 }
 
-/** Keeps what the analytics show. */
+/** Keeps what the analytics show. Nobody waits for it, and its failures are nobody's but the log's. */
 export interface Recorder {
-  request(entry: object): void
+  request(event: RequestEvent): void
   limit(event: LimitEvent): void
+  /** Stores what it still has, within 3 s or not at all. */
   close(): Promise<void>
 }
 
-export const makeRecorder = (): Recorder => ({
-  request: () => undefined,
-  limit: () => undefined,
-  close: async () => undefined,
+const EVERY_MS = 1_000
+const BATCH = 1_000
+/** Most entries of each kind in memory. Over it, the oldest go. */
+const MOST = 20_000
+const CLOSE_MS = 3_000
+
+export function makeRecorder(db: Db, log: Log): Recorder {
+  const requests = makeBuffer<RequestEntry>((entries) => storeRequests(db, entries), log, 'requests')
+  const limits = makeBuffer<LimitEntry>((entries) => storeLimitEvents(db, entries), log, 'limit events')
+  return {
+    request(event) {
+      requests.add({ ...event, ...stamp(event.endpoint) })
+    },
+    limit({ organization_id, client_id, endpoint, bucket, outcome }) {
+      limits.add({ organization_id, client_id, bucket, outcome, ...stamp(endpoint) })
+    },
+    async close() {
+      await Promise.all([requests.close(), limits.close()])
+    },
+  }
+}
+
+const stamp = (route: string) => ({
+  id: uuid(),
+  created_at: new Date().toISOString(),
+  endpoint: route.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1'),
 })
+
+/** Stores about once a second, or when there is a batch of it; what could not be stored is tried again, in its order. */
+function makeBuffer<Entry>(store: (entries: Entry[]) => Promise<void>, log: Log, what: string) {
+  let entries: Entry[] = []
+  let dropped = 0
+  let failing = false
+  let storing: Promise<void> | undefined
+  const timer = setInterval(start, EVERY_MS)
+
+  function start(): Promise<void> {
+    storing ??= flush().finally(() => {
+      storing = undefined
+    })
+    return storing
+  }
+
+  async function flush() {
+    if (dropped) log.warn({ dropped }, `too many ${what} to keep for the analytics`)
+    dropped = 0
+    while (entries.length) {
+      const batch = entries.slice(0, BATCH)
+      entries = entries.slice(BATCH)
+      try {
+        await store(batch)
+        failing = false
+      } catch (error) {
+        entries = [...batch, ...entries]
+        trim()
+        if (!failing) log.warn({ err: error }, `${what} could not be stored for the analytics, trying on`)
+        failing = true
+        return
+      }
+    }
+  }
+
+  function trim() {
+    const excess = Math.max(0, entries.length - MOST)
+    entries.splice(0, excess)
+    dropped += excess
+  }
+
+  return {
+    add(entry: Entry) {
+      entries.push(entry)
+      trim()
+      if (entries.length >= BATCH && !failing) start()
+    },
+
+    async close() {
+      clearInterval(timer)
+      let limit: NodeJS.Timeout | undefined
+      const tooLong = new Promise((resolve) => {
+        limit = setTimeout(resolve, CLOSE_MS)
+      })
+      // One may be on its way, without what came since.
+      await Promise.race([start().then(start), tooLong])
+      clearTimeout(limit)
+      const lost = entries.length + dropped
+      if (lost) log.warn({ lost }, `${what} are lost to the analytics`)
+    },
+  }
+}

@@ -34,6 +34,12 @@ export const object = (title: string, properties: Properties): Schema => ({
 /** Why a reply or an indexing job failed. */
 export const jobError = orNull(object('JobError', { code: { type: 'string' }, detail: { type: 'string' } }))
 
+/** The same object, where those of its fields that are named here need not be. */
+export const optional = (schema: Schema, ...names: string[]): Schema => ({
+  ...schema,
+  required: (schema.required as string[]).filter((name) => !names.includes(name)),
+})
+
 /** A stored record as it is answered: `id` and times, and the fields of its own. */
 export const record = (title: string, properties: Properties): Schema =>
   object(title, { id: uuid, ...properties, created_at: time, updated_at: time })
@@ -68,6 +74,16 @@ const pagination = object('Pagination', {
 
 /** The answer with a page of a list. */
 export const many = (items: Schema): Schema => envelope({ type: 'array', items }, { pagination })
+
+const numberedPagination = object('NumberedPagination', {
+  page: { type: 'integer' },
+  page_size: { type: 'integer' },
+  total: { type: 'integer', description: 'On all pages together.' },
+})
+
+/** The answer with a numbered page of figures, and what goes with them. */
+export const numbered = (items: Schema, more: Properties = {}): Schema =>
+  envelope({ type: 'array', items }, { pagination: numberedPagination, ...more })
 
 /** The answer to a deletion. */
 export const deleted = one(object('Deleted', { id: uuid, deleted: { type: 'boolean', enum: [true] } }))

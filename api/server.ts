@@ -45,7 +45,7 @@ export async function startServer({
   config,
   db,
   log,
-  recorder = makeRecorder(),
+  recorder = makeRecorder(db, log),
 }: {
   config: Config
   db: Db
@@ -99,7 +99,7 @@ export async function startServer({
       clearTimeout(sendAway)
       clearTimeout(cutOff)
       limits.close()
-      await Promise.all([doorbell.close(), signals.close()])
+      await Promise.all([doorbell.close(), signals.close(), recorder.close()])
     },
   }
 }

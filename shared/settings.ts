@@ -137,10 +137,24 @@ export const settings = {
     description:
       'name:secret, of at least 32 bytes each, separated by commas. The first signs widget tokens.',
   },
+  REQUEST_LOG_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 400,
+    default: 30,
+    description: 'How long each request is kept for the analytics.',
+  },
+  ANALYTICS_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 4000,
+    default: 400,
+    description: "How long the analytics' sums by the hour, and what rate limits did, are kept.",
+  },
   NODE_ENV: {
     type: 'string',
     default: 'production',
-    description: 'production, or development, where cookies do without TLS.',
+    description: "Anything else lets the dashboard's cookie do without TLS, and analytics show stacks.",
   },
   LOG_LEVEL: {
     type: 'string',

@@ -3,6 +3,7 @@ import type { Db } from '../shared/db.ts'
 import type { Log } from '../shared/log.ts'
 import { deleteOldKeys } from '../shared/store/idempotency.ts'
 import { deleteOldLimits } from '../shared/store/limits.ts'
+import { deleteOldAnalytics } from '../shared/store/recording.ts'
 import { expireIdleSessions } from '../shared/store/threads.ts'
 import { deleteOldDashboardSessions } from '../shared/store/users.ts'
 
@@ -22,6 +23,7 @@ const CHORES: Chore[] = [
   { name: 'delete old idempotency keys', do: deleteOldKeys },
   { name: 'delete dashboard sessions that ended', do: deleteOldDashboardSessions },
   { name: 'delete old limits', do: deleteOldLimits },
+  { name: 'delete old analytics', do: deleteOldAnalytics },
   { name: 'expire idle sessions', do: expireSessions },
 ]
 

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { v7 as uuid } from 'uuid'
 import { isDatabaseAway, isReferenceGone } from '../../shared/db.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
-import type { Middleware } from '../context.ts'
+import type { Ctx, Middleware } from '../context.ts'
 
 /** Every code's HTTP status. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -57,12 +57,21 @@ export const errors = (): Middleware =>
       if (STATUS[error.code] === 500)
         ctx.log.error({ request_id: ctx.state.requestId, err: thrown }, 'request failed')
       ctx.status = STATUS[error.code]
-      ctx.body = envelope(error, ctx.state.requestId)
+      ctx.body = { ...envelope(error, ctx.state.requestId), ...tracebackOf(ctx, error, thrown) }
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfter)))
       // The rest of a body that was too large is not read: the connection cannot be used again.
       if (error.code === 'payload_too_large') ctx.set('Connection', 'close')
     }
   }
+
+const ANALYTICS = /^(\/api\/v1)?\/analytics(\/|$)/
+
+/** What nobody expected in the analytics area says where it came from, but not to the world. */
+function tracebackOf({ path, config }: Ctx, { code }: AppError, thrown: unknown) {
+  if (code !== 'internal' || !ANALYTICS.test(path)) return {}
+  if (config.NODE_ENV === 'production') return { traceback: null }
+  return { traceback: thrown instanceof Error ? String(thrown.stack) : String(thrown) }
+}
 
 const envelope = ({ code, message, data }: AppError, requestId: string) => ({
   status: 'error',

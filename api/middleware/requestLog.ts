@@ -1,9 +1,12 @@
 import { v7 as uuid } from 'uuid'
-import type { Middleware } from '../context.ts'
+import type { Caller, Middleware } from '../context.ts'
 
 const WELL_FORMED = /^[\w.:-]{1,100}$/
 
-/** Gives the request its id, a well-formed one from the client or a new one, and logs one line when it is answered. */
+/**
+ * Gives the request its id, a well-formed one from the client or a new one, and logs one line when it is answered. Those
+ * whose organization is known are recorded for its analytics.
+ */
 export const requestLog = (): Middleware =>
   async function requestLog(ctx, next) {
     const started = performance.now()
@@ -12,15 +15,23 @@ export const requestLog = (): Middleware =>
     ctx.set('X-Request-Id', ctx.state.requestId)
     await next()
     const body = ctx.body as { code?: string } | undefined
-    ctx.log.info(
-      {
-        request_id: ctx.state.requestId,
-        method: ctx.method,
-        endpoint: ctx._matchedRoute ?? ctx.path,
-        status: ctx.status,
-        code: body?.code,
-        ms: Math.round((performance.now() - started) * 10) / 10,
-      },
-      'request',
-    )
+    const request_id = ctx.state.requestId
+    const { method, status } = ctx
+    const endpoint = String(ctx._matchedRoute ?? ctx.path)
+    const ms = Math.round((performance.now() - started) * 10) / 10
+    ctx.log.info({ request_id, method, endpoint, status, code: body?.code, ms }, 'request')
+    const caller = ctx.state.caller as Caller | undefined
+    if (!caller) return
+    const { kind: credential, organization_id, application_id, client_id } = caller
+    ctx.recorder.request({
+      organization_id,
+      application_id,
+      client_id,
+      credential,
+      method,
+      endpoint,
+      status_code: status,
+      duration_ms: ms,
+      request_id,
+    })
   }

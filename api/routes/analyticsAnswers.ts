@@ -1,0 +1,126 @@
+import type { KeyFigures, Performance, RequestCount } from '../../shared/store/analytics.ts'
+import type { LimitFigures } from '../../shared/store/limitEvents.ts'
+import type { Usage } from '../../shared/store/usage.ts'
+import { numbered, object, optional, orNull, presenter, text, time, uuid } from '../schemas.ts'
+
+const count = { type: 'integer', minimum: 0 } as const
+const amount = { type: 'number', minimum: 0 } as const
+
+const requestLog = object('RequestLog', {
+  id: uuid,
+  timestamp: time,
+  method: text,
+  endpoint: text,
+  status_code: { type: 'integer' },
+  duration_ms: amount,
+  client_id: orNull(text),
+  request_id: text,
+})
+
+const requestCount = object('RequestCount', { timestamp: time, requests: count, errors: count })
+
+const performance = optional(
+  object('EndpointPerformance', {
+    timestamp: time,
+    method: text,
+    endpoint: text,
+    status_code: { type: 'integer' },
+    client_id: orNull(text),
+    requests: count,
+    errors: count,
+    error_rate: { type: 'number', minimum: 0, maximum: 1 },
+    mean_ms: amount,
+    p50_ms: amount,
+    p95_ms: amount,
+    p99_ms: amount,
+  }),
+  'timestamp',
+  'method',
+  'endpoint',
+  'status_code',
+  'client_id',
+)
+
+const figures = {
+  requests: orNull(count),
+  messages: count,
+  replies: count,
+  failed_replies: count,
+  input_tokens: count,
+  output_tokens: count,
+  total_tokens: count,
+  cost_usd: amount,
+}
+const usage = optional(
+  object('Usage', { timestamp: time, agent_id: uuid, model: orNull(text), ...figures }),
+  'agent_id',
+  'model',
+)
+
+const keyFigures = object('KeyFigures', {
+  key_id: uuid,
+  client_id: text,
+  name: text,
+  total_requests: count,
+  errors: count,
+  last_used_at: orNull(time),
+  trend: { type: 'array', items: requestCount },
+})
+
+const limitFigures = object('LimitFigures', {
+  timestamp: time,
+  outcome: { type: 'string', enum: ['allowed', 'blocked'] },
+  client_id: orNull(text),
+  endpoint: text,
+  bucket: { ...text, description: "The limit's name." },
+  count,
+})
+
+/** What each route of the analytics answers. */
+export const logsAnswer = optional(
+  numbered(requestLog, { buckets: { type: 'array', items: requestCount } }),
+  'buckets',
+)
+export const endpointsAnswer = numbered(performance)
+export const usageAnswer = numbered(usage, { totals: object('UsageTotals', figures) })
+export const keysAnswer = numbered(keyFigures)
+export const limitsAnswer = numbered(limitFigures)
+
+export const presentCount = presenter<RequestCount>(requestCount)
+
+export const presentPerformance = ({
+  requests,
+  errors,
+  mean_ms,
+  p50_ms,
+  p95_ms,
+  p99_ms,
+  ...group
+}: Performance) => ({
+  ...withTime(group),
+  requests,
+  errors,
+  error_rate: round(errors / requests),
+  mean_ms: round(mean_ms),
+  p50_ms: round(p50_ms),
+  p95_ms: round(p95_ms),
+  p99_ms: round(p99_ms),
+})
+
+/** To four digits, which is more than the percentiles know. */
+const round = (value: number) => Number(value.toPrecision(4))
+
+export const presentUsage = (row: Usage) => withTime(row)
+
+export const presentKey = ({ last_used_at, trend, ...key }: KeyFigures) => ({
+  ...key,
+  last_used_at: last_used_at && new Date(last_used_at),
+  trend: trend.map(withTime),
+})
+
+const limitPresenter = presenter<LimitFigures>(limitFigures)
+export const presentLimit = (row: LimitFigures) => limitPresenter(withTime(row))
+
+/** PostgreSQL writes times in JSON in a form of its own. */
+const withTime = <Row extends { timestamp?: string }>(row: Row) =>
+  row.timestamp === undefined ? row : { ...row, timestamp: new Date(row.timestamp).toISOString() }

@@ -1,0 +1,93 @@
+import type { FieldError } from '../../shared/errors.ts'
+import type { NumberedPage, RequestFilter, RequestQuery, TimeBucket } from '../../shared/store/requests.ts'
+import { windowOf } from '../../shared/store/windows.ts'
+import type { Ctx } from '../context.ts'
+import { validateQuery, validationFailed } from '../middleware/validate.ts'
+import type { Schema } from '../schemas.ts'
+
+const DAY_MS = 86_400_000
+const MOST_DAYS = 400
+/** A date, or a date-time with its time zone; which of them exist is for `Date` to say. */
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
+
+const time = (description: string) => ({ type: 'string', maxLength: 40, description }) as const
+
+const common = {
+  from: time('ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.'),
+  to: time('Up to, but without. Default: now. At most 400 days after `from`.'),
+  page: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 },
+  page_size: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+}
+
+/** Which requests count. */
+export const requestFilters = {
+  method: { type: 'string', enum: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] },
+  status: { type: 'integer', minimum: 100, maximum: 599 },
+}
+
+const clientFilters = {
+  endpoint: {
+    type: 'string',
+    maxLength: 200,
+    pattern: '^/[!-~]*$',
+    description: 'As in the answer: /a/{id}',
+  },
+  key_id: {
+    type: 'string',
+    maxLength: 100,
+    pattern: '^[\\w-]+$',
+    description: 'A client id, or the id of an application.',
+  },
+}
+
+/** The width of the buckets of time. */
+export const bucketed = (byDefault?: TimeBucket) => ({
+  bucket: { type: 'string', enum: ['hour', 'day'], ...(byDefault && { default: byDefault }) },
+})
+
+/** The query string of a route of the analytics: a window of time, a page, filters, and what the route adds. */
+export const validateAnalytics = (own: Readonly<Record<string, Schema>>) =>
+  validateQuery({
+    type: 'object',
+    additionalProperties: false,
+    properties: { ...common, ...clientFilters, ...own },
+  })
+
+type Query = NumberedPage & RequestFilter & { from?: string; to?: string }
+
+/** What `validateAnalytics` left. @throws AppError validation_failed: times that are none, in the wrong order or too far apart */
+export function analyticsQueryOf(ctx: Ctx): { query: RequestQuery; page: NumberedPage } {
+  const { from, to, page, page_size, method, status, endpoint, key_id } = ctx.state.query as Query
+  const end = to === undefined ? new Date() : parse('to', to)
+  const begin = from === undefined ? new Date(end.getTime() - DAY_MS) : parse('from', from)
+  const span = end.getTime() - begin.getTime()
+  if (span <= 0) throw refuse('from', 'must be before `to`, which is now if it is not given')
+  if (span > MOST_DAYS * DAY_MS) throw refuse('from', `must be at most ${MOST_DAYS} days before \`to\``)
+  return {
+    query: {
+      organization_id: ctx.state.caller.organization_id,
+      window: windowOf(begin, end, ctx.config.REQUEST_LOG_DAYS),
+      filter: { method, status, endpoint: endpoint?.replace(/(.)\/$/, '$1'), key_id },
+    },
+    page: { page, page_size },
+  }
+}
+
+function parse(field: string, text: string): Date {
+  const [date] = TIME.exec(text) ?? []
+  const parsed = new Date(date ?? Number.NaN)
+  // The 30th of February would be taken for the 1st or 2nd of March.
+  const isThere =
+    date &&
+    !Number.isNaN(parsed.getTime()) &&
+    new Date(date.slice(0, 10)).toISOString().startsWith(date.slice(0, 10))
+  if (!isThere)
+    throw refuse(
+      field,
+      'must be an ISO 8601 date (2026-01-31) or date-time (2026-01-31T12:00:00Z; a + is written %2B)',
+    )
+  return parsed
+}
+
+const refuse = (field: string, detail: string) =>
+  validationFailed([{ field, code: 'time', detail } satisfies FieldError])

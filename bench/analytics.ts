@@ -1,0 +1,109 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../api/server.ts'
+import { findPlace } from '../cli/place.ts'
+import { startPostgres } from '../cli/postgres.ts'
+import { loadConfig } from '../shared/config.ts'
+import { type Db, makeDb } from '../shared/db.ts'
+import { makeLog } from '../shared/log.ts'
+import { migrateQueue } from '../shared/queue.ts'
+import { createApplication } from '../shared/store/applications.ts'
+import { ensureOrganization } from '../shared/store/organizations.ts'
+import { seedRequests } from './seed.ts'
+
+/**
+ * How long the default view of each analytics route takes with many logged requests of one organization: on an embedded
+ * PostgreSQL of its own, through HTTP.
+ */
+const ROWS = Number(process.argv[2] ?? 5_000_000)
+const ROUTES = ['logs', 'endpoints', 'usage', 'keys', 'rate-limits']
+const WARM_UP = 2
+const HOUR_MS = 3_600_000
+const SAMPLES = 20
+
+interface Result {
+  scenario: string
+  window: string
+  route: string
+  median_ms: number
+  worst_ms: number
+}
+
+async function bench(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
+  chmodSync(folder, 0o755)
+  const postgres = await startPostgres(await findPlace(folder))
+  const results: Result[] = []
+  try {
+    for (const hours of [24, 30 * 24]) {
+      const measured = await measure(postgres.url, hours)
+      console.table(measured)
+      results.push(...measured)
+    }
+  } finally {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  mkdirSync('bench/results', { recursive: true })
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
+  const report = { measured_at: new Date().toISOString(), machine, rows: ROWS, samples: SAMPLES, results }
+  writeFileSync('bench/results/analytics.json', `${JSON.stringify(report, null, 2)}\n`)
+}
+
+/** Fills an empty database with requests of the last `hours`, and asks each route for its default view. */
+async function measure(url: string, hours: number): Promise<Result[]> {
+  const config = loadConfig({ DATABASE_URL: url, HOST: '127.0.0.1', PORT: '0' })
+  const log = makeLog('bench', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' })
+  const db = makeDb(url, 10)
+  await db.migrate.rollback(undefined, true)
+  await db.migrate.latest()
+  await migrateQueue(config, log)
+  const headers = await makeClients(db, hours)
+  const server = await startServer({ config, db, log })
+  try {
+    const results: Result[] = []
+    for (const [window, query] of [
+      ['default', ''],
+      ['widest edge', `?from=${widestEdge()}`],
+    ])
+      for (const route of ROUTES) {
+        const address = `http://127.0.0.1:${server.port}/analytics/${route}${query}`
+        const times: number[] = []
+        for (let sample = -WARM_UP; sample < SAMPLES; sample++) {
+          const begin = performance.now()
+          const response = await fetch(address, { headers })
+          await response.text()
+          if (response.status !== 200) throw new Error(`${address} answered ${response.status}`)
+          if (sample >= 0) times.push(performance.now() - begin)
+        }
+        times.sort((a, b) => a - b)
+        const scenario = `${ROWS} in ${hours} h`
+        const [median_ms, worst_ms] = [times[SAMPLES / 2]!, times.at(-1)!].map(Math.round) as [number, number]
+        results.push({ scenario, window: window!, route, median_ms, worst_ms })
+      }
+    return results
+  } finally {
+    await server.stop(0)
+    await db.destroy()
+  }
+}
+
+/** About 24 hours ago, and a minute after the full hour: 59 minutes of it are read from the logs. */
+const widestEdge = () => new Date(Math.floor(Date.now() / HOUR_MS - 23) * HOUR_MS - 59 * 60_000).toISOString()
+
+/** @returns the credentials of one of the organization's applications */
+async function makeClients(db: Db, hours: number): Promise<Record<string, string>> {
+  const { id: organization_id } = await ensureOrganization(db, 'Bench')
+  const clients = []
+  for (let index = 1; index <= 5; index++)
+    clients.push(
+      await createApplication(db, { organization_id, name: `Application ${index}`, allowed_origins: [] }),
+    )
+  const begin = performance.now()
+  await seedRequests(db, organization_id, ROWS, hours)
+  console.log(`${ROWS} requests in ${hours} h made in ${Math.round((performance.now() - begin) / 1000)} s`)
+  return { 'X-API-Key': clients[0]!.application.client_id, 'X-API-Secret': clients[0]!.secret }
+}
+
+await bench()

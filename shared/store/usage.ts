@@ -1,0 +1,69 @@
+import type { Db } from '../db.ts'
+import {
+  bindingsOf,
+  bucketOf,
+  type Numbered,
+  type NumberedPage,
+  type RequestQuery,
+  readPage,
+  rollupOf,
+  type TimeBucket,
+} from './requests.ts'
+
+export interface UsageFigures {
+  /** Null where usage is told apart by agent or model: a request is of neither. */
+  requests: number | null
+  messages: number
+  replies: number
+  failed_replies: number
+  input_tokens: number
+  output_tokens: number
+  total_tokens: number
+  cost_usd: number
+}
+
+export type Usage = UsageFigures & { timestamp: string; agent_id?: string; model?: string | null }
+
+const FIGURES = `coalesce(sum(messages), 0) as messages, coalesce(sum(replies), 0) as replies,
+  coalesce(sum(failed_replies), 0) as failed_replies, coalesce(sum(input_tokens), 0) as input_tokens, coalesce(sum(output_tokens), 0) as output_tokens,
+  coalesce(sum(input_tokens + output_tokens), 0) as total_tokens, coalesce(sum(cost_usd), 0) as cost_usd`
+
+const COLUMN = { agent: 'agent_id', model: 'model' } as const
+
+/**
+ * What was asked and what it cost, by time, the oldest first; stretches with nothing in them are left out. Messages and
+ * replies count where the message was posted, tokens and cost where the model was called, failed calls included. The
+ * query's filter is one of requests alone.
+ */
+export async function sumUsage(
+  db: Db,
+  query: RequestQuery,
+  grouping: keyof typeof COLUMN | undefined,
+  bucket: TimeBucket,
+  page: NumberedPage,
+): Promise<Numbered<Usage> & { totals: UsageFigures }> {
+  const column = grouping && COLUMN[grouping]
+  const group = column ? `, ${column}` : ''
+  const figures = `${column ? 'null::bigint' : 'coalesce(sum(requests), 0)'} as requests, ${FIGURES}`
+  const requests = `
+      union all
+      select ${bucketOf(bucket)}, sum(count), 0, 0, 0, 0, 0, 0 from ${rollupOf('counts', query.filter, [])} r group by 1`
+  const within = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
+  // A question and its reply are stored in one instant, and are as many.
+  const rows = `
+    select timestamp ${group}, ${figures} from (
+      select ${bucketOf(bucket, 'created_at')} as timestamp ${group}, 0 as requests, count(*) as messages,
+             count(*) filter (where status = 'completed') as replies,
+             count(*) filter (where status = 'failed') as failed_replies, 0 as input_tokens, 0 as output_tokens,
+             0 as cost_usd
+        from messages where role = 'assistant' and ${within} group by 1${group}
+      union all
+      select ${bucketOf(bucket, 'created_at')}${group}, 0, 0, 0, 0, sum(input_tokens), sum(output_tokens),
+             sum(cost_usd)
+        from usages where ${within} group by 1${group}
+      ${column ? '' : requests}
+    ) parts
+    group by timestamp ${group}`
+  const more = `, (select row_to_json(t) from (select ${figures} from all_rows) t) as totals`
+  return readPage(db, { rows, order: `timestamp${group}`, more }, bindingsOf(query), page) as never
+}

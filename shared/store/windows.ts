@@ -1,0 +1,45 @@
+/** A stretch of time: from its first instant up to, but without, its last. */
+export type Stretch = readonly [from: Date, to: Date]
+
+/** What a question about past requests is about. */
+export interface Window {
+  from: Date
+  to: Date
+  /** The whole hours in it, which the roll-ups tell of. */
+  hours: Stretch
+  /** What it has of the hours at its edges, which the logs tell of; may be empty. */
+  edges: readonly [Stretch, Stretch]
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Takes a window apart. The running hour counts as a whole one, up to its end. So do, for the roll-ups, the hours at
+ * edges that lie further back than the logs.
+ * @param logDays for how many days there are logs
+ */
+export function windowOf(from: Date, to: Date, logDays: number, now = new Date()): Window {
+  const logsBegin = now.getTime() - logDays * DAY_MS
+  const begin = from.getTime() < logsBegin ? floor(from) : from.getTime()
+  const end = to.getTime() < logsBegin || to >= now ? ceil(to) : to.getTime()
+  const firstWhole = Math.min(ceil(new Date(begin)), end)
+  const lastWhole = Math.max(floor(new Date(end)), firstWhole)
+  const stretch = (a: number, b: number): Stretch => [new Date(a), new Date(b)]
+  return {
+    from,
+    to: new Date(Math.max(end, to.getTime())),
+    hours: stretch(firstWhole, lastWhole),
+    edges: [stretch(begin, firstWhole), stretch(lastWhole, end)],
+  }
+}
+
+/** The part of it that the logs tell of. */
+export function loggedPart({ from, to }: Window, logDays: number, now = new Date()): Window {
+  const begin = new Date(Math.max(from.getTime(), now.getTime() - logDays * DAY_MS))
+  const end = new Date(Math.max(begin.getTime(), to.getTime()))
+  return windowOf(begin, end, logDays, now)
+}
+
+const floor = (time: Date) => Math.floor(time.getTime() / HOUR_MS) * HOUR_MS
+const ceil = (time: Date) => Math.ceil(time.getTime() / HOUR_MS) * HOUR_MS
