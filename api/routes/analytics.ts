@@ -13,6 +13,7 @@ import { loggedPart } from '../../shared/store/windows.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answerNumbered } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { operation } from '../operation.ts'
 import {
   endpointsAnswer,
@@ -46,6 +47,7 @@ for (const [prefix, suffix] of [
       'With `bucket`, `buckets` has the counts of the whole window. Reaches back as far as requests are kept.',
     ),
     authenticate('application', 'dashboard'),
+    rateLimit,
     validateAnalytics({ ...requestFilters, ...bucketed() }),
     getLogs,
   )
@@ -58,6 +60,7 @@ for (const [prefix, suffix] of [
       `Errors are answers of 400 and more; percentiles are within 2.5 %. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
+    rateLimit,
     validateAnalytics({
       ...requestFilters,
       ...bucketed(),
@@ -74,6 +77,7 @@ for (const [prefix, suffix] of [
       `The filters choose among requests alone. Cost that is not known counts as none. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
+    rateLimit,
     validateAnalytics({
       ...requestFilters,
       ...bucketed('hour'),
@@ -90,6 +94,7 @@ for (const [prefix, suffix] of [
       `\`last_used_at\` is of all times. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
+    rateLimit,
     validateAnalytics({ ...requestFilters, ...bucketed('hour') }),
     getKeys,
   )
@@ -102,6 +107,7 @@ for (const [prefix, suffix] of [
       `Refusals stand one by one, what was let through is summed by time. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
+    rateLimit,
     validateAnalytics({
       ...bucketed('hour'),
       outcome: { type: 'string', enum: ['allowed', 'blocked'] },

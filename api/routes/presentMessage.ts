@@ -13,7 +13,7 @@ const citation = object('Citation', {
   score: { type: 'number', description: 'Comparable within one reply only.' },
 })
 
-const usage = object('Usage', {
+const usage = object('TokenUsage', {
   input_tokens: count,
   output_tokens: count,
   total_tokens: count,
