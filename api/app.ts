@@ -4,6 +4,7 @@ import type { Services, State } from './context.ts'
 import { body } from './middleware/body.ts'
 import { cors } from './middleware/cors.ts'
 import { errors } from './middleware/errors.ts'
+import { legacyForm } from './middleware/legacyForm.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
 import { agents } from './routes/agents.ts'
@@ -58,6 +59,7 @@ export function makeApp(services: Services): Koa<State, Services> {
   app.use(wellFormed())
   app.use(cors())
   app.use(body())
+  app.use(legacyForm())
   app.use(router.routes())
   app.use(router.allowedMethods())
   return app

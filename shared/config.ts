@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { addFormats } from './schema.ts'
-import { type Config, type LocalConfig, SETTING_NAMES, settings } from './settings.ts'
+import { type Config, LEGACY_HOURLY_LIMIT, type LocalConfig, SETTING_NAMES, settings } from './settings.ts'
 
 export { type Config, type LocalConfig, SETTING_NAMES }
 
@@ -68,6 +68,7 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
     problems.push('ANTHROPIC_API_KEY is required for LLM_MODEL anthropic:….')
   if (model.startsWith('builtin:') && model !== 'builtin:extractive')
     problems.push('LLM_MODEL builtin: has one model, builtin:extractive.')
+  if (values.LEGACY_FORM && !env.API_HOURLY_LIMIT) values.API_HOURLY_LIMIT = LEGACY_HOURLY_LIMIT
   if (problems.length) throw new ConfigError(problems)
   return Object.freeze({ ...values, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys })
 }

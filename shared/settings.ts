@@ -30,6 +30,11 @@ export const settings = {
     default: 0,
     description: 'Routers before the API that write X-Forwarded-For. 0: the header is ignored.',
   },
+  LEGACY_FORM: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether requests of the earlier form, in which agents were assistants, are taken too.',
+  },
   API_HOURLY_LIMIT: limit(100, 'Requests an hour of an organization that has no limit of its own.'),
   WIDGET_SESSION_MINUTE_LIMIT: limit(20, 'Widget requests a minute in one session.'),
   WIDGET_IP_HOURLY_LIMIT: limit(
@@ -174,6 +179,9 @@ export const settings = {
     description: 'Where `npm start` keeps the embedded PostgreSQL when DATABASE_URL is unset.',
   },
 } as const
+
+/** API_HOURLY_LIMIT's default where LEGACY_FORM is on: what the earlier form promised. */
+export const LEGACY_HOURLY_LIMIT = 1000
 
 export const SETTING_NAMES = Object.keys(settings) as (keyof typeof settings)[]
 

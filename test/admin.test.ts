@@ -146,4 +146,41 @@ describe('the admin tool', function () {
       expect(failure.stderr).to.contain(message)
       expect(failure.stderr).not.to.match(/\n\s+at /)
     })
+
+  it('sets the origins whose pages may get widget tokens', async () => {
+    const { client_id } = await adminJson('create-application', '--organization', 'Origins')
+    const mint = () =>
+      fetch(`${parley.client.address}/api/v1/auth/widget-token`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: 'https://new.example' },
+        body: JSON.stringify({ client_id }),
+      })
+    expect((await mint()).status).to.equal(403)
+    await adminJson('set-origins', '--client-id', client_id, '--origin', 'https://new.example')
+    await eventually(async () => (await mint()).status === 200, 6)
+    await adminJson('set-origins', '--client-id', client_id)
+    await eventually(async () => (await mint()).status === 403, 6)
+  })
+
+  it('makes a user who signs in with the password that it prints', async () => {
+    const made = await adminJson('create-user', '--organization', 'Staff', '--email', 'Zoe@example.com')
+    expect(made).to.include({ email: 'Zoe@example.com', role: 'owner' })
+    const signIn = (email: string, password: string) =>
+      fetch(`${parley.client.address}/dashboard/session`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+    expect((await signIn('zoe@example.com', made.password)).status).to.equal(201)
+    expect((await signIn('zoe@example.com', `${made.password}x`)).status).to.equal(401)
+  })
+
+  it('refuses a second user with the same address, and a role that there is not', async () => {
+    const again = ['create-user', '--organization', 'Other staff', '--email', 'zoe@EXAMPLE.com']
+    const taken = await admin(...again).catch((error) => error)
+    expect(taken).to.include({ code: 2 })
+    expect(taken.stderr).to.contain('already')
+    const unknown = await admin(...again, '--role', 'king').catch((error) => error)
+    expect(unknown.stderr).to.contain('--role must be one of owner, editor, viewer')
+  })
 })

@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib'
 import Router from '@koa/router'
 import about from '../../package.json' with { type: 'json' }
 import type { Ctx, Services, State } from '../context.ts'
+import { withLegacyForm } from '../legacyReference.ts'
 import { describeApi } from '../openapi.ts'
 import { operation } from '../operation.ts'
 
@@ -56,7 +57,8 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
     '/openapi.json',
     operation('readOpenApi', 'This description', { 200: document }),
     (ctx: Ctx) => {
-      ctx.body = describeApi([...routers, reference], about.version)
+      const document = describeApi([...routers, reference], about.version)
+      ctx.body = ctx.config.LEGACY_FORM ? withLegacyForm(document) : document
     },
   )
   reference.get('/docs', (ctx: Ctx) => {

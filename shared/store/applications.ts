@@ -63,6 +63,12 @@ export async function revokeSecrets(db: Db, application: Application, hint?: str
   return rows.length
 }
 
+export async function setAllowedOrigins(db: Db, application: Application, origins: string[]): Promise<void> {
+  await sql(db)`
+    update applications set allowed_origins = ${origins}, updated_at = now()
+     where organization_id = ${application.organization_id} and id = ${application.id}`
+}
+
 /** By its client id, for the check of a request: the one query that finds the organization instead of being told. */
 export async function findCredentials(db: Db, clientId: string): Promise<Credentials | undefined> {
   type Row = Omit<Credentials, 'secrets'> & {

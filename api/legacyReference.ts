@@ -1,0 +1,49 @@
+type Json = Record<string, unknown>
+
+interface Document {
+  paths: Record<string, Record<string, Json>>
+  components: { schemas: Record<string, Json> }
+}
+
+const ASSISTANT_ID = {
+  type: 'string',
+  format: 'uuid',
+  deprecated: true,
+  description: 'What `agent_id` was called in the earlier form.',
+}
+
+/** The reference of a service that takes the earlier form as well: `LEGACY_FORM`, see `middleware/legacyForm.ts`. */
+export function withLegacyForm(document: object): object {
+  const described = structuredClone(document) as Document
+  for (const schema of Object.values(described.components.schemas)) {
+    const properties = schema.properties as Json | undefined
+    if (properties?.agent_id) properties.assistant_id = ASSISTANT_ID
+  }
+  for (const [path, operations] of Object.entries(described.paths)) {
+    for (const operation of Object.values(operations)) takeOldField(operation)
+    if (path.startsWith('/api/v1/agents'))
+      described.paths[path.replace('agents', 'assistants')] = olderOf(operations)
+  }
+  return described
+}
+
+/** A body that requires `agent_id` is as well off with `assistant_id`. */
+function takeOldField({ requestBody }: Json): void {
+  const content = (requestBody as { content?: Record<string, { schema: Json }> } | undefined)?.content
+  const schema = content?.['application/json']?.schema
+  const properties = schema?.properties as Json | undefined
+  if (!schema || !properties?.agent_id) return
+  properties.assistant_id = ASSISTANT_ID
+  const required = (schema.required ?? []) as string[]
+  if (!required.includes('agent_id')) return
+  schema.required = required.filter((name) => name !== 'agent_id')
+  schema.oneOf = [{ required: ['agent_id'] }, { required: ['assistant_id'] }]
+}
+
+const olderOf = (operations: Record<string, Json>) =>
+  Object.fromEntries(
+    Object.entries(operations).map(([method, operation]) => [
+      method,
+      { ...operation, operationId: `${operation.operationId}Legacy`, deprecated: true },
+    ]),
+  )
