@@ -11,7 +11,8 @@ describe('the admin tool', function () {
   this.timeout(30_000)
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    const settings = { MINT_MINUTE_LIMIT: '100000' }
+    parley = await startParley({ backend: 'postgres', workers: false, settings })
   })
   after(() => parley.stop())
 
