@@ -6,8 +6,8 @@ import type { Chunk } from '../shared/store/knowledge.ts'
 
 /** Some files would keep a parser busy for ever. */
 const MOST_SECONDS = 20
-/** Of JavaScript's memory; the child ends itself at twice as much in all. */
-const MOST_MEGABYTES = 256
+/** Of JavaScript's memory, which a text of 20 MB needs; the child ends itself at twice as much in all. */
+const MOST_MEGABYTES = 384
 
 /** What a file or page is made of. */
 export interface Source {

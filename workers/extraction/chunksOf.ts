@@ -3,8 +3,6 @@ import { type FileType, looksLike } from '../../shared/fileTypes.ts'
 import { chunkDocument, chunkTable } from '../chunks.ts'
 import type { Extracted, Source } from '../extract.ts'
 import { searchWords } from '../words.ts'
-import { readDocx, readPdf } from './documents.ts'
-import { readHtml } from './html.ts'
 import { clean, decode, unwrap } from './text.ts'
 
 interface Text {
@@ -12,10 +10,20 @@ interface Text {
   title?: string | null
 }
 
+/** Each loads its parser only when it is called: a process reads one file. */
 const READERS: Record<FileType, (source: Source) => Promise<Text>> = {
-  pdf: async ({ bytes }) => ({ text: unwrap(clean(await readPdf(bytes))) }),
-  docx: async ({ bytes }) => ({ text: clean(await readDocx(bytes)) }),
-  html: async ({ bytes, charset }) => readHtml(decode(bytes, charset, 'html')),
+  pdf: async ({ bytes }) => {
+    const { readPdf } = await import('./pdf.ts')
+    return { text: unwrap(clean(await readPdf(bytes))) }
+  },
+  docx: async ({ bytes }) => {
+    const { readDocx } = await import('./docx.ts')
+    return { text: clean(await readDocx(bytes)) }
+  },
+  html: async ({ bytes, charset }) => {
+    const { readHtml } = await import('./html.ts')
+    return readHtml(decode(bytes, charset, 'html'))
+  },
   txt: async ({ bytes, charset }) => ({ text: unwrap(clean(decode(bytes, charset))) }),
   md: async ({ bytes, charset }) => ({ text: unwrap(clean(decode(bytes, charset))) }),
   csv: async ({ bytes, charset }) => ({ text: clean(decode(bytes, charset)) }),

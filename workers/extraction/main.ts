@@ -12,7 +12,7 @@ const WATCH = `
   setInterval(() => {
     if (process.memoryUsage.rss() > mostBytes || Date.now() > until) process.kill(process.pid, 'SIGKILL')
   }, 50)`
-const workerData = { mostBytes: 512 * 1024 * 1024, until: Date.now() + 60_000 }
+const workerData = { mostBytes: 768 * 1024 * 1024, until: Date.now() + 60_000 }
 new Worker(WATCH, { eval: true, execArgv: [], workerData }).unref()
 
 // A signal to the whole group of processes is for the parent to handle.

@@ -1,23 +1,11 @@
 import { unzipSync, zipSync } from 'fflate'
 import mammoth from 'mammoth'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { AppError } from '../../shared/errors.ts'
 import { unreadable } from '../extract.ts'
 
 /** Of a document's text parts together, unpacked. */
 const MOST_BYTES = 50 * 1024 * 1024
 const MOST_PARTS = 2_000
-
-/** The text of a PDF, page by page. @throws AppError file_unreadable */
-export async function readPdf(bytes: Buffer): Promise<string> {
-  try {
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }))
-    return text.join('\n\n')
-  } catch (error) {
-    const isLocked = error instanceof Error && error.name === 'PasswordException'
-    throw unreadable(isLocked ? 'It is encrypted: a password is needed to read it.' : 'The PDF is broken.')
-  }
-}
 
 /**
  * The text of a Word document. Its archive is unpacked within bounds first, and mammoth sees no more than the parts
