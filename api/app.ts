@@ -14,7 +14,9 @@ import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
 import { feedback } from './routes/feedback.ts'
 import { health } from './routes/health.ts'
-import { knowledge } from './routes/knowledge.ts'
+import { files } from './routes/knowledge/files.ts'
+import { qa } from './routes/knowledge/qa.ts'
+import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
 import { referenceOf } from './routes/reference.ts'
 import { sessions } from './routes/sessions.ts'
@@ -33,7 +35,9 @@ const resources = [
   feedback,
   contexts,
   contextExport,
-  knowledge,
+  qa,
+  urls,
+  files,
   widgetConfigurations,
   analytics,
 ]

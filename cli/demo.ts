@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Db } from '../shared/db.ts'
 import { agentRecords, createAgent } from '../shared/store/agents.ts'
 import { createApplication, findApplication } from '../shared/store/applications.ts'
-import { countUnindexed, createQa } from '../shared/store/knowledge.ts'
+import { countUnindexed, createEntry } from '../shared/store/knowledge.ts'
 import { ensureOrganization } from '../shared/store/organizations.ts'
 import { createConversation } from '../shared/store/threads.ts'
 
@@ -115,9 +115,10 @@ async function makeShop(db: Db, organizationId: string) {
     greeting: 'Hello! What can I do for you and your plants?',
   })
   for (const [question, answer] of PAIRS)
-    await createQa(
+    await createEntry(
       db,
       organizationId,
+      'qa',
       { question, answer, tags: ['demo'], source: 'manual', agent_ids: null },
       { request_id: 'demo', waiter: null, deadline_seconds: 3600 },
     )

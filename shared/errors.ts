@@ -38,6 +38,13 @@ export const ERROR_CODES = [
   'model_not_configured',
   'deadline_exceeded',
   'worker_crashed',
+  // a knowledge entry that was not indexed
+  'url_not_allowed',
+  'fetch_failed',
+  'page_too_large',
+  'unsupported_content',
+  'file_unreadable',
+  'no_text',
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]

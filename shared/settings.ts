@@ -130,6 +130,13 @@ export const settings = {
     default: 80,
     description: 'Replies of one organization that are worked on at a time, over all workers; approximate.',
   },
+  FETCH_ALLOWED_HOSTS: {
+    type: 'string',
+    pattern: '^([^\\s,/@]+(\\s*,\\s*[^\\s,/@]+)*)?$',
+    default: '',
+    description:
+      'Hosts, or host:port, whose pages may be fetched although they are not public; with commas between.',
+  },
   SHUTDOWN_SECONDS: {
     type: 'number',
     minimum: 0,

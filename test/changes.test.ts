@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { eventually } from './support/client.ts'
+import { type Pages, startPages } from './support/pages.ts'
 import { onBothQueues, type Parley, startParley } from './support/parley.ts'
 
 const SOME_ID = '00000000-0000-7000-8000-000000000000'
@@ -8,11 +9,17 @@ const ISO = /^\d{4}-\d\d-\d\dT/
 onBothQueues('records that are there', (backend) => {
   let parley: Parley
   let agentId: string
+  let pages: Pages
   before(async () => {
-    parley = await startParley({ backend })
+    pages = await startPages()
+    pages.serve('/', 'A page.', 'text/plain')
+    parley = await startParley({ backend, settings: { FETCH_ALLOWED_HOSTS: pages.host } })
     agentId = (await parley.client.makeAgent()).id
   })
-  after(() => parley.stop())
+  after(async () => {
+    await parley.stop()
+    await pages.close()
+  })
   beforeEach(() => parley.model.reset())
 
   /** Each kind of record: how it is made, a change and what it makes, and changes that are refused. */
@@ -41,6 +48,16 @@ onBothQueues('records that are there', (backend) => {
       make: () => ({ question: 'Where?', answer: 'Here.', tags: ['a'] }),
       change: { answer: 'There.', tags: ['b'] },
       refused: [{ question: null }, { answer: ' ' }, { status: 'ready' }],
+    },
+    'knowledge/urls': {
+      make: () => ({ url: pages.url('/'), title: 'T' }),
+      change: { title: 'U' },
+      refused: [{ url: null }, { url: 'x' }, { title: '' }, { page_title: 'x' }, { status: 'ready' }],
+    },
+    'knowledge/files': {
+      make: () => ({ title: 'T', file_type: 'pdf', summary: 'S' }),
+      change: { title: 'U', file_type: 'md' },
+      refused: [{ title: null }, { file_type: 'x' }, { file_name: 'x' }, { size_bytes: 1 }],
     },
   }
 

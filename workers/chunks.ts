@@ -12,11 +12,41 @@ export function chunkPair(question: string, answer: string): string[] {
 /** Pieces of at most 1,500 characters, cut between sentences where possible, that together are the text. */
 export function chunkText(text: string): string[] {
   if (text.length <= MAX_CHARACTERS) return [text]
+  return pack(sentencesOf(text).flatMap(cutLong), ' ')
+}
+
+/** A document's chunks: cut between paragraphs where possible, else between lines, else between sentences. */
+export function chunkDocument(text: string): string[] {
+  return pack(text.split('\n\n').flatMap(chunkParagraph), '\n\n')
+}
+
+/** Like a document's, and each begins with the first line, which names the columns. */
+export function chunkTable(text: string): string[] {
+  const [header = '', ...rows] = text.split('\n').filter(Boolean)
+  if (rows.length === 0 || header.length > MAX_CHARACTERS / 2) return chunkDocument(text)
+  return pack(rows.flatMap(chunkLine), '\n', MAX_CHARACTERS - header.length - 1).map(
+    (piece) => `${header}\n${piece}`,
+  )
+}
+
+function chunkParagraph(paragraph: string): string[] {
+  if (paragraph.length <= MAX_CHARACTERS) return [paragraph]
+  return pack(paragraph.split('\n').flatMap(chunkLine), '\n')
+}
+
+/** A very long line is cut before its sentences are looked for, which takes the square of its length. */
+function chunkLine(line: string): string[] {
+  const windows = line.match(/.{1,4000}(?=\s|$)|.{1,4000}/gsu) ?? []
+  return windows.flatMap((window) => chunkText(window.trim()))
+}
+
+/** Puts neighbours together as long as there is room. */
+function pack(pieces: readonly string[], separator: string, most = MAX_CHARACTERS): string[] {
   const chunks: string[] = []
-  for (const piece of sentencesOf(text).flatMap(cutLong)) {
+  for (const piece of pieces.filter(Boolean)) {
     const last = chunks.at(-1)
-    if (last !== undefined && last.length + 1 + piece.length <= MAX_CHARACTERS)
-      chunks[chunks.length - 1] = `${last} ${piece}`
+    if (last !== undefined && last.length + separator.length + piece.length <= most)
+      chunks[chunks.length - 1] = last + separator + piece
     else chunks.push(piece)
   }
   return chunks

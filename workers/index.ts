@@ -1,19 +1,51 @@
+import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
-import { completeEntry, findEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
-import { chunkPair } from './chunks.ts'
+import { fileTypeOf } from '../shared/fileTypes.ts'
+import { readFileBytes } from '../shared/store/files.ts'
+import { type Chunk, completeEntry, findEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
+import { parseHosts } from './addresses.ts'
+import { chunkPair, chunkText } from './chunks.ts'
+import { type Extracted, extract } from './extract.ts'
+import { fetchPage } from './fetch.ts'
 import type { Perform } from './run.ts'
 import { searchWords } from './words.ts'
 
+interface Deps {
+  db: Db
+  config: Pick<Config, 'FETCH_ALLOWED_HOSTS'>
+}
+
 /** The index lane's job: entry → text → chunks → stored. */
-export function makeIndexJob({ db }: { db: Db }): Perform {
-  return async function index(claim, _signal, completed) {
+export function makeIndexJob({ db, config }: Deps): Perform {
+  const trustedHosts = parseHosts(config.FETCH_ALLOWED_HOSTS)
+
+  async function indexUrl({ url, title }: KnowledgeEntry, signal: AbortSignal): Promise<Extracted> {
+    const page = await fetchPage(url!, { signal, trustedHosts })
+    return extract({ ...page, heading: title }, signal)
+  }
+
+  async function indexFile(entry: KnowledgeEntry, organizationId: string, signal: AbortSignal) {
+    const { id, title, summary, file_type, file_name } = entry
+    const described = summary?.trim() ? chunkText(`${title}\n${summary}`).map(toChunk) : []
+    const bytes = await readFileBytes(db, organizationId, id)
+    const type = file_type ?? fileTypeOf(file_name ?? '')
+    if (!bytes || !type) return { chunks: described.length ? described : [toChunk(title!)] }
+    const { chunks } = await extract({ type, bytes, charset: null, heading: title }, signal)
+    return { chunks: [...described, ...chunks] }
+  }
+
+  return async function index(claim, signal, completed) {
     const entry = await findEntry(db, claim.organization_id, claim.id)
     if (!entry) return false
-    const chunks = textsOf(entry).map((text) => ({ text, words: searchWords(text) }))
-    return completeEntry(db, claim, chunks, completed())
+    const { kind, question, answer } = entry
+    const extracted =
+      kind === 'url'
+        ? await indexUrl(entry, signal)
+        : kind === 'file'
+          ? await indexFile(entry, claim.organization_id, signal)
+          : { chunks: chunkPair(question ?? '', answer ?? '').map(toChunk) }
+    return completeEntry(db, claim, extracted, completed())
   }
 }
 
-function textsOf({ question, answer }: KnowledgeEntry): string[] {
-  return chunkPair(question ?? '', answer ?? '')
-}
+const toChunk = (text: string): Chunk => ({ text, words: searchWords(text) })

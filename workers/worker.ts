@@ -47,7 +47,7 @@ export function startWorker(deps: {
           (claim) => findNextReply(db, claim),
           runnerDeps,
         )
-      : makeRunner(lane, makeIndexJob({ db }), async () => undefined, runnerDeps)
+      : makeRunner(lane, makeIndexJob({ db, config }), async () => undefined, runnerDeps)
   const listener = makeListener(config, lane, slots, runner.answer, log)
 
   let stopped = false

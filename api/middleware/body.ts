@@ -36,7 +36,7 @@ async function readBytes(ctx: Ctx): Promise<Buffer> {
 }
 
 /** Some clients send all they have before they read: they get the answer only if the rest is taken, within bounds. */
-function discard({ req }: Ctx): Promise<void> {
+export function discard({ req }: Ctx): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0
     const count = (chunk: Buffer) => {

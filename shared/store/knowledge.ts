@@ -1,22 +1,35 @@
 import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
 import type { JobError } from '../errors.ts'
+import type { FileType } from '../fileTypes.ts'
 import { type JobRecord, recordJob } from './jobs.ts'
 import type { Claim } from './leases.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
 import { recordsOf } from './records.ts'
 
+export type EntryKind = 'file' | 'qa' | 'url'
+
 export interface KnowledgeEntry {
   id: string
-  kind: 'file' | 'qa' | 'url'
+  kind: EntryKind
   /** The agents that the entry serves; null: every agent of the organization. */
   agent_ids: string[] | null
+  /** Of a file and of a url; null: none was given. */
   title: string | null
   url: string | null
+  /** The title that the fetched page gives itself. */
+  page_title: string | null
   question: string | null
   answer: string | null
   tags: string[]
   source: string | null
+  file_type: FileType | null
+  summary: string | null
+  /** Of a file with content: its name, the type that its sender gave it, its size and SHA-256. */
+  file_name: string | null
+  content_type: string | null
+  size_bytes: number | null
+  sha256: Buffer | null
   status: 'pending' | 'processing' | 'ready' | 'failed'
   error: JobError | null
   chunk_count: number
@@ -25,7 +38,13 @@ export interface KnowledgeEntry {
   updated_at: Date
 }
 
-export type NewQa = Pick<KnowledgeEntry, 'agent_ids' | 'question' | 'answer' | 'tags' | 'source'>
+/** What clients set; each kind has some of these. */
+export type EntryFields = Partial<
+  Pick<
+    KnowledgeEntry,
+    'agent_ids' | 'title' | 'url' | 'question' | 'answer' | 'tags' | 'source' | 'file_type' | 'summary'
+  >
+>
 
 export interface Acceptance {
   request_id: string
@@ -41,21 +60,17 @@ export interface Chunk {
   words: string
 }
 
-/** Stores the pair, to be indexed. @returns its id */
-export async function createQa(
+/** Stores an entry, to be indexed. @returns its id */
+export async function createEntry(
   db: Db,
   organizationId: string,
-  qa: NewQa,
+  kind: EntryKind,
+  fields: EntryFields,
   acceptance: Acceptance,
 ): Promise<string> {
   const id = uuid()
-  await sql(db)`
-    insert into knowledge_entries (id, organization_id, kind, status, agent_ids, question, answer, tags, source,
-                                   request_id, waiter, wake_at, deadline_at)
-    values (${id}, ${organizationId}, 'qa', 'pending', ${qa.agent_ids}::uuid[], ${qa.question}, ${qa.answer},
-            ${qa.tags}, ${qa.source}, ${acceptance.request_id}, ${acceptance.waiter},
-            now() + make_interval(secs => ${DOORBELL_SECONDS}),
-            now() + make_interval(secs => ${acceptance.deadline_seconds}))`
+  const entry = { id, organization_id: organizationId, kind, ...fields, ...waiting(db, acceptance) }
+  await db('knowledge_entries').insert(entry)
   return id
 }
 
@@ -70,25 +85,51 @@ export async function findEntry(
   return entry
 }
 
-export const qaRecords = recordsOf<KnowledgeEntry>({
-  table: 'knowledge_entries',
-  name: 'question/answer pair',
-  is: { kind: 'qa' },
-  defaults: { tags: [] },
-})
+const recordsOfKind = (kind: EntryKind, name: string) =>
+  recordsOf<KnowledgeEntry>({
+    table: 'knowledge_entries',
+    name,
+    is: { kind },
+    defaults: { tags: [] },
+    conditions: {
+      agent_id: '(agent_ids is null or ?::uuid = any(agent_ids))',
+      // For a client, an entry that waits for its turn is as unfinished as one that is being indexed.
+      status: "case status when 'pending' then 'processing' else status end = ?",
+    },
+  })
 
-/** Writes the changes and has the pair indexed anew; until that is done, its former chunks answer. */
-export async function changeQa(
+export type EntryRecords = ReturnType<typeof recordsOfKind>
+export const qaRecords = recordsOfKind('qa', 'question/answer pair')
+export const urlRecords = recordsOfKind('url', 'url')
+export const fileRecords = recordsOfKind('file', 'file')
+
+/**
+ * Writes the changes and has the entry indexed anew; until that is done, its former chunks answer. Those of another
+ * url do not: they would be cited as the new one's.
+ */
+export async function reindexEntry(
   db: Db,
   organizationId: string,
+  records: EntryRecords,
   id: string,
-  changes: Partial<NewQa>,
+  changes: EntryFields,
   acceptance: Acceptance,
-): Promise<KnowledgeEntry> {
-  const { request_id, waiter, deadline_seconds } = acceptance
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const [before] = await sql<{ url: string | null }>(transaction)`
+      select url from knowledge_entries where organization_id = ${organizationId} and id = ${id} for update`
+    const moves = changes.url !== undefined && changes.url !== before?.url
+    const gone = moves ? { page_title: null, chunk_count: 0, indexed_at: null } : {}
+    const state = waiting(transaction, acceptance) as Partial<KnowledgeEntry>
+    await records.change(transaction, organizationId, id, { ...changes, ...gone, ...state })
+    if (moves) await deleteChunks(transaction, organizationId, id)
+  })
+}
+
+/** The state of an entry that the index lane is to take. */
+export function waiting(db: Db, { request_id, waiter, deadline_seconds }: Acceptance) {
   const after = (seconds: number) => db.raw('now() + make_interval(secs => ?)', [seconds])
-  return qaRecords.change(db, organizationId, id, {
-    ...changes,
+  return {
     status: 'pending',
     error: null,
     request_id,
@@ -97,7 +138,7 @@ export async function changeQa(
     queued_at: db.fn.now(),
     wake_at: after(DOORBELL_SECONDS),
     deadline_at: after(deadline_seconds),
-  } as Partial<KnowledgeEntry>)
+  }
 }
 
 /** How many entries of the organization still wait for the index lane. */
@@ -116,26 +157,26 @@ export async function readFinishedEntries(db: Db, ids: readonly string[]): Promi
 
 /**
  * Swaps the entry's chunks and marks it ready, in one transaction: nobody sees a mixture of old and new.
+ * @param title of a page, the one that it gives itself
  * @returns false when the lease was lost: then nothing is stored
  */
 export async function completeEntry(
   db: Db,
   claim: Claim,
-  chunks: readonly Chunk[],
+  { chunks, title = null }: { chunks: readonly Chunk[]; title?: string | null },
   job: JobRecord,
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const rows = await sql(transaction)`
       update knowledge_entries
          set status = 'ready', error = null, wake_at = null, chunk_count = ${chunks.length}, indexed_at = now(),
-             updated_at = now()
+             page_title = ${title}, updated_at = now()
        where organization_id = ${claim.organization_id} and id = ${claim.id} and attempt = ${claim.attempt}
          and status = 'processing'
       returning id`
     if (!rows.length) return false
     await recordJob(transaction, job)
-    await sql(transaction)`
-      delete from chunks where organization_id = ${claim.organization_id} and entry_id = ${claim.id}`
+    await deleteChunks(transaction, claim.organization_id, claim.id)
     await sql(transaction)`
       insert into chunks (entry_id, organization_id, position, text, terms)
       select ${claim.id}, ${claim.organization_id}, position, text, to_tsvector('english', words)
@@ -144,3 +185,6 @@ export async function completeEntry(
     return true
   })
 }
+
+const deleteChunks = (db: Db, organizationId: string, id: string) =>
+  sql(db)`delete from chunks where organization_id = ${organizationId} and entry_id = ${id}`

@@ -13,13 +13,21 @@ interface Kind {
   is?: Filter
   /** What a column goes back to by null, where that is not null. */
   defaults?: Record<string, unknown>
+  /** Filters that are not plain columns: SQL conditions with one `?` for the value. */
+  conditions?: Record<string, string>
 }
 
 /**
  * What the API's resources have in common: to be listed, read, changed and deleted, each within its organization.
  * Where a noun's file has nothing to add, its functions are these.
  */
-export function recordsOf<Row extends { id: string }>({ table, name, is = {}, defaults = {} }: Kind) {
+export function recordsOf<Row extends { id: string }>({
+  table,
+  name,
+  is = {},
+  defaults = {},
+  conditions = {},
+}: Kind) {
   const within = (db: Db, organizationId: string, filter: Filter = {}) =>
     db<Row>(table).where({ organization_id: organizationId, ...is, ...given(filter) } as never)
 
@@ -34,8 +42,11 @@ export function recordsOf<Row extends { id: string }>({ table, name, is = {}, de
     },
 
     async list(db: Db, organizationId: string, filter: Filter, page: Page): Promise<Paged<Row>> {
-      const rows = await within(db, organizationId, filter)
+      const wanted = Object.entries(given(filter))
+      const columns = Object.fromEntries(wanted.filter(([key]) => !(key in conditions)))
+      const rows = await within(db, organizationId, columns)
         .modify((query) => {
+          for (const [key, value] of wanted) if (conditions[key]) query.whereRaw(conditions[key], [value!])
           if (page.after) query.where('id', page.order === 'asc' ? '>' : '<', page.after as never)
         })
         .orderBy('id', page.order)

@@ -29,7 +29,7 @@ export async function findPassages(
       select string_agg(quote_literal(lexeme), ' | ')::tsquery as terms
         from unnest(tsvector_to_array(to_tsvector('english', ${words}))) as lexeme
     )
-    select e.id as knowledge_id, e.kind, coalesce(e.title, e.question) as title, e.url, c.text,
+    select e.id as knowledge_id, e.kind, coalesce(e.title, e.page_title, e.question) as title, e.url, c.text,
            ts_rank(c.terms, question.terms, 1)::float8 as score
       from question
       join chunks c on c.organization_id = ${organizationId} and c.terms @@ question.terms

@@ -1,0 +1,146 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { Db } from '../../../shared/db.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { findAgentIds } from '../../../shared/store/agents.ts'
+import {
+  type EntryFields,
+  type EntryRecords,
+  type KnowledgeEntry,
+  reindexEntry,
+} from '../../../shared/store/knowledge.ts'
+import type { Ctx } from '../../context.ts'
+import { answer } from '../../envelope.ts'
+import { validationFailed } from '../../middleware/validate.ts'
+import { once } from '../../once.ts'
+import { jobError, orNull, presenter, record, type Schema, time, uuid } from '../../schemas.ts'
+import { idOf } from '../ids.ts'
+import { waitSeconds } from '../prefer.ts'
+
+/** The agents that an entry serves, in each kind's POST and PATCH. */
+export const servedAgents = {
+  agent_id: { type: 'string', format: 'uuid', description: 'Short for `agent_ids` with one.' },
+  agent_ids: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 100,
+    uniqueItems: true,
+    items: { type: 'string', format: 'uuid' },
+    description: 'The agents that the entry serves. Without it: every agent of the organization.',
+  },
+} as const
+type ServedAgents = FromSchema<{
+  type: 'object'
+  properties: typeof servedAgents
+  additionalProperties: false
+}>
+type Fields = EntryFields & ServedAgents
+
+/** What lists of entries can be filtered by. */
+export const entryFilters = {
+  status: { type: 'string', enum: ['processing', 'ready', 'failed'] },
+  agent_id: { type: 'string', format: 'uuid', description: 'Entries that serve this agent.' },
+} as const
+
+export const WAITS =
+  'Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.'
+
+/** An entry as it is answered: the fields of its kind, and what all kinds have. */
+export const entryRecord = (title: string, properties: Readonly<Record<string, Schema>>) =>
+  record(title, {
+    ...properties,
+    agent_ids: {
+      ...orNull({ type: 'array', items: uuid }),
+      description: 'The agents that the entry serves; null: every agent of the organization.',
+    },
+    status: { type: 'string', enum: ['processing', 'ready', 'failed'] },
+    error: jobError,
+    chunk_count: { type: 'integer', minimum: 0, description: 'In how many pieces it can be found.' },
+    indexed_at: orNull(time),
+  })
+
+export function entryPresenter(schema: Schema): (entry: KnowledgeEntry) => Partial<KnowledgeEntry> {
+  const present = presenter<KnowledgeEntry>(schema)
+  return (entry) => present({ ...entry, status: entry.status === 'pending' ? 'processing' : entry.status })
+}
+
+type Create = (db: Db, organizationId: string, fields: EntryFields) => Promise<string>
+
+/** What a kind's POST and PATCH have in common with the other kinds'. */
+export function entryHandlers(
+  records: EntryRecords,
+  present: (entry: KnowledgeEntry) => unknown,
+  /** Fields that are neither searched nor needed to find what is: a change of these alone indexes nothing. */
+  unindexed: readonly (keyof EntryFields)[],
+) {
+  return {
+    async post(ctx: Ctx, create: Create) {
+      const { organization_id } = ctx.state.caller
+      const { id } = await once(
+        ctx,
+        async (db) => {
+          const fields = await withAgents(db, organization_id, ctx.state.body as Fields)
+          return { id: await create(db, organization_id, { agent_ids: null, ...fields }) }
+        },
+        async (earlier) => ({ id: earlier }),
+      )
+      await answerIndexed(ctx, records, present, id, 201)
+    },
+
+    /** Like the POST: waits until the changed entry is indexed, if there is something to index. */
+    async patch(ctx: Ctx) {
+      const { organization_id } = ctx.state.caller
+      const id = idOf(ctx, records.name)
+      const changes = await withAgents(ctx.db, organization_id, ctx.state.body as Fields)
+      if (Object.keys(changes).every((name) => (unindexed as readonly string[]).includes(name))) {
+        const entry = await records.change(ctx.db, organization_id, id, changes)
+        return answer(ctx, 200, 'Changed.', present(entry))
+      }
+      await reindexEntry(ctx.db, organization_id, records, id, changes, acceptanceOf(ctx))
+      await answerIndexed(ctx, records, present, id, 200)
+    },
+  }
+}
+
+/** Who waits for an entry, and how long it may take. */
+export const acceptanceOf = (ctx: Ctx) => ({
+  request_id: ctx.state.requestId,
+  waiter: ctx.address,
+  deadline_seconds: ctx.config.INDEX_DEADLINE_SECONDS,
+})
+
+/** Rings and waits until the entry is indexed: `status`, or 202 while it is not. */
+export async function answerIndexed(
+  ctx: Ctx,
+  records: EntryRecords,
+  present: (entry: KnowledgeEntry) => unknown,
+  id: string,
+  status: number,
+): Promise<void> {
+  const { organization_id } = ctx.state.caller
+  const job = { id, organization_id, request_id: ctx.state.requestId }
+  const finished = await ctx.askIndex.ask(job, waitSeconds(ctx), ctx.res)
+  const entry = finished ?? (await records.get(ctx.db, organization_id, id))
+  if (entry.status === 'ready') return answer(ctx, status, 'Stored and indexed.', present(entry))
+  if (entry.status === 'failed')
+    return answer(ctx, status, `Stored, but not indexed: ${entry.error?.detail}`, present(entry))
+  answer(ctx, 202, 'Stored. Indexing goes on.', present(entry))
+}
+
+/** The fields, with `agent_id` as the `agent_ids` that it is short for; null: every agent of the organization. */
+export async function withAgents(
+  db: Db,
+  organizationId: string,
+  { agent_id, agent_ids, ...fields }: Fields,
+): Promise<EntryFields> {
+  if (agent_id === undefined && agent_ids === undefined) return fields
+  if (agent_id && agent_ids)
+    throw validationFailed([
+      { field: 'agent_id', code: 'conflict', detail: 'must not be given beside agent_ids' },
+    ])
+  const wanted = agent_ids ?? (agent_id ? [agent_id] : null)
+  if (!wanted) return { ...fields, agent_ids: null }
+  const known = new Set(await findAgentIds(db, organizationId, wanted))
+  if (wanted.some((id) => !known.has(id.toLowerCase())))
+    throw new AppError('not_found', 'One of these agents is not an agent of your organization.')
+  return { ...fields, agent_ids: wanted }
+}

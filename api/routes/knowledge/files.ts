@@ -1,0 +1,91 @@
+import Router from '@koa/router'
+import { FILE_TYPES } from '../../../shared/fileTypes.ts'
+import { createFile } from '../../../shared/store/files.ts'
+import { fileRecords } from '../../../shared/store/knowledge.ts'
+import type { Services, State } from '../../context.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { operation } from '../../operation.ts'
+import { deleted, many, one, orNull, text } from '../../schemas.ts'
+import { changesOf } from '../changes.ts'
+import { validatePage } from '../paging.ts'
+import { handlersOf } from '../records.ts'
+import {
+  acceptanceOf,
+  entryFilters,
+  entryHandlers,
+  entryPresenter,
+  entryRecord,
+  servedAgents,
+  WAITS,
+} from './entries.ts'
+
+export const fileFields = {
+  title: { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S' },
+  file_type: { type: 'string', enum: FILE_TYPES },
+  summary: { type: 'string', maxLength: 5000 },
+} as const
+
+const newFile = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['title'],
+  properties: { ...fileFields, ...servedAgents },
+} as const
+
+export const fileEntry = entryRecord('FileEntry', {
+  title: fileFields.title,
+  file_type: orNull(fileFields.file_type),
+  summary: orNull(fileFields.summary),
+  file_name: { ...orNull(text), description: 'Null while the entry has no content.' },
+  size_bytes: { ...orNull({ type: 'integer' }), description: 'Null while the entry has no content.' },
+})
+export const presentFile = entryPresenter(fileEntry)
+const { list, read, remove } = handlersOf(
+  fileRecords,
+  presentFile,
+  'its content and all that was indexed of it',
+)
+const { post, patch } = entryHandlers(fileRecords, presentFile, ['agent_ids'])
+
+const METADATA = `Takes metadata only; content is uploaded by multipart to \`/knowledge-base/\`. Without content, the title and the summary are what is indexed. ${WAITS}`
+
+export const files = new Router<State, Services>()
+files.post(
+  '/api/v1/knowledge/files',
+  operation('createFile', 'Add the entry of a file', { 201: one(fileEntry), 202: one(fileEntry) }, METADATA),
+  authenticate('application'),
+  rateLimit,
+  validate(newFile),
+  (ctx) => post(ctx, (db, organizationId, entry) => createFile(db, organizationId, entry, acceptanceOf(ctx))),
+)
+files.get(
+  '/api/v1/knowledge/files',
+  operation('listFiles', 'List the files', { 200: many(fileEntry) }),
+  authenticate('application'),
+  rateLimit,
+  validatePage('desc', entryFilters),
+  list,
+)
+files.get(
+  '/api/v1/knowledge/files/:id',
+  operation('readFile', 'Read the entry of a file', { 200: one(fileEntry) }),
+  authenticate('application'),
+  read,
+)
+files.patch(
+  '/api/v1/knowledge/files/:id',
+  operation('changeFile', 'Change the entry of a file', { 200: one(fileEntry), 202: one(fileEntry) }, WAITS),
+  authenticate('application'),
+  rateLimit,
+  validate(changesOf(newFile)),
+  patch,
+)
+files.delete(
+  '/api/v1/knowledge/files/:id',
+  operation('deleteFile', 'Delete a file, with its content and all that was indexed of it', { 200: deleted }),
+  authenticate('application'),
+  rateLimit,
+  remove,
+)

@@ -1,0 +1,81 @@
+import Router from '@koa/router'
+import { createEntry, qaRecords } from '../../../shared/store/knowledge.ts'
+import type { Services, State } from '../../context.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { operation } from '../../operation.ts'
+import { deleted, many, one, orNull } from '../../schemas.ts'
+import { changesOf } from '../changes.ts'
+import { validatePage } from '../paging.ts'
+import { handlersOf } from '../records.ts'
+import {
+  acceptanceOf,
+  entryFilters,
+  entryHandlers,
+  entryPresenter,
+  entryRecord,
+  servedAgents,
+  WAITS,
+} from './entries.ts'
+
+const fields = {
+  question: { type: 'string', minLength: 1, maxLength: 2000, pattern: '\\S' },
+  answer: { type: 'string', minLength: 1, maxLength: 20000, pattern: '\\S' },
+  tags: { type: 'array', maxItems: 20, items: { type: 'string', minLength: 1, maxLength: 60 } },
+  source: { type: 'string', maxLength: 200 },
+} as const
+
+const newQa = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['question', 'answer'],
+  properties: { ...fields, ...servedAgents },
+} as const
+
+const pair = entryRecord('QaEntry', { ...fields, source: orNull(fields.source) })
+const present = entryPresenter(pair)
+const { list, read, remove } = handlersOf(qaRecords, present, 'all that was indexed of it')
+const { post, patch } = entryHandlers(qaRecords, present, ['agent_ids', 'tags', 'source'])
+
+export const qa = new Router<State, Services>()
+qa.post(
+  '/api/v1/knowledge/qa',
+  operation('createQa', 'Add a question/answer pair', { 201: one(pair), 202: one(pair) }, WAITS),
+  authenticate('application'),
+  rateLimit,
+  validate(newQa),
+  (ctx) =>
+    post(ctx, (db, organizationId, fields) =>
+      createEntry(db, organizationId, 'qa', fields, acceptanceOf(ctx)),
+    ),
+)
+qa.get(
+  '/api/v1/knowledge/qa',
+  operation('listQa', 'List the question/answer pairs', { 200: many(pair) }),
+  authenticate('application'),
+  rateLimit,
+  validatePage('desc', entryFilters),
+  list,
+)
+qa.get(
+  '/api/v1/knowledge/qa/:id',
+  operation('readQa', 'Read a question/answer pair', { 200: one(pair) }),
+  authenticate('application'),
+  read,
+)
+qa.patch(
+  '/api/v1/knowledge/qa/:id',
+  operation('changeQa', 'Change a question/answer pair', { 200: one(pair), 202: one(pair) }, WAITS),
+  authenticate('application'),
+  rateLimit,
+  validate(changesOf(newQa)),
+  patch,
+)
+qa.delete(
+  '/api/v1/knowledge/qa/:id',
+  operation('deleteQa', 'Delete a question/answer pair, with all that was indexed of it', { 200: deleted }),
+  authenticate('application'),
+  rateLimit,
+  remove,
+)

@@ -1,0 +1,155 @@
+import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
+import getRawBody from 'raw-body'
+import { AppError } from '../../../shared/errors.ts'
+import { FILE_TYPES, fileTypeOf, looksLike } from '../../../shared/fileTypes.ts'
+import { findUnstorableText } from '../../../shared/schema.ts'
+import type { FileContent } from '../../../shared/store/files.ts'
+import type { Ctx } from '../../context.ts'
+import { discard } from '../../middleware/body.ts'
+import { validationFailed } from '../../middleware/validate.ts'
+import { servedAgents } from './entries.ts'
+import { fileFields } from './files.ts'
+
+const MOST_FILE_BYTES = 20 * 1024 * 1024
+const MOST_FIELDS = 10
+/** The longest summary, in the longest letters. */
+const MOST_FIELD_BYTES = 20 * 1024
+/** With what stands around file and fields. */
+const MOST_BODY_BYTES = MOST_FILE_BYTES + MOST_FIELDS * MOST_FIELD_BYTES + 64 * 1024
+const MOST_NAME = 255
+
+/** The fields beside the file; for `validate`, which also refuses those that are not among them. */
+export const uploadFields = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    title: fileFields.title,
+    summary: fileFields.summary,
+    agent_ids: servedAgents.agent_ids,
+    knowledge_id: { type: 'string', format: 'uuid' },
+  },
+} as const
+
+export interface Upload {
+  /** As they came, `agent_ids` as a list; not validated yet. */
+  fields: Record<string, string | string[]>
+  file: FileContent
+}
+
+/**
+ * Reads a multipart body with one file of at most 20 MB, into memory and never to a disk.
+ * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed
+ */
+export async function readUpload(ctx: Ctx): Promise<Upload> {
+  if (!ctx.is('multipart/form-data'))
+    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.')
+  const { fields, files } = await parse(ctx.headers as BusboyHeaders, await readBytes(ctx))
+  const [file, ...more] = files
+  if (!file) throw invalidFile('required', 'is required')
+  if (more.length) throw invalidFile('maxItems', 'must be one file')
+  const path = findUnstorableText({ fields, name: file.name })
+  if (path !== undefined)
+    throw new AppError('invalid_text', `The text at ${path} has a NUL character or half of a surrogate pair.`)
+  return { fields: asBody(fields), file: toContent(file) }
+}
+
+async function readBytes(ctx: Ctx): Promise<Buffer> {
+  try {
+    return await getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MOST_BODY_BYTES })
+  } catch (error) {
+    if ((error as { type?: string }).type !== 'entity.too.large')
+      throw new AppError('malformed_request', 'The body ended before it was complete.', { cause: error })
+    await discard(ctx)
+    throw tooLarge()
+  }
+}
+
+interface Parsed {
+  fields: [name: string, value: string][]
+  files: { name: string; type: string; bytes: Buffer }[]
+}
+
+function parse(headers: BusboyHeaders, body: Buffer): Promise<Parsed> {
+  return new Promise((resolve, reject) => {
+    const parsed: Parsed = { fields: [], files: [] }
+    const malformed = (cause?: unknown) =>
+      reject(new AppError('malformed_request', 'This is not a multipart body that can be read.', { cause }))
+    const limits = {
+      fileSize: MOST_FILE_BYTES,
+      // One more than is taken, so that it is refused and not left out.
+      files: 2,
+      fields: MOST_FIELDS,
+      fieldSize: MOST_FIELD_BYTES,
+      parts: MOST_FIELDS + 2,
+      headerPairs: 20,
+    }
+    try {
+      new Busboy({ headers, limits })
+        .on(
+          'file',
+          (field: string, stream: BusboyFileStream, name: string, _encoding: string, type: string) => {
+            const chunks: Buffer[] = []
+            stream.on('error', malformed)
+            stream.on('limit', () => reject(tooLarge()))
+            stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+            stream.on('end', () => {
+              // A form whose file was left empty sends a part without a name.
+              if (field !== 'file') parsed.fields.push([field, ''])
+              else if (name) parsed.files.push({ name, type, bytes: Buffer.concat(chunks) })
+            })
+          },
+        )
+        .on('field', (name: string, value: string, _: boolean, valueIsCut: boolean) => {
+          if (valueIsCut) reject(tooLarge(`A field is over ${MOST_FIELD_BYTES / 1024} kB.`))
+          parsed.fields.push([name, value])
+        })
+        .on('partsLimit', () => malformed())
+        .on('fieldsLimit', () => malformed())
+        .on('filesLimit', () => malformed())
+        .on('error', malformed)
+        .on('finish', () => resolve(parsed))
+        .end(body)
+    } catch (error) {
+      malformed(error)
+    }
+  })
+}
+
+const tooLarge = (detail = `The file is over ${MOST_FILE_BYTES / 1024 / 1024} MB.`) =>
+  new AppError('payload_too_large', detail)
+const invalidFile = (code: string, detail: string) => validationFailed([{ field: 'file', code, detail }])
+
+/** A list where one is due: repeated, or with commas between. Another field that is repeated is not taken. */
+function asBody(fields: Parsed['fields']): Upload['fields'] {
+  const body: Upload['fields'] = Object.create(null)
+  for (const [name, value] of fields) {
+    if (name === 'agent_ids')
+      body.agent_ids = [
+        ...(body.agent_ids ?? []),
+        ...value
+          .split(',')
+          .map((id) => id.trim())
+          .filter(Boolean),
+      ]
+    else if (name in body)
+      throw validationFailed([{ field: name, code: 'conflict', detail: 'must not be given twice' }])
+    // An empty input of a form says nothing. Forms end their lines as DOS did.
+    else if (value !== '' || !(name in uploadFields.properties)) body[name] = value.replaceAll('\r\n', '\n')
+  }
+  return { ...body }
+}
+
+function toContent({ name, type, bytes }: Parsed['files'][number]): FileContent {
+  const file_name = name
+    .split(/[\\/]/)
+    .at(-1)!
+    .replace(/\p{Cc}/gu, '')
+    .slice(-MOST_NAME)
+    .toWellFormed()
+  const file_type = fileTypeOf(file_name)
+  if (!file_type)
+    throw invalidFile('file_type', `must be one of ${FILE_TYPES.join(', ')}, by the ending of its name`)
+  if (!looksLike(file_type, bytes))
+    throw invalidFile('file_type', `is named like a ${file_type} file and is none`)
+  return { file_name, file_type, content_type: type || null, bytes }
+}

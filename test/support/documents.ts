@@ -1,0 +1,45 @@
+import { strToU8, zipSync } from 'fflate'
+
+/** A PDF of one page for each text, in lines. Encrypted, it wants a password that nobody knows. */
+export function makePdf(pages: readonly string[], { encrypted = false } = {}): Buffer {
+  const numberOf = (page: number) => 4 + 2 * page
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${pages.map((_, n) => `${numberOf(n)} 0 R`).join(' ')}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages.flatMap((text, n) => {
+      const lines = text.split('\n').map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -16 Td`)
+      const content = `BT /F1 12 Tf 50 750 Td\n${lines.join('\n')}\nET`
+      const resources = '/Resources << /Font << /F1 3 0 R >> >>'
+      const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${resources} /Contents ${numberOf(n) + 1} 0 R >>`
+      return [page, `<< /Length ${content.length} >>\nstream\n${content}\nendstream`]
+    }),
+  ]
+  const lock = `<< /Filter /Standard /V 1 /R 2 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> /P -44 >>`
+  if (encrypted) objects.push(lock)
+  let file = '%PDF-1.4\n'
+  const offsets = objects.map((object, n) => {
+    const offset = file.length
+    file += `${n + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const size = objects.length + 1
+  const encryption = encrypted ? `/Encrypt ${objects.length} 0 R /ID [<00><00>]` : ''
+  const end = `trailer\n<< /Size ${size} /Root 1 0 R ${encryption} >>\nstartxref\n${file.length}\n%%EOF`
+  return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}${end}`, 'latin1')
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+/** A Word document of these paragraphs, and what else its archive is to hold. */
+export function makeDocx(paragraphs: readonly string[], more: Record<string, Uint8Array> = {}): Buffer {
+  const body = paragraphs.map((text) => `<w:p><w:r><w:t>${escapeXml(text)}</w:t></w:r></w:p>`).join('')
+  const files = {
+    '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    '_rels/.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+  }
+  const packed = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))
+  return Buffer.from(zipSync({ ...packed, ...more }))
+}

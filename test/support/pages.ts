@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A web server for pages that are fetched. */
+export interface Pages {
+  /** `127.0.0.1:port`, as FETCH_ALLOWED_HOSTS takes it. */
+  host: string
+  url(path: string): string
+  /** What came so far, as `GET /path`. */
+  requests: string[]
+  /** Serves this at the path from now on. */
+  serve(path: string, body: string | Buffer, type?: string, status?: number): void
+  redirect(path: string, location: string, status?: number): void
+  answer(path: string, handler: (request: IncomingMessage, response: ServerResponse) => void): void
+  close(): Promise<void>
+}
+
+export async function startPages(address = '127.0.0.1'): Promise<Pages> {
+  const handlers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`)
+    const handler = handlers.get(request.url!)
+    if (handler) handler(request, response)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, address, resolve))
+  const { port } = server.address() as AddressInfo
+  const host = `${address.includes(':') ? `[${address}]` : address}:${port}`
+  return {
+    host,
+    url: (path) => `http://${host}${path}`,
+    requests,
+    serve(path, body, type = 'text/html; charset=utf-8', status = 200) {
+      handlers.set(path, (_, response) => response.writeHead(status, { 'Content-Type': type }).end(body))
+    },
+    redirect(path, location, status = 302) {
+      handlers.set(path, (_, response) => response.writeHead(status, { Location: location }).end())
+    },
+    answer: (path, handler) => void handlers.set(path, handler),
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { isIP, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Of IPv6, all that is public; what lies outside leads to an IPv4 address in disguise, or nowhere. */
+const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+
+/** Whether an address belongs to a machine on the public internet, in any way of writing it that a system hands out. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0 || address.includes('%')) return false
+  const plain = ipaddr.process(isIPv6(address) ? inHex(address) : address)
+  if (plain.range() !== 'unicast') return false
+  return plain.kind() === 'ipv4' || plain.match(GLOBAL_UNICAST)
+}
+
+/** ipaddr.js takes `::8.8.8.8` for the IPv4 address that it is not. */
+const inHex = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
+
+/** `host`, on the ports 80 and 443, or `host:port`, of a list with commas. */
+export function parseHosts(list: string): ReadonlySet<string> {
+  return new Set(
+    list
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+  )
+}
+
+/** Why a URL may not be fetched, as far as the URL itself tells; undefined: it may, if its host is public. */
+export function whyNotAllowed(url: URL, trustedHosts: ReadonlySet<string>): string | undefined {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'Only http and https can be fetched.'
+  if (url.username || url.password) return 'A URL with a user name or password is not fetched.'
+  if (isTrusted(url, trustedHosts)) return undefined
+  if (url.port) return 'Only the ports 80 and 443 can be fetched.'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isLocalName = host.endsWith('.') || /(^|\.)localhost$/.test(host)
+  if (isLocalName || (isIP(host) && !isPublicAddress(host))) return NOT_PUBLIC
+  return undefined
+}
+
+export const NOT_PUBLIC = 'The address is not on the public internet.'
+
+/** Whether the operator listed the URL's host. */
+export const isTrusted = ({ hostname, host, port }: URL, trustedHosts: ReadonlySet<string>) =>
+  trustedHosts.has(host) || (!port && trustedHosts.has(hostname))

@@ -1,0 +1,54 @@
+import { AppError } from '../../shared/errors.ts'
+import { type FileType, looksLike } from '../../shared/fileTypes.ts'
+import { chunkDocument, chunkTable } from '../chunks.ts'
+import type { Extracted, Source } from '../extract.ts'
+import { searchWords } from '../words.ts'
+import { clean, decode, unwrap } from './text.ts'
+
+interface Text {
+  text: string
+  title?: string | null
+}
+
+/** Each loads its parser only when it is called: a process reads one file. */
+const READERS: Record<FileType, (source: Source) => Promise<Text>> = {
+  pdf: async ({ bytes }) => {
+    const { readPdf } = await import('./pdf.ts')
+    return { text: unwrap(clean(await readPdf(bytes))) }
+  },
+  docx: async ({ bytes }) => {
+    const { readDocx } = await import('./docx.ts')
+    return { text: clean(await readDocx(bytes)) }
+  },
+  html: async ({ bytes, charset }) => {
+    const { readHtml } = await import('./html.ts')
+    return readHtml(decode(bytes, charset, 'html'))
+  },
+  txt: async ({ bytes, charset }) => ({ text: unwrap(clean(decode(bytes, charset))) }),
+  md: async ({ bytes, charset }) => ({ text: unwrap(clean(decode(bytes, charset))) }),
+  csv: async ({ bytes, charset }) => ({ text: clean(decode(bytes, charset)) }),
+  json: async ({ bytes, charset }) => ({
+    text: clean(JSON.stringify(JSON.parse(decode(bytes, charset)), null, 1)),
+  }),
+}
+
+/** Bytes → text → chunks. @throws AppError unsupported_content, file_unreadable, no_text */
+export async function chunksOf(source: Source): Promise<Extracted> {
+  const { type } = source
+  // What came between processes is a Uint8Array.
+  const bytes = Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength)
+  if (!looksLike(type, bytes))
+    throw new AppError('unsupported_content', `Its content is not that of a ${type} file.`)
+  const { text, title = null } = await READERS[type]({ ...source, bytes })
+  if (!/[\p{L}\p{N}]/u.test(text))
+    throw new AppError('no_text', WITHOUT_TEXT[type] ?? 'There is no text in it.')
+  const heading = source.heading ?? title ?? ''
+  const cut = type === 'csv' ? chunkTable(text) : chunkDocument(text)
+  const chunks = cut.map((piece) => ({ text: piece, words: searchWords(`${heading}\n${piece}`) }))
+  return { title, chunks }
+}
+
+const WITHOUT_TEXT: Partial<Record<FileType, string>> = {
+  pdf: 'There is no text in it: it may be a scan, whose pages are pictures.',
+  html: 'There is no text on the page: it may be one that a script fills in the browser.',
+}

@@ -1,0 +1,42 @@
+import { unzipSync, zipSync } from 'fflate'
+import mammoth from 'mammoth'
+import { AppError } from '../../shared/errors.ts'
+import { unreadable } from '../extract.ts'
+
+/** Of a document's text parts together, unpacked. */
+const MOST_BYTES = 50 * 1024 * 1024
+const MOST_PARTS = 2_000
+
+/**
+ * The text of a Word document. Its archive is unpacked within bounds first, and mammoth sees no more than the parts
+ * that hold text.
+ * @throws AppError file_unreadable
+ */
+export async function readDocx(bytes: Buffer): Promise<string> {
+  const buffer = repack(bytes)
+  try {
+    const { value } = await mammoth.extractRawText({ buffer })
+    return value
+  } catch {
+    throw unreadable(BROKEN)
+  }
+}
+
+const BROKEN = 'The Word document is broken.'
+
+function repack(bytes: Buffer): Buffer {
+  let parts = 0
+  let size = 0
+  const isText = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (!/\.(xml|rels)$/.test(name)) return false
+    size += originalSize
+    if (++parts > MOST_PARTS || size > MOST_BYTES)
+      throw unreadable('The Word document is too large, unpacked.')
+    return true
+  }
+  try {
+    return Buffer.from(zipSync(unzipSync(bytes, { filter: isText }), { level: 0 }))
+  } catch (error) {
+    throw error instanceof AppError ? error : unreadable(BROKEN)
+  }
+}

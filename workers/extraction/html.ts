@@ -1,0 +1,76 @@
+import { Readability } from '@mozilla/readability'
+import { convert, type HtmlToTextOptions } from 'html-to-text'
+import { parseHTML } from 'linkedom'
+import { clean } from './text.ts'
+
+/** What stands on a page and is not what it says. */
+const AROUND = [
+  ...[
+    'title',
+    'nav',
+    'footer',
+    'aside',
+    'form',
+    'dialog',
+    'noscript',
+    'script',
+    'style',
+    'template',
+    'svg',
+    'iframe',
+  ],
+  ...['[hidden]', '[aria-hidden="true"]', '[role="navigation"]', '[role="banner"]', '[role="contentinfo"]'],
+]
+
+const TO_TEXT: HtmlToTextOptions = {
+  wordwrap: false,
+  // Without the zero-width space, which html-to-text takes for a blank.
+  whitespaceCharacters: ' \t\r\n\f',
+  selectors: [
+    ...AROUND.map((selector) => ({ selector, format: 'skip' })),
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'img', format: 'skip' },
+    // Rows as lines: pages are also laid out by tables, and columns side by side would cut their sentences.
+    { selector: 'table', format: 'block' },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    ...['td', 'th'].map((selector) => ({ selector, format: 'inlineSurround', options: { suffix: ' ' } })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+}
+
+/** What we use of a document. Its own type needs a browser's. */
+interface Page {
+  querySelector(selector: string): { textContent: string | null } | null
+}
+
+/** A guess at the main part that holds less than this share of the page, its links aside, has missed too much. */
+const ENOUGH = 0.7
+
+/**
+ * A page's main text and its title. The main part is where the page says so (`main`, `article`), else where
+ * Readability finds it; if that misses much of the page, it is the whole page without navigation and the like.
+ */
+export async function readHtml(source: string): Promise<{ text: string; title: string | null }> {
+  const html = /<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`
+  const { document } = parseHTML(html) as unknown as { document: Page }
+  const title = clean(document.querySelector('title')?.textContent ?? '').replace(/\n+/g, ' ') || null
+  const whole = toText(html)
+  const enough = ENOUGH * toText(html, ['body'], ['a']).length
+  const isEnough = (text: string) => text.length > 0 && text.length >= enough
+  const marked = toText(html, ['main', '[role="main"]', 'article'])
+  const text = isEnough(marked) ? marked : [readMain(document)].find(isEnough)
+  return { text: text ?? whole, title: title?.slice(0, MOST_TITLE) ?? null }
+}
+
+const MOST_TITLE = 300
+
+function toText(html: string, main?: string[], without: string[] = []): string {
+  const baseElements = main ? { selectors: main, returnDomByDefault: false } : { selectors: ['body'] }
+  const skipped = without.map((selector) => ({ selector, format: 'skip' }))
+  return clean(convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...skipped], baseElements }))
+}
+
+function readMain(document: Page): string {
+  const article = new Readability(document as never).parse()
+  return article?.content ? toText(`<body>${article.content}</body>`) : ''
+}

@@ -1,0 +1,29 @@
+import { Worker } from 'node:worker_threads'
+import { AppError, type JobError } from '../../shared/errors.ts'
+import type { Extraction, Source } from '../extract.ts'
+import { chunksOf } from './chunksOf.ts'
+
+/**
+ * The process that `extract.ts` starts for one file or page. A thread beside the parser ends it when it takes too much
+ * memory, which Node itself bounds for a part of it only, or when its parent is gone.
+ */
+const WATCH = `
+  const { mostBytes, until } = require('node:worker_threads').workerData
+  setInterval(() => {
+    if (process.memoryUsage.rss() > mostBytes || Date.now() > until) process.kill(process.pid, 'SIGKILL')
+  }, 50)`
+const workerData = { mostBytes: 768 * 1024 * 1024, until: Date.now() + 60_000 }
+new Worker(WATCH, { eval: true, execArgv: [], workerData }).unref()
+
+// A signal to the whole group of processes is for the parent to handle.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
+process.once('disconnect', () => process.exit())
+process.once('message', async (source: Source) => {
+  const extraction: Extraction = await chunksOf(source).catch((error) => ({ error: toJobError(error) }))
+  process.send!(extraction, () => process.exit())
+})
+
+const toJobError = (error: unknown): JobError =>
+  error instanceof AppError
+    ? { code: error.code, detail: error.message }
+    : { code: 'file_unreadable', detail: 'It is broken, or not what it says it is.' }
