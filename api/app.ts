@@ -15,6 +15,7 @@ import { conversations } from './routes/conversations.ts'
 import { feedback } from './routes/feedback.ts'
 import { health } from './routes/health.ts'
 import { files } from './routes/knowledge/files.ts'
+import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
 import { qa } from './routes/knowledge/qa.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
@@ -38,6 +39,7 @@ const resources = [
   qa,
   urls,
   files,
+  knowledgeBase,
   widgetConfigurations,
   analytics,
 ]
@@ -62,7 +64,7 @@ export function makeApp(services: Services): Koa<State, Services> {
   app.use(errors())
   app.use(wellFormed())
   app.use(cors())
-  app.use(body())
+  app.use(body(takesUpload))
   app.use(legacyForm())
   app.use(router.routes())
   app.use(router.allowedMethods())

@@ -3,6 +3,7 @@ import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
 import type { Log } from '../shared/log.ts'
 import type { Doorbell } from '../shared/queue.ts'
+import type { FileContent } from '../shared/store/files.ts'
 import type { KnowledgeEntry } from '../shared/store/knowledge.ts'
 import type { Message } from '../shared/store/messages.ts'
 import type { User } from '../shared/store/users.ts'
@@ -53,6 +54,8 @@ export interface State {
   caller: Caller
   /** Set by `body`; of the schema's type after `validate`. */
   body: unknown
+  /** Set for an upload. */
+  file?: FileContent
   /** Set by `validateQuery`. */
   query: unknown
   /** Set by `rateLimit`, where the request counts: takes it out of the count. */

@@ -23,7 +23,10 @@ export async function once<Row extends { id: string }>(
     throw validationFailed([
       { field: 'Idempotency-Key', code: 'pattern', detail: 'must be 1 to 255 visible ASCII characters' },
     ])
-  const body_hash = createHash('sha256').update(JSON.stringify(ctx.state.body)).digest()
+  const body_hash = createHash('sha256')
+    .update(JSON.stringify(ctx.state.body))
+    .update(ctx.state.file?.bytes ?? '')
+    .digest()
   let made: Row | undefined
   const { id, replayed } = await createOnce(ctx.db, { ...named, body_hash }, async (db) => {
     made = await create(db)

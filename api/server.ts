@@ -19,12 +19,13 @@ import { makeRecorder, type Recorder } from './recorder.ts'
 import { makeTokens } from './tokens.ts'
 
 /**
- * Node's own limits would let a slow client hold a connection for 5 minutes. `keepAliveTimeout` is longer than a PaaS
+ * Node's own limits would let a slow client hold a connection for 5 minutes. `requestTimeout` is for an upload of 20 MB
+ * on a slow line; other bodies have 20 s, see `middleware/body.ts`. `keepAliveTimeout` is longer than a PaaS
  * router's 90 s, so that it is never the server that closes a connection which the router is about to use.
  */
 const LIMITS = {
   headersTimeout: 10_000,
-  requestTimeout: 20_000,
+  requestTimeout: 120_000,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 95_000,
   // Refused by our own wellFormed, in the envelope; the same for Expect, below.

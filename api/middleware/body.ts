@@ -5,14 +5,19 @@ import { findUnstorableText, isDeeperThan } from '../../shared/schema.ts'
 import type { Ctx, Middleware } from '../context.ts'
 
 const MAX_BYTES = 256 * 1024
+const MAX_MS = 20_000
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
 const MAX_DISCARD_MS = 3_000
 /** Deeper than any schema; what a schema stores is bounded more tightly. */
 const MAX_DEPTH = 32
 
-/** Reads a JSON body into `ctx.state.body`; a request without a body leaves it undefined. */
-export const body = (): Middleware =>
+/**
+ * Reads a JSON body into `ctx.state.body`; a request without a body leaves it undefined.
+ * @param leave which requests' bodies are for their routes to read
+ */
+export const body = (leave: (ctx: Ctx) => boolean): Middleware =>
   async function body(ctx, next) {
+    if (leave(ctx)) return next()
     const type = ctx.request.length === 0 ? null : ctx.is('json', '+json')
     if (type === false || (type && (ctx.get('Content-Encoding') || 'identity') !== 'identity'))
       throw new AppError(
@@ -25,8 +30,9 @@ export const body = (): Middleware =>
 
 async function readBytes(ctx: Ctx): Promise<Buffer> {
   try {
-    return await getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_BYTES })
+    return await inTime(getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_BYTES }))
   } catch (error) {
+    if (error instanceof AppError) throw error
     if ((error as { type?: string }).type === 'entity.too.large') {
       await discard(ctx)
       throw new AppError('payload_too_large', `The body is over ${MAX_BYTES / 1024} kB.`)
@@ -34,6 +40,16 @@ async function readBytes(ctx: Ctx): Promise<Buffer> {
     throw new AppError('malformed_request', 'The body ended before it was complete.', { cause: error })
   }
 }
+
+function inTime<T>(reading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('malformed_request', TOO_SLOW)), MAX_MS)
+  })
+  return Promise.race([reading, limit]).finally(() => clearTimeout(timer))
+}
+
+const TOO_SLOW = `The body was not complete within ${MAX_MS / 1000} s.`
 
 /** Some clients send all they have before they read: they get the answer only if the rest is taken, within bounds. */
 export function discard({ req }: Ctx): Promise<void> {

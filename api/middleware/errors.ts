@@ -65,8 +65,8 @@ export const errors = (): Middleware =>
       ctx.status = STATUS[error.code]
       ctx.body = { ...envelope(error, ctx.state.requestId), ...tracebackOf(ctx, error, thrown) }
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfter)))
-      // The rest of a body that was too large is not read: the connection cannot be used again.
-      if (error.code === 'payload_too_large') ctx.set('Connection', 'close')
+      // What is left of a body is not read: the connection cannot be used again.
+      if (!ctx.req.complete) ctx.set('Connection', 'close')
     }
   }
 

@@ -1,5 +1,4 @@
 import Router from '@koa/router'
-import { FILE_TYPES } from '../../../shared/fileTypes.ts'
 import { createFile } from '../../../shared/store/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge.ts'
 import type { Services, State } from '../../context.ts'
@@ -7,25 +6,13 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { operation } from '../../operation.ts'
-import { deleted, many, one, orNull, text } from '../../schemas.ts'
+import { deleted, many, one } from '../../schemas.ts'
 import { changesOf } from '../changes.ts'
 import { validatePage } from '../paging.ts'
 import { handlersOf } from '../records.ts'
-import {
-  acceptanceOf,
-  entryFilters,
-  entryHandlers,
-  entryPresenter,
-  entryRecord,
-  servedAgents,
-  WAITS,
-} from './entries.ts'
-
-export const fileFields = {
-  title: { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S' },
-  file_type: { type: 'string', enum: FILE_TYPES },
-  summary: { type: 'string', maxLength: 5000 },
-} as const
+import { acceptanceOf, entryFilters, entryHandlers, servedAgents, WAITS } from './entries.ts'
+import { fileEntry, fileFields, presentFile } from './fileEntry.ts'
+import { takeOldUpload } from './knowledgeBase.ts'
 
 const newFile = {
   type: 'object',
@@ -34,14 +21,6 @@ const newFile = {
   properties: { ...fileFields, ...servedAgents },
 } as const
 
-export const fileEntry = entryRecord('FileEntry', {
-  title: fileFields.title,
-  file_type: orNull(fileFields.file_type),
-  summary: orNull(fileFields.summary),
-  file_name: { ...orNull(text), description: 'Null while the entry has no content.' },
-  size_bytes: { ...orNull({ type: 'integer' }), description: 'Null while the entry has no content.' },
-})
-export const presentFile = entryPresenter(fileEntry)
 const { list, read, remove } = handlersOf(
   fileRecords,
   presentFile,
@@ -57,6 +36,7 @@ files.post(
   operation('createFile', 'Add the entry of a file', { 201: one(fileEntry), 202: one(fileEntry) }, METADATA),
   authenticate('application'),
   rateLimit,
+  takeOldUpload,
   validate(newFile),
   (ctx) => post(ctx, (db, organizationId, entry) => createFile(db, organizationId, entry, acceptanceOf(ctx))),
 )

@@ -8,7 +8,7 @@ import type { Ctx } from '../../context.ts'
 import { discard } from '../../middleware/body.ts'
 import { validationFailed } from '../../middleware/validate.ts'
 import { servedAgents } from './entries.ts'
-import { fileFields } from './files.ts'
+import { fileFields } from './fileEntry.ts'
 
 const MOST_FILE_BYTES = 20 * 1024 * 1024
 const MOST_FIELDS = 10

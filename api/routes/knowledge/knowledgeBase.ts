@@ -1,0 +1,100 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { createFile, fillFile } from '../../../shared/store/files.ts'
+import { fileRecords } from '../../../shared/store/knowledge.ts'
+import type { Ctx, Middleware, Services, State } from '../../context.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { deprecate } from '../../middleware/legacyForm.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { once } from '../../once.ts'
+import { declare, operation } from '../../operation.ts'
+import { one } from '../../schemas.ts'
+import { acceptanceOf, answerIndexed, WAITS, withAgents } from './entries.ts'
+import { fileEntry, presentFile } from './fileEntry.ts'
+import { readUpload, uploadFields } from './upload.ts'
+
+const PATH = '/knowledge-base'
+const OLD_PATH = '/api/v1/knowledge/files'
+
+const form = {
+  ...uploadFields,
+  contentMediaType: 'multipart/form-data',
+  required: ['file'],
+  properties: {
+    file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'At most 20 MB.' },
+    ...uploadFields.properties,
+  },
+}
+
+const UPLOAD = `Takes the file of a signed-in dashboard user. With \`knowledge_id\` it becomes the content of that entry, in place of what it had. ${WAITS}`
+
+/** Where files come in. */
+export const knowledgeBase = new Router<State, Services>()
+knowledgeBase.post(
+  PATH,
+  operation(
+    'uploadFile',
+    'Upload a file',
+    { 200: one(fileEntry), 201: one(fileEntry), 202: one(fileEntry) },
+    UPLOAD,
+  ),
+  authenticate('dashboard'),
+  rateLimit,
+  readForm,
+  validate(uploadFields),
+  declare(postUpload, { body: form }),
+)
+
+/** Whether the request's body is left for `readForm`: it is large, and read only after its sender is known. */
+export const takesUpload = (ctx: Ctx) =>
+  ctx.method === 'POST' &&
+  ctx.is('multipart/form-data') === 'multipart/form-data' &&
+  (ctx.path.replace(/\/$/, '') === PATH || isOldUpload(ctx))
+
+const isOldUpload = (ctx: Ctx) => ctx.config.LEGACY_FORM && ctx.path.replace(/\/$/, '') === OLD_PATH
+
+async function readForm(ctx: Ctx, next: () => Promise<unknown>) {
+  const { fields, file } = await readUpload(ctx)
+  ctx.state.body = fields
+  ctx.state.file = file
+  await next()
+}
+
+const validateFields = validate(uploadFields)
+
+/** The earlier form took files where today's takes metadata only; a guard of that route. */
+export const takeOldUpload: Middleware = async function takeOldUpload(ctx, next) {
+  if (!takesUpload(ctx)) return next()
+  deprecate(ctx, `${PATH}/`)
+  await readForm(ctx, async () => {
+    const {
+      assistant_id,
+      agent_id = assistant_id,
+      file_type: _,
+      ...fields
+    } = ctx.state.body as Record<string, unknown>
+    ctx.state.body = agent_id === undefined ? fields : { ...fields, agent_ids: [agent_id] }
+    await validateFields(ctx, () => postUpload(ctx))
+  })
+}
+
+async function postUpload(ctx: Ctx) {
+  const { knowledge_id, ...given } = ctx.state.body as FromSchema<typeof uploadFields>
+  const { organization_id } = ctx.state.caller
+  const file = ctx.state.file!
+  const { id } = await once(
+    ctx,
+    async (db) => {
+      const fields = await withAgents(db, organization_id, given)
+      if (knowledge_id === undefined) {
+        const entry = { agent_ids: null, title: file.file_name, ...fields }
+        return { id: await createFile(db, organization_id, entry, acceptanceOf(ctx), file) }
+      }
+      await fillFile(db, organization_id, knowledge_id, fields, acceptanceOf(ctx), file)
+      return { id: knowledge_id }
+    },
+    async (earlier) => ({ id: earlier }),
+  )
+  await answerIndexed(ctx, fileRecords, presentFile, id, knowledge_id === undefined ? 201 : 200)
+}
