@@ -5,6 +5,7 @@ import { loadConfig } from '../shared/config.ts'
 import { makeLog } from '../shared/log.ts'
 import {
   bearer,
+  COOKIE,
   claimsFor,
   forge,
   lasting,
@@ -494,7 +495,7 @@ describe('a widget token', () => {
         [path, { Authorization: token }],
         [path, { Authorization: `Basic ${token}` }],
         [path, { Authorization: `Bearer ${token} ${token}` }],
-        [path, { Cookie: `parley_session=${token}` }],
+        [path, { Cookie: `${COOKIE}=${token}` }],
         [path, { 'X-API-Key': token, 'X-API-Secret': token }],
       ]
       for (const [address, headers] of ways)

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID, scryptSync } from 'node:crypto'
 import { expect } from 'chai'
 import { ROUTERS } from '../../api/app.ts'
 import { csrfTokenOf, hashOf } from '../../api/callers.ts'
@@ -137,6 +137,32 @@ export function withoutSignature(token: string): string {
 
 // --- the dashboard
 
+const PASSWORD = 'correct horse battery staple'
+/** Its hash as in shared/passwords.ts, but at a cost that lets tests sign in by the hundred. */
+const CHEAP = { N: 16, r: 8, p: 1 }
+const SALT = Buffer.from('the salt of tests')
+const PASSWORD_HASH = [
+  'scrypt',
+  ...Object.values(CHEAP),
+  SALT.toString('base64url'),
+  scryptSync(PASSWORD, SALT, 32, CHEAP).toString('base64url'),
+].join('$')
+
+let users = 0
+
+export async function makeUser(
+  { db }: Parley,
+  { organizationId: organization_id }: Client,
+  role: Role,
+): Promise<User & { password: string }> {
+  const email = `user-${++users}@example.com`
+  const user = await createUser(db, { organization_id, email, role, password_hash: PASSWORD_HASH })
+  return { ...user!, password: PASSWORD }
+}
+
+/** Its name in production, which is the default. */
+export const COOKIE = '__Host-parley_session'
+
 export interface SignedIn {
   user: User
   /** What the cookie carries. */
@@ -146,14 +172,11 @@ export interface SignedIn {
   headers: Headers
 }
 
-let users = 0
-
-/** A dashboard user of the client's organization, and a session of theirs, without the slow check of a password. */
-export async function signedIn({ db }: Parley, client: Client, role: Role): Promise<SignedIn> {
-  const made = { organization_id: client.organizationId, email: `user-${++users}@example.com`, role }
-  const user = (await createUser(db, { ...made, password_hash: 'none' }))!
+/** A new dashboard user of the client's organization, signed in. */
+export async function signedIn(parley: Parley, client: Client, role: Role): Promise<SignedIn> {
+  const user = await makeUser(parley, client, role)
   const token = randomBytes(32).toString('base64url')
-  await openDashboardSession(db, user, hashOf(token))
-  const cookie = { Cookie: `parley_session=${token}` }
+  await openDashboardSession(parley.db, user, hashOf(token))
+  const cookie = { Cookie: `${COOKIE}=${token}` }
   return { user, token, cookie, headers: { ...cookie, 'X-CSRF-Token': csrfTokenOf(token) } }
 }
