@@ -57,11 +57,12 @@ export function makeCredentialStore(db: Db, log: Log): CredentialStore {
 export const allowsOrigin = (allowed: readonly string[], origin: string) =>
   entriesFor(origin).some((entry) => allowed.includes(entry))
 
-/** The entries that let this origin in; none for what is no origin, such as `null`. */
+/** The entries that let this origin in; none for what is no origin, such as `null` or an entry with `*` itself. */
 function entriesFor(origin: string): string[] {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return []
   const { protocol, host } = new URL(origin)
   const labels = host.split('.')
+  if (labels.some((label) => label === '' || label.includes('*'))) return []
   const below = labels.slice(1).map((_, index) => `${protocol}//*.${labels.slice(index + 1).join('.')}`)
   return [origin, ...below]
 }

@@ -88,12 +88,18 @@ function describe(
 
 const MIN_SECRET_BYTES = 32
 
-/** `undefined`: a name is missing or there twice, or a secret is short. The secrets stay out of the message. */
+/**
+ * `undefined`: a name is missing or there twice, or a secret is short. The secrets stay out of the message. A secret
+ * without a name must not become its own name, which every token shows.
+ */
 function parseKeys(text = ''): Config['WIDGET_TOKEN_KEYS'] | undefined {
   const keys = text
     .split(',')
     .filter(Boolean)
-    .map((pair) => ({ kid: pair.split(':')[0]!.trim(), secret: pair.slice(pair.indexOf(':') + 1).trim() }))
+    .map((pair) => {
+      const [, kid = '', secret = ''] = /^([^:]*):(.*)$/s.exec(pair) ?? []
+      return { kid: kid.trim(), secret: secret.trim() }
+    })
   const valid = keys.every(
     ({ kid, secret }) => /^[\w.-]{1,40}$/.test(kid) && Buffer.byteLength(secret) >= MIN_SECRET_BYTES,
   )

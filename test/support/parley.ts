@@ -98,8 +98,11 @@ export async function startParley({
 }
 
 export async function makeCredentials(db: Db, organizationName: string): Promise<Credentials> {
-  const organization = await ensureOrganization(db, organizationName)
-  const made = { organization_id: organization.id, name: organizationName, allowed_origins: [TEST_ORIGIN] }
-  const { application, secret } = await createApplication(db, made)
-  return { organization_id: organization.id, client_id: application.client_id, secret }
+  const { id } = await ensureOrganization(db, organizationName)
+  const { application, secret } = await makeApplication(db, id, [TEST_ORIGIN])
+  return { organization_id: id, client_id: application.client_id, secret }
 }
+
+/** One more application of the organization. */
+export const makeApplication = (db: Db, organization_id: string, allowed_origins: string[]) =>
+  createApplication(db, { organization_id, name: 'Test application', allowed_origins })

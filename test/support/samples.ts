@@ -1,0 +1,261 @@
+import { expect } from 'chai'
+import { bearer, makeUser, mintToken, type Route, request } from './access.ts'
+import type { Answer, Client } from './client.ts'
+import { type Parley, TEST_ORIGIN } from './parley.ts'
+
+/** An organization, and a visitor of its widget who makes its sessions. */
+export interface Own {
+  parley: Parley
+  client: Client
+  token: string
+}
+
+export const makeOwn = async (parley: Parley, client: Client): Promise<Own> => ({
+  parley,
+  client,
+  token: await mintToken(client),
+})
+
+/** A request that its organization's own credentials are answered successfully, with every id that it can carry. */
+export interface Sample {
+  /** Of the answer. */
+  status: number
+  /** The ids of the path. */
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: any
+  /** In place of `body`, for those of its fields that the other forbids. */
+  otherBody?: any
+  headers?: Record<string, string>
+}
+
+/** Where a request carries an id: `path id`, `query after`, `body agent_id`. */
+export type Slot = `${'path' | 'query' | 'body'} ${string}`
+
+// --- what samples are made of: each time another
+
+const made = (answer: Answer): string => {
+  expect(answer.status, JSON.stringify(answer.body)).to.be.within(200, 202)
+  return answer.body.data.id
+}
+
+const LATER = { Prefer: 'respond-async' }
+
+const make = {
+  agent: async ({ client }: Own) => (await client.makeAgent()).id as string,
+  session: async (own: Own): Promise<string> =>
+    made(
+      await request(own.client.address, 'POST', '/api/v1/sessions', bearer(own.token), {
+        agent_id: await make.agent(own),
+      }),
+    ),
+  conversation: async ({ client }: Own) => (await client.makeConversation()).id as string,
+  context: async ({ client }: Own) =>
+    made(await client.post('/api/v1/contexts', { user_reference: `user-${++count}`, traits: {} })),
+  qa: async ({ client }: Own) =>
+    made(await client.post('/api/v1/knowledge/qa', { question: 'Why?', answer: 'So.' }, LATER)),
+  configuration: async ({ client }: Own) =>
+    made(await client.post('/api/v1/widget-configurations', { name: 'Shop' })),
+  reply: async ({ client }: Own, kind: string, thread: string) =>
+    made(await client.post(`/api/v1/${kind}s/${thread}/messages`, { content: 'Hi' }, LATER)),
+} satisfies Record<string, (own: Own, ...more: string[]) => Promise<string>>
+
+let count = 0
+
+type Maker = (own: Own) => Sample | Promise<Sample>
+
+const at =
+  (record: (own: Own) => Promise<string>, more: Omit<Sample, 'params'>): Maker =>
+  async (own) => ({ ...more, params: { id: await record(own) } })
+
+const page =
+  (record: (own: Own) => Promise<string>): Maker =>
+  async (own) => ({ status: 200, query: { after: await record(own) } })
+
+/** The five routes of a resource. */
+const resource = (
+  path: string,
+  record: (own: Own) => Promise<string>,
+  creation: Maker,
+  change: Maker,
+  list = page(record),
+) => ({
+  [`POST ${path}`]: creation,
+  [`GET ${path}`]: list,
+  [`GET ${path}/:id`]: at(record, { status: 200 }),
+  [`PATCH ${path}/:id`]: async (own: Own) => ({ ...(await change(own)), params: { id: await record(own) } }),
+  [`DELETE ${path}/:id`]: at(record, { status: 200 }),
+})
+
+const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
+  const thread_id = `${kind}_id`
+  const path = `/api/v1/${kind}s/:${thread_id}`
+  const inThread =
+    (rest: (thread: string, own: Own) => Sample | Promise<Sample>): Maker =>
+    async (own) => {
+      const thread = await make[kind](own)
+      const { params, ...sample } = await rest(thread, own)
+      return { ...sample, params: { [thread_id]: thread, ...params } }
+    }
+  const atReply = inThread(async (thread, own) => ({
+    status: 200,
+    params: { id: await make.reply(own, kind, thread) },
+  }))
+  const opinion = { reviewer: 'Ada', rating: 5 }
+  return {
+    [`POST ${path}/messages`]: inThread(() => ({ status: 202, body: { content: 'Hi' }, headers: LATER })),
+    [`GET ${path}/messages`]: inThread(async (thread, own) => ({
+      status: 200,
+      query: { after: await make.reply(own, kind, thread) },
+    })),
+    [`GET ${path}/messages/:id`]: atReply,
+    [`DELETE ${path}/messages/:id`]: atReply,
+    [`POST ${path}/feedback`]: inThread(async (thread, own) => ({
+      status: 201,
+      body: { ...opinion, message_id: await make.reply(own, kind, thread) },
+    })),
+    [`GET ${path}/feedback`]: inThread(async (thread, { client }) => ({
+      status: 200,
+      query: { after: made(await client.post(`/api/v1/${kind}s/${thread}/feedback`, opinion)) },
+    })),
+  }
+}
+
+// --- every route's
+
+export const SAMPLES: Readonly<Record<string, Maker>> = {
+  'GET /health': () => ({ status: 200 }),
+  'GET /ready': () => ({ status: 200 }),
+  'POST /api/v1/auth/widget-token': ({ client }) => ({
+    status: 200,
+    body: { client_id: client.credentials.client_id },
+    headers: { Origin: TEST_ORIGIN },
+  }),
+  'POST /dashboard/session': async ({ parley, client }) => {
+    const { email, password } = await makeUser(parley, client, 'owner')
+    return { status: 201, body: { email, password } }
+  },
+  'GET /dashboard/session': () => ({ status: 200 }),
+  'DELETE /dashboard/session': () => ({ status: 200 }),
+  ...resource(
+    '/api/v1/agents',
+    make.agent,
+    () => ({ status: 201, body: { name: 'Ada' } }),
+    () => ({ status: 200, body: { tone: 'dry' } }),
+  ),
+  ...resource(
+    '/api/v1/sessions',
+    make.session,
+    async (own) => ({ status: 201, body: { agent_id: await make.agent(own) } }),
+    () => ({ status: 200, body: { visitor_id: 'v' } }),
+    async (own) => ({
+      status: 200,
+      query: { agent_id: await make.agent(own), after: await make.session(own) },
+    }),
+  ),
+  ...resource(
+    '/api/v1/conversations',
+    make.conversation,
+    async (own) => ({
+      status: 201,
+      body: { agent_id: await make.agent(own), user_context_id: await make.context(own) },
+    }),
+    async (own) => ({ status: 200, body: { user_context_id: await make.context(own) } }),
+    async (own) => ({
+      status: 200,
+      query: {
+        agent_id: await make.agent(own),
+        user_context_id: await make.context(own),
+        after: await make.conversation(own),
+      },
+    }),
+  ),
+  ...ofThreads('session'),
+  ...ofThreads('conversation'),
+  ...resource(
+    '/api/v1/contexts',
+    make.context,
+    () => ({ status: 201, body: { user_reference: `user-${++count}`, traits: {} } }),
+    () => ({ status: 200, body: { traits: { a: 1 } } }),
+  ),
+  'GET /api/v1/contexts/:id/export': at(make.context, { status: 200 }),
+  ...resource(
+    '/api/v1/knowledge/qa',
+    make.qa,
+    async (own) => {
+      const qa = { question: 'Why?', answer: 'So.' }
+      const agent_id = await make.agent(own)
+      return {
+        status: 202,
+        body: { ...qa, agent_ids: [agent_id] },
+        otherBody: { ...qa, agent_id },
+        headers: LATER,
+      }
+    },
+    async (own) => {
+      const agent_id = await make.agent(own)
+      return { status: 202, body: { agent_ids: [agent_id] }, otherBody: { agent_id }, headers: LATER }
+    },
+  ),
+  ...resource(
+    '/api/v1/widget-configurations',
+    make.configuration,
+    async (own) => ({ status: 201, body: { name: 'Shop', agent_id: await make.agent(own) } }),
+    async (own) => ({ status: 200, body: { agent_id: await make.agent(own) } }),
+    async (own) => ({
+      status: 200,
+      query: { agent_id: await make.agent(own), after: await make.configuration(own) },
+    }),
+  ),
+  ...Object.fromEntries(
+    ['logs', 'endpoints', 'usage', 'keys', 'rate-limits'].flatMap((name) =>
+      ['/analytics', '/api/v1/analytics'].map((prefix) => [
+        `GET ${prefix}/${name}`,
+        ({ client }: Own) => ({ status: 200, query: { key_id: client.credentials.client_id } }),
+      ]),
+    ),
+  ),
+  'GET /openapi.json': () => ({ status: 200 }),
+  'GET /docs': () => ({ status: 200 }),
+  'GET /docs/:file': () => ({ status: 200, params: { file: 'reference.js' } }),
+}
+
+/** @throws Error for a route that has none yet */
+export async function sampleFor({ name }: Route, own: Own): Promise<Sample> {
+  const maker = SAMPLES[name]
+  if (!maker) throw new Error(`test/support/samples.ts has no sample of ${name}`)
+  return maker(own)
+}
+
+// --- sending them
+
+/** @param headers beside the sample's; the credentials */
+export function send(
+  address: string,
+  route: Route,
+  sample: Sample,
+  headers = {},
+  slash = '',
+): Promise<Answer> {
+  const { params = {}, query = {}, body } = sample
+  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
+  const search = new URLSearchParams(query)
+  const target = `${path}${slash}${search.size ? `?${search}` : ''}`
+  return request(address, route.method, target, { ...sample.headers, ...headers }, body)
+}
+
+/** What of the sample stands there; undefined: it does not carry that id. */
+export function idAt({ params = {}, query = {}, body, otherBody }: Sample, slot: Slot): string | undefined {
+  const [place, name] = slot.split(' ') as ['path' | 'query' | 'body', string]
+  const found = { path: params, query, body: { ...otherBody, ...body } }[place][name]
+  return Array.isArray(found) ? found[0] : found
+}
+
+/** The sample with another value there. */
+export function withAt(sample: Sample, slot: Slot, value: unknown): Sample {
+  const [place, name] = slot.split(' ') as ['path' | 'query' | 'body', string]
+  if (place === 'path') return { ...sample, params: { ...sample.params, [name]: value as string } }
+  if (place === 'query') return { ...sample, query: { ...sample.query, [name]: value as string } }
+  const body = sample.body && name in sample.body ? sample.body : sample.otherBody
+  return { ...sample, body: { ...body, [name]: Array.isArray(body[name]) ? [value] : value } }
+}
