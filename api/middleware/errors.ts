@@ -46,6 +46,8 @@ export const STATUS: Record<ErrorCode, number> = {
   widget_not_configured: 503,
 }
 
+const UNREAD: ErrorCode[] = ['payload_too_large', 'malformed_request']
+
 /** The one place that turns a failure into a response. What is not an AppError stays in the log. */
 export const errors = (): Middleware =>
   async function errors(ctx, next) {
@@ -65,8 +67,8 @@ export const errors = (): Middleware =>
       ctx.status = STATUS[error.code]
       ctx.body = { ...envelope(error, ctx.state.requestId), ...tracebackOf(ctx, error, thrown) }
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfter)))
-      // What is left of a body is not read: the connection cannot be used again.
-      if (!ctx.req.complete) ctx.set('Connection', 'close')
+      // The rest of a body that was too large or too slow is not read: the connection cannot be used again.
+      if (UNREAD.includes(error.code)) ctx.set('Connection', 'close')
     }
   }
 
