@@ -103,13 +103,20 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     waiter: ctx.address,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
   }
+  let isReplay = false
   const { id } = await once(
     ctx,
     async (db) => ({ id: await acceptMessage(db, message) }),
-    async (earlier) => ({ id: earlier }),
+    async (earlier) => {
+      isReplay = true
+      return { id: earlier }
+    },
   )
   const job = { id, organization_id, request_id: ctx.state.requestId }
-  const finished = await ctx.askReply.ask(job, waitSeconds(ctx), ctx.res)
+  const outcome = ctx.askReply.ask(job, waitSeconds(ctx), ctx.res)
+  // It may be finished long since: then no signal comes.
+  if (isReplay) ctx.askReply.wake(id)
+  const finished = await outcome
   const reply = finished ?? (await getMessage(ctx.db, organization_id, threadId, id))
   ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
   if (reply.status === 'completed') return answer(ctx, 201, 'Reply completed.', presentMessage(reply))
