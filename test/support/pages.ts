@@ -8,6 +8,8 @@ export interface Pages {
   url(path: string): string
   /** What came so far, as `GET /path`. */
   requests: string[]
+  /** How many connections were made to it, with or without a request. */
+  connections: number
   /** Serves this at the path from now on. */
   serve(path: string, body: string | Buffer, type?: string, status?: number): void
   redirect(path: string, location: string, status?: number): void
@@ -24,13 +26,15 @@ export async function startPages(address = '127.0.0.1'): Promise<Pages> {
     if (handler) handler(request, response)
     else response.writeHead(404).end()
   })
+  server.on('connection', () => pages.connections++)
   await new Promise<void>((resolve) => server.listen(0, address, resolve))
   const { port } = server.address() as AddressInfo
   const host = `${address.includes(':') ? `[${address}]` : address}:${port}`
-  return {
+  const pages: Pages = {
     host,
     url: (path) => `http://${host}${path}`,
     requests,
+    connections: 0,
     serve(path, body, type = 'text/html; charset=utf-8', status = 200) {
       handlers.set(path, (_, response) => response.writeHead(status, { 'Content-Type': type }).end(body))
     },
@@ -43,4 +47,5 @@ export async function startPages(address = '127.0.0.1'): Promise<Pages> {
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
+  return pages
 }
