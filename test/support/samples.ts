@@ -258,5 +258,8 @@ export function withAt(sample: Sample, slot: Slot, value: unknown): Sample {
   if (place === 'path') return { ...sample, params: { ...sample.params, [name]: value as string } }
   if (place === 'query') return { ...sample, query: { ...sample.query, [name]: value as string } }
   const body = sample.body && name in sample.body ? sample.body : sample.otherBody
-  return { ...sample, body: { ...body, [name]: Array.isArray(body[name]) ? [...new Set([...body[name], value])] : value } }
+  return {
+    ...sample,
+    body: { ...body, [name]: Array.isArray(body[name]) ? [...new Set([...body[name], value])] : value },
+  }
 }
