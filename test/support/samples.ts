@@ -52,8 +52,6 @@ const make = {
   conversation: async ({ client }: Own) => (await client.makeConversation()).id as string,
   context: async ({ client }: Own) =>
     made(await client.post('/api/v1/contexts', { user_reference: `user-${++count}`, traits: {} })),
-  qa: async ({ client }: Own) =>
-    made(await client.post('/api/v1/knowledge/qa', { question: 'Why?', answer: 'So.' }, LATER)),
   configuration: async ({ client }: Own) =>
     made(await client.post('/api/v1/widget-configurations', { name: 'Shop' })),
   reply: async ({ client }: Own, kind: string, thread: string) =>
@@ -121,6 +119,24 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
   }
 }
 
+/** An entry serves one agent. It is indexed later, and whom it serves changes at once. */
+const knowledge = (kind: 'files' | 'qa' | 'urls', fields: object): Record<string, Maker> => {
+  const path = `/api/v1/knowledge/${kind}`
+  const entry = async ({ client }: Own) => made(await client.post(path, fields, LATER))
+  const serving =
+    (status: number, beside: object): Maker =>
+    async (own) => {
+      const agent_id = await make.agent(own)
+      const body = { ...beside, agent_ids: [agent_id] }
+      return { status, body, otherBody: { ...beside, agent_id }, headers: LATER }
+    }
+  const list: Maker = async (own) => ({
+    status: 200,
+    query: { agent_id: await make.agent(own), after: await entry(own) },
+  })
+  return resource(path, entry, serving(202, fields), serving(200, {}), list)
+}
+
 // --- every route's
 
 export const SAMPLES: Readonly<Record<string, Maker>> = {
@@ -179,24 +195,9 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     () => ({ status: 200, body: { traits: { a: 1 } } }),
   ),
   'GET /api/v1/contexts/:id/export': at(make.context, { status: 200 }),
-  ...resource(
-    '/api/v1/knowledge/qa',
-    make.qa,
-    async (own) => {
-      const qa = { question: 'Why?', answer: 'So.' }
-      const agent_id = await make.agent(own)
-      return {
-        status: 202,
-        body: { ...qa, agent_ids: [agent_id] },
-        otherBody: { ...qa, agent_id },
-        headers: LATER,
-      }
-    },
-    async (own) => {
-      const agent_id = await make.agent(own)
-      return { status: 202, body: { agent_ids: [agent_id] }, otherBody: { agent_id }, headers: LATER }
-    },
-  ),
+  ...knowledge('files', { title: 'Prices' }),
+  ...knowledge('qa', { question: 'Why?', answer: 'So.' }),
+  ...knowledge('urls', { url: 'https://example.com/' }),
   ...resource(
     '/api/v1/widget-configurations',
     make.configuration,
@@ -251,11 +252,14 @@ export function idAt({ params = {}, query = {}, body, otherBody }: Sample, slot:
   return Array.isArray(found) ? found[0] : found
 }
 
-/** The sample with another value there. */
+/** The sample with another value there; in a list, beside those that it has. */
 export function withAt(sample: Sample, slot: Slot, value: unknown): Sample {
   const [place, name] = slot.split(' ') as ['path' | 'query' | 'body', string]
   if (place === 'path') return { ...sample, params: { ...sample.params, [name]: value as string } }
   if (place === 'query') return { ...sample, query: { ...sample.query, [name]: value as string } }
   const body = sample.body && name in sample.body ? sample.body : sample.otherBody
-  return { ...sample, body: { ...body, [name]: Array.isArray(body[name]) ? [value] : value } }
+  return {
+    ...sample,
+    body: { ...body, [name]: Array.isArray(body[name]) ? [...new Set([...body[name], value])] : value },
+  }
 }
