@@ -32,7 +32,9 @@ const MINT =
 export const widgetTokens = new Router<State, Services>()
 widgetTokens.post(
   '/api/v1/auth/widget-token',
-  operation('mintWidgetToken', "Get a token for a visitor's browser", { 200: widgetToken }, MINT),
+  operation('mintWidgetToken', "Get a token for a visitor's browser", { 200: widgetToken }, MINT, {
+    Origin: { type: 'string', description: 'Browsers send it by themselves.' },
+  }),
   rateLimitAddress('mint'),
   validate(mint),
   postMint,

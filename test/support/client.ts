@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { ERROR_CODES } from '../../shared/errors.ts'
+import { expectDocumented } from './contract.ts'
 
 export interface Credentials {
   organization_id: string
@@ -13,7 +14,7 @@ export interface Answer {
   body: any
 }
 
-/** Speaks to the API as a customer's server does, and checks on the way that every answer keeps to the envelope. */
+/** Speaks to the API as a customer's server does, and checks on the way that every answer is as `/openapi.json` says. */
 export class Client {
   readonly address: string
   readonly credentials: Credentials
@@ -53,6 +54,7 @@ export class Client {
     const response = await fetch(this.address + path, init as RequestInit)
     const answer = { status: response.status, headers: response.headers, body: await response.json() }
     expectEnvelope(answer)
+    expectDocumented(method, path, answer)
     return answer
   }
 
