@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { ROUTERS } from '../../api/app.ts'
+import { withLegacyForm } from '../../api/legacyReference.ts'
 import { describeApi } from '../../api/openapi.ts'
 import about from '../../package.json' with { type: 'json' }
 
@@ -13,39 +14,54 @@ export interface Operation {
   responses: Record<string, { headers: Record<string, unknown>; content: Record<string, { schema: any }> }>
 }
 
-/** The document that `/openapi.json` serves. */
-export const document = describeApi(ROUTERS, about.version) as {
+export interface Document {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, any>; headers: Record<string, { required?: boolean }> }
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, schemas: { 'openapi.json': document } })
-formats.default(ajv as never)
-
-const validators = new Map<string, ValidateFunction>()
-
-/** The check of what stands at this place in the document. */
-export function validatorAt(...place: string[]): ValidateFunction {
-  const pointer = place
-    .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
-    .join('/')
-  if (!validators.has(pointer)) validators.set(pointer, ajv.compile({ $ref: `openapi.json#/${pointer}` }))
-  return validators.get(pointer)!
+/** A document, and the checks of what stands in it. */
+export interface Contract {
+  document: Document
+  /** The check of the schema at this place. */
+  validatorAt(...place: string[]): ValidateFunction
+  /** The template of the path of a request, if it is documented. */
+  templateOf(address: string): string | undefined
 }
 
+function contractOf(document: Document): Contract {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, schemas: { 'openapi.json': document } })
+  formats.default(ajv as never)
+  const validators = new Map<string, ValidateFunction>()
+  const templates = Object.keys(document.paths)
+    .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }))
+    // A path without parameters goes before one that fits as well.
+    .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
+  return {
+    document,
+    validatorAt(...place) {
+      const escaped = place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
+      const pointer = escaped.map(encodeURIComponent).join('/')
+      if (!validators.has(pointer)) validators.set(pointer, ajv.compile({ $ref: `openapi.json#/${pointer}` }))
+      return validators.get(pointer)!
+    },
+    templateOf(address) {
+      const { pathname } = new URL(address, 'http://any')
+      return templates.find(({ pattern }) => pattern.test(pathname))?.path
+    },
+  }
+}
+
+const described = describeApi(ROUTERS, about.version)
+
+/** What `/openapi.json` serves. */
+export const contract = contractOf(described as Document)
+/** What it serves where LEGACY_FORM is on. */
+export const legacyContract = contractOf(withLegacyForm(described) as Document)
+
 /** Each operation with its method in capitals and its path's template. */
-export const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+export const operations = Object.entries(contract.document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 )
-
-const templates = Object.keys(document.paths)
-  .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }))
-  // A path without parameters goes before one that fits as well.
-  .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
-
-/** The template of the path of a request, if it is documented. */
-export const templateOf = (address: string) =>
-  templates.find(({ pattern }) => pattern.test(new URL(address, 'http://x').pathname))?.path
 
 /** Headers that say something of ours: whichever is sent must be described. */
 const OURS = /^(location|retry-after|preference-applied|idempotent-replayed|x-request-id|(x-)?ratelimit.*)$/
@@ -61,7 +77,12 @@ export interface Received {
  * Whether the document says that this request may be answered so: status, content type, headers and body.
  * @throws Error that names what contradicts it
  */
-export function expectDocumented(method: string, address: string, { status, headers, body }: Received): void {
+export function expectDocumented(
+  method: string,
+  address: string,
+  { status, headers, body }: Received,
+  { document, templateOf, validatorAt } = contract,
+): void {
   const path = templateOf(address)
   const operation = path && document.paths[path]![method.toLowerCase()]
   if (!operation) return
