@@ -17,6 +17,7 @@ const mint = {
     client_id: { type: 'string', minLength: 1, maxLength: 200 },
     token: { type: 'string', minLength: 1, maxLength: 2000 },
   },
+  examples: [{ client_id: 'app_greenleaf' }],
 } as const
 type Mint = FromSchema<typeof mint>
 

@@ -32,6 +32,7 @@ const newFile = {
   additionalProperties: false,
   required: ['title'],
   properties: { ...fileFields, ...servedAgents },
+  examples: [{ title: 'Terms', file_type: 'pdf', summary: 'Parcels can be sent back for 30 days.' }],
 } as const
 
 export const fileEntry = entryRecord('FileEntry', {
@@ -79,7 +80,7 @@ files.patch(
   operation('changeFile', 'Change the entry of a file', { 200: one(fileEntry), 202: one(fileEntry) }, WAITS),
   authenticate('application'),
   rateLimit,
-  validate(changesOf(newFile)),
+  validate({ ...changesOf(newFile), examples: [{ summary: 'Parcels can be sent back for 60 days.' }] }),
   patch,
 )
 files.delete(
