@@ -44,6 +44,11 @@ const olderOf = (operations: Record<string, Json>) =>
   Object.fromEntries(
     Object.entries(operations).map(([method, operation]) => [
       method,
-      { ...operation, operationId: `${operation.operationId}Legacy`, deprecated: true },
+      {
+        ...operation,
+        operationId: `${operation.operationId}Legacy`,
+        description: String(operation.description).replaceAll('/api/v1/agents', '/api/v1/assistants'),
+        deprecated: true,
+      },
     ]),
   )

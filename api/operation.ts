@@ -11,6 +11,8 @@ export interface Facts {
   credentials: readonly CredentialKind[]
   body: Schema
   query: Schema
+  /** Headers that a request must have, beside its credentials. */
+  headers: Readonly<Record<string, Schema>>
   /** The buckets that a request counts in. */
   limited: boolean
 }
@@ -30,16 +32,18 @@ export const readFacts = (guards: readonly object[]): Partial<Facts> =>
 /**
  * The first in each route's list: its name for programs (`createAgent`), what it does, and what it answers.
  * @param answers the body of each success, by its status; failures are the same everywhere
+ * @param headers what a request must have in its headers, beside its credentials
  */
 export const operation = (
   id: string,
   summary: string,
   answers: Readonly<Record<number, Schema>>,
   description = '',
+  headers: Facts['headers'] = {},
 ): Middleware =>
   declare(
     function operation(_ctx, next) {
       return next()
     },
-    { id, summary, answers, description },
+    { id, summary, answers, description, headers },
   )

@@ -7,6 +7,9 @@ export const uuid = { type: 'string', format: 'uuid' } as const
 export const time = { type: 'string', format: 'date-time', description: 'ISO 8601, UTC' } as const
 export const text = { type: 'string' } as const
 
+/** Stands for an id in the examples of bodies. */
+export const EXAMPLE_ID = '01999999-0000-7000-8000-000000000000'
+
 /** The same, or null. */
 export function orNull(schema: Schema): Schema {
   if (schema.title) return { anyOf: [schema, { type: 'null' }] }

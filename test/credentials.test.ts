@@ -9,6 +9,7 @@ import {
   rotateSecret,
 } from '../shared/store/applications.ts'
 import { Client, eventually } from './support/client.ts'
+import { fetchDocumented } from './support/contract.ts'
 import { type Parley, startParley } from './support/parley.ts'
 
 type Reach = [method: 'GET' | 'POST', path: string, body?: object]
@@ -30,7 +31,7 @@ describe('credentials', () => {
   /** Sends nothing but these headers as credentials. */
   async function request(headers: Record<string, string>, method = 'GET', path = AGENTS) {
     const body = method === 'POST' ? { body: '{}' } : {}
-    const response = await fetch(mine.address + path, {
+    const response = await fetchDocumented(mine.address + path, {
       method,
       headers: { 'Content-Type': 'application/json', ...headers },
       ...body,
@@ -88,8 +89,14 @@ describe('credentials', () => {
     })
   })
 
-  // What hands out credentials cannot ask for them.
-  const WITHOUT = ['POST /api/v1/auth/widget-token', 'POST /dashboard/session']
+  // What hands out credentials cannot ask for them, and the reference tells how to.
+  const WITHOUT = [
+    'POST /api/v1/auth/widget-token',
+    'POST /dashboard/session',
+    'GET /openapi.json',
+    'GET /docs',
+    'GET /docs/:file',
+  ]
   const routes = ROUTERS.filter((router) => router !== health)
     .flatMap(({ stack }) => stack)
     .flatMap(({ path, methods }) => methods.map((method) => [method, String(path)] as const))

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Client } from './support/client.ts'
+import { fetchDocumented } from './support/contract.ts'
 import { type Parley, startParley } from './support/parley.ts'
 
 const CONTEXTS = '/api/v1/contexts'
@@ -22,7 +23,7 @@ describe('the export of a context', () => {
     (await client.post(CONTEXTS, { user_reference: `user-${++users}`, traits: { name: 'Zoë 😀' } })).body.data
   const talk = (fields: object) => client.makeConversation({ agent_id: agent.id, ...fields })
   const open = (id: string, init: RequestInit = {}) =>
-    fetch(`${client.address}${CONTEXTS}/${id}/export`, { headers: client.authorization, ...init })
+    fetchDocumented(`${client.address}${CONTEXTS}/${id}/export`, { headers: client.authorization, ...init })
   const linesOf = async (id: string): Promise<any[]> => {
     const text = await (await open(id)).text()
     expect(text.endsWith('\n')).to.equal(true)

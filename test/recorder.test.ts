@@ -3,6 +3,7 @@ import { makeRecorder, type RequestEvent } from '../api/recorder.ts'
 import { makeDb } from '../shared/db.ts'
 import { deleteOldAnalytics, storeLimitEvents, storeRequests } from '../shared/store/recording.ts'
 import { eventually } from './support/client.ts'
+import { fetchDocumented } from './support/contract.ts'
 import { type Parley, startParley } from './support/parley.ts'
 import { killAll, runApi } from './support/processes.ts'
 import { DAY_MS, makeEntry, type RequestClient } from './support/requests.ts'
@@ -170,7 +171,7 @@ describe('the recorder', () => {
     const api = await runApi(parley.env)
     const headers = parley.client.authorization
     for (let count = 0; count < 5; count++)
-      expect((await fetch(`${api.address}/api/v1/agents`, { headers })).status).to.equal(200)
+      expect((await fetchDocumented(`${api.address}/api/v1/agents`, { headers })).status).to.equal(200)
     expect(await api.stop()).to.equal(0)
     expect(await logs()).to.have.length(5)
   })

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { version } from 'uuid'
 import { type Db, makeDb } from '../shared/db.ts'
 import { type Client, eventually } from './support/client.ts'
+import { fetchDocumented } from './support/contract.ts'
 import { type Parley, startParley, TEST_ORIGIN } from './support/parley.ts'
 
 const PATH = '/api/v1/widget-configurations'
@@ -133,7 +134,7 @@ describe('a widget configuration', () => {
   it("is read, and nothing but read, by the organization's widget tokens", async () => {
     const made = await make(full)
     const tokenOf = async ({ client_id }: { client_id: string }) => {
-      const response = await fetch(`${client.address}/api/v1/auth/widget-token`, {
+      const response = await fetchDocumented(`${client.address}/api/v1/auth/widget-token`, {
         method: 'POST',
         headers: { ...AS_JSON, Origin: TEST_ORIGIN },
         body: JSON.stringify({ client_id }),
@@ -141,7 +142,7 @@ describe('a widget configuration', () => {
       return ((await response.json()) as { token: string }).token
     }
     const send = (token: string, method: string, path: string, body?: string) =>
-      fetch(client.address + path, {
+      fetchDocumented(client.address + path, {
         method,
         headers: { ...AS_JSON, Origin: TEST_ORIGIN, Authorization: `Bearer ${token}` },
         ...(body ? { body } : {}),

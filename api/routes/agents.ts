@@ -36,6 +36,16 @@ const newAgent = {
     fallback_message: { type: 'string', minLength: 1, maxLength: 1000 },
     greeting: { type: 'string', maxLength: 1000 },
   },
+  examples: [
+    {
+      name: 'Ada',
+      description: 'Helps the customers of Greenleaf.',
+      tone: 'professional',
+      language: 'en',
+      default_tasks: ['answer_questions', 'provide_support'],
+      is_active: true,
+    },
+  ],
 } as const
 type NewAgent = FromSchema<typeof newAgent>
 
@@ -83,7 +93,7 @@ agents.patch(
   operation('changeAgent', 'Change an agent', { 200: one(agent) }),
   authenticate('application'),
   rateLimit,
-  validate(changesOf(newAgent)),
+  validate({ ...changesOf(newAgent), examples: [{ tone: 'friendly' }] }),
   patchAgent,
 )
 agents.delete(

@@ -52,7 +52,7 @@ const figures = {
   cost_usd: amount,
 }
 const usage = optional(
-  object('Usage', { timestamp: time, agent_id: uuid, model: orNull(text), ...figures }),
+  object('UsageFigures', { timestamp: time, agent_id: uuid, model: orNull(text), ...figures }),
   'agent_id',
   'model',
 )

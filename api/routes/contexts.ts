@@ -29,6 +29,12 @@ const newContext = {
     user_reference: { type: 'string', minLength: 1, maxLength: 200 },
     traits: storedJson,
   },
+  examples: [
+    {
+      user_reference: 'customer-1',
+      traits: { name: 'Zoe', subscription_tier: 'gold', preferences: { language: 'en' } },
+    },
+  ],
 } as const
 type NewContext = FromSchema<typeof newContext>
 
@@ -39,6 +45,7 @@ const contextChanges = {
   additionalProperties: false,
   required: ['traits'],
   properties: { traits: storedJson },
+  examples: [{ traits: { subscription_tier: 'platinum', preferences: null } }],
 } as const
 type ContextChanges = FromSchema<typeof contextChanges>
 

@@ -9,7 +9,7 @@ import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
-import { allOrNull, deleted, many, one, presenter, record } from '../schemas.ts'
+import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record } from '../schemas.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
 import { handlersOf } from './records.ts'
@@ -25,6 +25,16 @@ const newConversation = {
     title: { type: 'string', maxLength: 200 },
     user_context_id: { type: 'string', format: 'uuid' },
   },
+  examples: [
+    {
+      agent_id: EXAMPLE_ID,
+      customer_id: 'customer-1',
+      title: 'A late parcel',
+      locale: 'en',
+      user_context_id: EXAMPLE_ID,
+      metadata: { channel: 'app' },
+    },
+  ],
 } as const
 type NewConversation = FromSchema<typeof newConversation>
 
@@ -79,7 +89,7 @@ conversations.patch(
   operation('changeConversation', 'Change or close a conversation', { 200: one(conversation) }),
   authenticate('application'),
   rateLimit,
-  validate(threadChanges(newConversation.properties)),
+  validate({ ...threadChanges(newConversation.properties), examples: [{ title: 'The parcel has come' }] }),
   patchConversation,
 )
 conversations.delete(

@@ -24,6 +24,7 @@ const newFeedback = {
     comment: { type: 'string', maxLength: 2000 },
     message_id: { type: 'string', format: 'uuid' },
   },
+  examples: [{ reviewer: 'zoe@example.com', rating: 5, comment: 'Quick and clear.' }],
 } as const
 type NewFeedback = FromSchema<typeof newFeedback>
 

@@ -28,6 +28,7 @@ const newMessage = {
     metadata: { ...storedJson, default: {} },
     on_busy: { type: 'string', enum: ['queue', 'reject'], default: 'queue' },
   },
+  examples: [{ content: 'Where is my parcel?', metadata: { order_id: '4711' } }],
 } as const
 type NewMessage = FromSchema<typeof newMessage>
 

@@ -8,7 +8,7 @@ import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
-import { allOrNull, deleted, many, one, presenter, record } from '../schemas.ts'
+import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record } from '../schemas.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
 import { handlersOf } from './records.ts'
@@ -22,6 +22,14 @@ const newSession = {
     ...threadFields,
     visitor_id: { type: 'string', minLength: 1, maxLength: 200 },
   },
+  examples: [
+    {
+      agent_id: EXAMPLE_ID,
+      visitor_id: 'visitor-1',
+      locale: 'en',
+      metadata: { source: 'website', page: '/pricing' },
+    },
+  ],
 } as const
 type NewSession = FromSchema<typeof newSession>
 
@@ -71,7 +79,7 @@ sessions.patch(
   operation('changeSession', 'Change or close a session', { 200: one(session) }),
   authenticate('application'),
   rateLimit,
-  validate(threadChanges(newSession.properties)),
+  validate({ ...threadChanges(newSession.properties), examples: [{ status: 'closed' }] }),
   patchSession,
 )
 sessions.delete(

@@ -27,6 +27,7 @@ const credentials = {
     email: { type: 'string', minLength: 3, maxLength: 254 },
     password: { type: 'string', minLength: 1, maxLength: 200 },
   },
+  examples: [{ email: 'zoe@example.com', password: 'a long password' }],
 } as const
 
 const user = object('User', {

@@ -74,6 +74,16 @@ const newWidgetConfiguration = {
       },
     },
   },
+  examples: [
+    {
+      name: 'Shop',
+      title: 'Ask Greenleaf',
+      greeting: 'Hello! What can I do for you?',
+      suggested_questions: ['Where is my parcel?'],
+      colors: { primary: '#2e7d32', primary_text: '#ffffff' },
+      position: 'bottom-right',
+    },
+  ],
 } as const
 type NewWidgetConfiguration = FromSchema<typeof newWidgetConfiguration>
 
@@ -120,7 +130,7 @@ widgetConfigurations.patch(
   ),
   authenticate('application'),
   rateLimit,
-  validate(changesOf(newWidgetConfiguration)),
+  validate({ ...changesOf(newWidgetConfiguration), examples: [{ theme: 'dark' }] }),
   patchWidgetConfiguration,
 )
 widgetConfigurations.delete(

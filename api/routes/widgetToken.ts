@@ -17,6 +17,7 @@ const mint = {
     client_id: { type: 'string', minLength: 1, maxLength: 200 },
     token: { type: 'string', minLength: 1, maxLength: 2000 },
   },
+  examples: [{ client_id: 'app_greenleaf' }],
 } as const
 type Mint = FromSchema<typeof mint>
 
@@ -32,7 +33,9 @@ const MINT =
 export const widgetTokens = new Router<State, Services>()
 widgetTokens.post(
   '/api/v1/auth/widget-token',
-  operation('mintWidgetToken', "Get a token for a visitor's browser", { 200: widgetToken }, MINT),
+  operation('mintWidgetToken', "Get a token for a visitor's browser", { 200: widgetToken }, MINT, {
+    Origin: { type: 'string', description: 'Browsers send it by themselves.' },
+  }),
   rateLimitAddress('mint'),
   validate(mint),
   postMint,

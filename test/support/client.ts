@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { ERROR_CODES } from '../../shared/errors.ts'
+import { type Contract, contract, expectDocumented } from './contract.ts'
 
 export interface Credentials {
   organization_id: string
@@ -13,14 +14,17 @@ export interface Answer {
   body: any
 }
 
-/** Speaks to the API as a customer's server does, and checks on the way that every answer keeps to the envelope. */
+/** Speaks to the API as a customer's server does, and checks on the way that every answer is as `/openapi.json` says. */
 export class Client {
   readonly address: string
   readonly credentials: Credentials
+  private readonly contract: Contract
 
-  constructor(address: string, credentials: Credentials) {
+  /** @param keptContract what the answers are held against */
+  constructor(address: string, credentials: Credentials, keptContract = contract) {
     this.address = address
     this.credentials = credentials
+    this.contract = keptContract
   }
 
   get organizationId() {
@@ -53,6 +57,7 @@ export class Client {
     const response = await fetch(this.address + path, init as RequestInit)
     const answer = { status: response.status, headers: response.headers, body: await response.json() }
     expectEnvelope(answer)
+    expectDocumented(method, path, answer, this.contract)
     return answer
   }
 

@@ -8,6 +8,7 @@ import { createApplication } from '../../shared/store/applications.ts'
 import { ensureOrganization } from '../../shared/store/organizations.ts'
 import { startWorker, type WorkerProcess } from '../../workers/worker.ts'
 import { Client, type Credentials } from './client.ts'
+import { contract, legacyContract } from './contract.ts'
 import { type FakeModel, startFakeModel } from './model.ts'
 import { emptyRedis, hasRedis, makeDatabase } from './servers.ts'
 
@@ -80,7 +81,8 @@ export async function startParley({
     ? LANES.map((lane) => startWorker({ lane, config, db, log, name: `test-${lane}` }))
     : []
   const address = `http://127.0.0.1:${server.port}`
-  const another = async (name: string) => new Client(address, await makeCredentials(db, name))
+  const kept = config.LEGACY_FORM ? legacyContract : contract
+  const another = async (name: string) => new Client(address, await makeCredentials(db, name), kept)
   return {
     client: await another('Test organization'),
     model,

@@ -108,6 +108,12 @@ export const acceptanceOf = (ctx: Ctx) => ({
   deadline_seconds: ctx.config.INDEX_DEADLINE_SECONDS,
 })
 
+const PATHS = {
+  qa: '/api/v1/knowledge/qa',
+  url: '/api/v1/knowledge/urls',
+  file: '/api/v1/knowledge/files',
+}
+
 /** Rings and waits until the entry is indexed: `status`, or 202 while it is not. */
 export async function answerIndexed(
   ctx: Ctx,
@@ -123,6 +129,7 @@ export async function answerIndexed(
   if (entry.status === 'ready') return answer(ctx, status, 'Stored and indexed.', present(entry))
   if (entry.status === 'failed')
     return answer(ctx, status, `Stored, but not indexed: ${entry.error?.detail}`, present(entry))
+  ctx.set({ Location: `${PATHS[entry.kind]}/${id}`, 'Retry-After': '2' })
   answer(ctx, 202, 'Stored. Indexing goes on.', present(entry))
 }
 

@@ -19,6 +19,7 @@ const newFile = {
   additionalProperties: false,
   required: ['title'],
   properties: { ...fileFields, ...servedAgents },
+  examples: [{ title: 'Terms', file_type: 'pdf', summary: 'Parcels can be sent back for 30 days.' }],
 } as const
 
 const { list, read, remove } = handlersOf(
@@ -59,7 +60,7 @@ files.patch(
   operation('changeFile', 'Change the entry of a file', { 200: one(fileEntry), 202: one(fileEntry) }, WAITS),
   authenticate('application'),
   rateLimit,
-  validate(changesOf(newFile)),
+  validate({ ...changesOf(newFile), examples: [{ summary: 'Parcels can be sent back for 60 days.' }] }),
   patch,
 )
 files.delete(

@@ -31,6 +31,14 @@ const newQa = {
   additionalProperties: false,
   required: ['question', 'answer'],
   properties: { ...fields, ...servedAgents },
+  examples: [
+    {
+      question: 'How long does a parcel take?',
+      answer: 'Two days within the country.',
+      tags: ['shipping'],
+      source: 'manual',
+    },
+  ],
 } as const
 
 const pair = entryRecord('QaEntry', { ...fields, source: orNull(fields.source) })
@@ -69,7 +77,7 @@ qa.patch(
   operation('changeQa', 'Change a question/answer pair', { 200: one(pair), 202: one(pair) }, WAITS),
   authenticate('application'),
   rateLimit,
-  validate(changesOf(newQa)),
+  validate({ ...changesOf(newQa), examples: [{ answer: 'One day within the country.' }] }),
   patch,
 )
 qa.delete(

@@ -34,6 +34,7 @@ const newUrl = {
   additionalProperties: false,
   required: ['url'],
   properties: { ...fields, ...servedAgents },
+  examples: [{ url: 'https://example.com/shipping', title: 'Shipping' }],
 } as const
 
 const page = entryRecord('UrlEntry', {
@@ -83,7 +84,7 @@ urls.patch(
   ),
   authenticate('application'),
   rateLimit,
-  validate(changesOf(newUrl)),
+  validate({ ...changesOf(newUrl), examples: [{ title: 'Shipping and returns' }] }),
   patchUrl,
 )
 urls.delete(

@@ -1,0 +1,40 @@
+import type { CredentialKind } from './context.ts'
+import type { Facts } from './operation.ts'
+import type { Schema } from './schemas.ts'
+
+const CREDENTIALS: Record<CredentialKind, string[]> = {
+  application: ['-H "X-API-Key: $CLIENT_ID"', '-H "X-API-Secret: $CLIENT_SECRET"'],
+  widget: ['-H "Authorization: Bearer $TOKEN"'],
+  dashboard: ['-b "__Host-parley_session=$SESSION_COOKIE"', '-H "X-CSRF-Token: $CSRF_TOKEN"'],
+}
+
+/** For a description: the request that a route takes as a line for the shell, once for each kind of credentials. */
+export function curlOf(
+  method: string,
+  path: string,
+  { credentials = [], headers, body }: Partial<Facts>,
+): string[] {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)
+  const request = [...(method === needed(body) ? [] : ['-X', method]), `"$BASE_URL${address}"`].join(' ')
+  const carried = Object.keys(headers ?? {}).map((name) => `-H "${name}: $${name.toUpperCase()}"`)
+  const kinds = credentials.length ? credentials.map((kind) => CREDENTIALS[kind]) : [[]]
+  return kinds.map((own) => block(`curl ${request}`, ...own, ...carried, ...bodyOf(body)))
+}
+
+/** What curl does without being told. */
+const needed = (body: Schema | undefined) => (body ? 'POST' : 'GET')
+
+const block = (...parts: string[]) => `\`\`\`sh\n${parts.join(' \\\n  ')}\n\`\`\``
+
+function bodyOf(body: Schema | undefined): string[] {
+  const [example] = (body?.examples as unknown[] | undefined) ?? []
+  if (example === undefined) return []
+  if (body?.contentMediaType === 'multipart/form-data')
+    return Object.entries(example as object).map(formField)
+  return ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(example))}`]
+}
+
+const formField = ([name, value]: [string, unknown]) => `-F ${quoted(`${name}=${value}`)}`
+
+/** As the shell takes it, whatever it is. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

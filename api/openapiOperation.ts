@@ -1,0 +1,183 @@
+import { ERROR_CODES } from '../shared/errors.ts'
+import type { CredentialKind } from './context.ts'
+import { curlOf } from './curl.ts'
+import type { Json, Refer } from './openapiSchemas.ts'
+import type { Facts } from './operation.ts'
+import type { Schema } from './schemas.ts'
+
+const text = { type: 'string' }
+const integer = { type: 'integer', minimum: 0 }
+
+/** One operation of the document, but for its tags. */
+export function operationOf(method: string, path: string, facts: Partial<Facts>, refer: Refer): Json {
+  const { id, summary, description, answers = {}, credentials = [], body, query } = facts
+  return {
+    operationId: id,
+    summary,
+    description: [description, ...curlOf(method, path, facts)].filter(Boolean).join('\n\n'),
+    security: credentials.map((kind) => securityOf(kind, method)),
+    parameters: [
+      ...pathParameters(path),
+      ...headerParameters(method, facts),
+      ...queryParameters(query, refer),
+    ],
+    ...(body ? { requestBody: { required: true, content: contentOf(body, refer) } } : {}),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, schema]) => [
+          status,
+          {
+            description: SUCCESS[status] ?? 'Done.',
+            headers: headersOf(status, method, facts),
+            content: contentOf(schema, refer),
+          },
+        ]),
+      ),
+      ...Object.fromEntries(
+        failuresOf(method, path, facts).map(([status, description]) => [
+          status,
+          {
+            description,
+            headers: headersOf(String(status), method, facts),
+            content: { 'application/json': { schema: refer(error) } },
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+const SUCCESS: Record<string, string> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted: the work goes on. `Location` tells where to read it.',
+}
+
+/** What a request carries for each kind of credentials. */
+const securityOf = (kind: CredentialKind, method: string): Json =>
+  ({
+    application: { client_id: [], client_secret: [] },
+    widget: { widget_token: [] },
+    dashboard: method === 'GET' ? { dashboard_session: [] } : { dashboard_session: [], csrf_token: [] },
+  })[kind]
+
+const error = {
+  title: 'Error',
+  type: 'object',
+  required: ['status', 'status_code', 'detail', 'data', 'code', 'request_id'],
+  properties: {
+    status: { type: 'string', enum: ['error'] },
+    status_code: { type: 'integer' },
+    detail: { ...text, description: 'What was wrong and what to do, for people.' },
+    data: {
+      type: ['object', 'null'],
+      description: 'Of `validation_failed`: `errors`, each with `field`, `code` and `detail`.',
+    },
+    code: { ...text, enum: ERROR_CODES, description: 'Stable, for programs.' },
+    request_id: text,
+    traceback: { type: ['string', 'null'], description: 'Of analytics only, and null in production.' },
+  },
+}
+
+/** Why each failure may happen. Those that a route cannot have are left out. */
+function failuresOf(method: string, path: string, { credentials, body, query, limited }: Partial<Facts>) {
+  const changes = method !== 'GET'
+  return [
+    changes && [400, 'Malformed JSON, or text that cannot be stored'],
+    credentials && [401, 'Credentials are missing or wrong'],
+    [403, 'Not from this origin, or not with these credentials'],
+    path.includes('{') && [404, 'No such record in your organization'],
+    changes && [409, 'The state of the agent, thread or reply does not allow it'],
+    body && [413, 'The body is too large'],
+    body && [415, 'The body has the wrong content type'],
+    (body || query) && [422, 'A field is missing, unknown or wrong'],
+    limited && [429, 'A limit is reached: see Retry-After'],
+    ['default', 'Anything else that went wrong'],
+  ].filter((one) => one !== false && one !== undefined) as [number | 'default', string][]
+}
+
+/** What answers carry beside their body. */
+export const HEADERS = {
+  'X-Request-Id': {
+    description: "The request's own, where it was well-formed. Also in the logs.",
+    required: true,
+    schema: text,
+  },
+  Location: { description: 'Where to read the record.', schema: { ...text, format: 'uri-reference' } },
+  'Retry-After': { description: 'Seconds after which trying again makes sense.', schema: integer },
+  'Preference-Applied': { description: 'What was kept of `Prefer`.', schema: text },
+  'Idempotent-Replayed': {
+    description: 'The record is that of an earlier request with the same `Idempotency-Key`.',
+    schema: { ...text, enum: ['true'] },
+  },
+  'X-RateLimit-Limit': {
+    description: 'Requests in a window of the bucket nearest its end.',
+    schema: integer,
+  },
+  'X-RateLimit-Remaining': { description: 'Requests that are left in it.', schema: integer },
+  'X-RateLimit-Reset': { description: 'Seconds until its window ends.', schema: integer },
+  RateLimit: { description: 'The same: bucket, remaining requests, seconds.', schema: text },
+  'RateLimit-Policy': { description: 'Each bucket that the request counts in.', schema: text },
+}
+
+function headersOf(status: string, method: string, { answers = {}, limited }: Partial<Facts>): Json {
+  const done = status < '3'
+  const waits = 202 in answers
+  // A reply or its thread can be cancelled or deleted while the request waits for it.
+  const endsWait = done || ['404', '409', 'default'].includes(status)
+  const names = [
+    'X-Request-Id',
+    ...(waits && endsWait ? ['Location', 'Preference-Applied'] : []),
+    ...(method === 'POST' && endsWait ? ['Idempotent-Replayed'] : []),
+    ...(['202', '409', '429', 'default'].includes(status) ? ['Retry-After'] : []),
+    ...(limited && status !== '401'
+      ? Object.keys(HEADERS).filter((name) => /^(X-)?RateLimit/.test(name))
+      : []),
+  ]
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+const contentOf = (schema: Schema, refer: Refer) => {
+  const { examples, contentMediaType = 'application/json', ...rest } = schema
+  const [example] = (examples as unknown[] | undefined) ?? []
+  return {
+    [String(contentMediaType)]: { schema: refer(rest), ...(example === undefined ? {} : { example }) },
+  }
+}
+
+const pathParameters = (path: string) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { ...text, ...(/id$/.test(name!) ? { format: 'uuid' } : {}) },
+  }))
+
+function headerParameters(method: string, { answers = {}, headers = {} }: Partial<Facts>) {
+  const key = {
+    description: 'Visible ASCII. Sent again, it gives the same record.',
+    schema: { ...text, maxLength: 255 },
+  }
+  const prefer = { description: '`wait=N` (seconds) or `respond-async`.', schema: text }
+  return [
+    ...(method === 'POST' ? [{ name: 'Idempotency-Key', in: 'header', ...key }] : []),
+    ...(202 in answers ? [{ name: 'Prefer', in: 'header', ...prefer }] : []),
+    ...Object.entries(headers).map(([name, { description, ...schema }]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema,
+    })),
+  ]
+}
+
+const queryParameters = (query: Schema | undefined, refer: Refer) =>
+  Object.entries((query?.properties ?? {}) as Record<string, Schema>).map(
+    ([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      ...(description ? { description } : {}),
+      schema: refer(schema),
+    }),
+  )
