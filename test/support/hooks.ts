@@ -1,3 +1,4 @@
+import { hasChromium } from './browser.ts'
 import { hasRedis, stopServers } from './servers.ts'
 
 /** What a finished test process may still hold: its standard streams. */
@@ -28,7 +29,9 @@ async function leftOpen(): Promise<string[]> {
   }
 }
 
-if (!hasRedis)
-  Object.assign(globalThis, {
-    parleyTestNotes: ['The Redis half of the suite was LEFT OUT: set REDIS_URL, or install redis-server.\n'],
-  })
+const notes: [isThere: boolean, note: string][] = [
+  [hasRedis, 'The Redis half of the suite was LEFT OUT: set REDIS_URL, or install redis-server.\n'],
+  [hasChromium, 'The tests in a browser were LEFT OUT: set CHROMIUM_PATH, or install chromium.\n'],
+]
+const parleyTestNotes = notes.filter(([isThere]) => !isThere).map(([, note]) => note)
+Object.assign(globalThis, { parleyTestNotes })
