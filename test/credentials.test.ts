@@ -1,7 +1,5 @@
 import { expect } from 'chai'
 import { validate as isUuid } from 'uuid'
-import { ROUTERS } from '../api/app.ts'
-import { health } from '../api/routes/health.ts'
 import {
   type Application,
   findApplication,
@@ -12,9 +10,6 @@ import { Client, eventually } from './support/client.ts'
 import { fetchDocumented } from './support/contract.ts'
 import { type Parley, startParley } from './support/parley.ts'
 
-type Reach = [method: 'GET' | 'POST', path: string, body?: object]
-
-const NOWHERE = '01900000-0000-7000-8000-000000000000'
 const AGENTS = '/api/v1/agents'
 
 describe('credentials', () => {
@@ -89,133 +84,15 @@ describe('credentials', () => {
     })
   })
 
-  // What hands out credentials cannot ask for them, and the reference tells how to.
-  const WITHOUT = [
-    'POST /api/v1/auth/widget-token',
-    'POST /dashboard/session',
-    'GET /openapi.json',
-    'GET /docs',
-    'GET /docs/:file',
-  ]
-  const routes = ROUTERS.filter((router) => router !== health)
-    .flatMap(({ stack }) => stack)
-    .flatMap(({ path, methods }) => methods.map((method) => [method, String(path)] as const))
-    .filter(([method, path]) => method !== 'HEAD' && !WITHOUT.includes(`${method} ${path}`))
+  // Which routes ask for them: test/matrix-credentials.test.ts. What they reach: test/matrix-ids.test.ts.
 
-  it('are asked for by 10 routes or more', () => expect(routes).to.have.length.of.at.least(10))
-
-  for (const [method, path] of routes)
-    for (const slash of ['', '/'])
-      it(`are asked for by ${method} ${path}${slash}`, async () => {
-        const address = `${path.replace(/:\w+/g, NOWHERE)}${slash}`
-        const { status, body } = await request({}, method, address)
-        expect(status).to.equal(401)
-        expect(body.detail).to.match(/^Authentication required/)
-      })
-
-  it('are not asked for by /health', async () => {
-    expect((await request({}, 'GET', '/health')).status).to.equal(200)
-  })
-
-  describe("of one organization reach nothing of another's", () => {
-    let agent: any
-    let session: any
-    let conversation: any
-    let context: any
-    let message: any
-    let own: { agent: any; session: any; conversation: any }
-    const metadata = { seen: 'only by them' }
-    before(async () => {
-      agent = await theirs.makeAgent({ name: 'Theirs' })
-      session = await theirs.makeSession({ agent_id: agent.id })
-      conversation = await theirs.makeConversation({ agent_id: agent.id })
-      context = (await theirs.post('/api/v1/contexts', { user_reference: 'u', traits: {} })).body.data
-      const path = `/api/v1/conversations/${conversation.id}/messages`
-      message = (await theirs.post(path, { content: 'Hi', metadata }, { Prefer: 'respond-async' })).body.data
-      const own_agent = await mine.makeAgent({ name: 'Mine' })
-      own = {
-        agent: own_agent,
-        session: await mine.makeSession({ agent_id: own_agent.id }),
-        conversation: await mine.makeConversation({ agent_id: own_agent.id }),
-      }
-    })
-
-    const qa = { question: 'Why?', answer: 'So.' }
-    const say = { content: 'Hi' }
-    const reaches: [string, (id: (theirs: any) => string) => Reach][] = [
-      ['an agent for a session', (id) => ['POST', '/api/v1/sessions', { agent_id: id(agent) }]],
-      ['an agent for a conversation', (id) => ['POST', '/api/v1/conversations', { agent_id: id(agent) }]],
-      [
-        'a context for a conversation',
-        (id) => ['POST', '/api/v1/conversations', { agent_id: own.agent.id, user_context_id: id(context) }],
-      ],
-      ['a session to post to', (id) => ['POST', `/api/v1/sessions/${id(session)}/messages`, say]],
-      ['a session to list', (id) => ['GET', `/api/v1/sessions/${id(session)}/messages`]],
-      [
-        'a conversation to post to',
-        (id) => ['POST', `/api/v1/conversations/${id(conversation)}/messages`, say],
-      ],
-      ['a conversation to list', (id) => ['GET', `/api/v1/conversations/${id(conversation)}/messages`]],
-      [
-        'a message in its conversation',
-        (id) => ['GET', `/api/v1/conversations/${id(conversation)}/messages/${id(message)}`],
-      ],
-      [
-        'a message through a conversation of their own',
-        (id) => ['GET', `/api/v1/conversations/${own.conversation.id}/messages/${id(message)}`],
-      ],
-      [
-        'a message through a session of their own',
-        (id) => ['GET', `/api/v1/sessions/${own.session.id}/messages/${id(message)}`],
-      ],
-      ['an agent for knowledge', (id) => ['POST', '/api/v1/knowledge/qa', { ...qa, agent_id: id(agent) }]],
-      [
-        'an agent among the agents for knowledge',
-        (id) => ['POST', '/api/v1/knowledge/qa', { ...qa, agent_ids: [own.agent.id, id(agent)] }],
-      ],
-    ]
-    for (const [name, reach] of reaches) {
-      const send = (id: (theirs: any) => string) => {
-        const [method, path, body] = reach(id)
-        return method === 'GET' ? mine.get(path) : mine.post(path, body)
-      }
-
-      it(`answers 404 to ${name}`, async () => {
-        const { status, body } = await send(({ id }) => id)
-        expect(status).to.equal(404)
-        expect(body.code).to.equal('not_found')
-      })
-
-      it(`answers to ${name} exactly what it answers to an id of nothing`, async () => {
-        const [there, nowhere] = [await send(({ id }) => id), await send(() => NOWHERE)]
-        expect({ ...there.body, request_id: '' }).to.deep.equal({ ...nowhere.body, request_id: '' })
-      })
-    }
-
-    it('stores nothing on the way', async () => {
-      const rows = await parley.db('threads').where({ organization_id: mine.organizationId })
-      expect(rows.map(({ id }) => id)).to.have.members([own.session.id, own.conversation.id])
-      expect(await parley.db('knowledge_entries')).to.deep.equal([])
-      expect(await parley.db('messages').where({ organization_id: mine.organizationId })).to.deep.equal([])
-    })
-
-    it('lists no agent of theirs', async () => {
-      const { data } = (await mine.get(AGENTS)).body
-      expect(data.map(({ id }: any) => id)).to.deep.equal([own.agent.id])
-    })
-
-    it("keeps to itself which agents there are when it pages after another's", async () => {
-      const { data } = (await mine.get(`${AGENTS}?after=${agent.id}&order=asc`)).body
-      expect(JSON.stringify(data)).not.to.contain('Theirs')
-    })
-
-    it('has a context of its own for the same user_reference', async () => {
-      const { status, body } = await mine.post('/api/v1/contexts', { user_reference: 'u', traits: { a: 1 } })
-      expect(status).to.equal(201)
-      expect(body.data.id).not.to.equal(context.id)
-      const row = await parley.db('contexts').where({ id: context.id }).first()
-      expect(row.traits).to.deep.equal({})
-    })
+  it('of two organizations have a context each for the same user_reference', async () => {
+    const put = (client: Client, traits: object) =>
+      client.post('/api/v1/contexts', { user_reference: 'u', traits })
+    const [first, second] = [await put(theirs, {}), await put(mine, { a: 1 })] as const
+    expect([first.status, second.status]).to.deep.equal([201, 201])
+    const row = await parley.db('contexts').where({ id: first.body.data.id }).first()
+    expect(row.traits).to.deep.equal({})
   })
 
   describe('in their life', () => {

@@ -2,7 +2,16 @@ import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { lasting, ROUTES, type Route, signedIn } from './support/access.ts'
 import { type Parley, startParley } from './support/parley.ts'
-import { idAt, makeOwn, type Own, type Slot, sampleFor, send, withAt } from './support/samples.ts'
+import {
+  idAt,
+  makeOwn,
+  type Own,
+  type Sample,
+  type Slot,
+  sampleFor,
+  send,
+  withAt,
+} from './support/samples.ts'
 
 type Slots = Partial<Record<Slot, 200 | 404>>
 
@@ -65,6 +74,7 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/knowledge/urls/:id': ID,
   'PATCH /api/v1/knowledge/urls/:id': { ...AGENTS, ...ID },
   'DELETE /api/v1/knowledge/urls/:id': ID,
+  'POST /knowledge-base': { 'body agent_ids': 404, 'body knowledge_id': 404 },
   'POST /api/v1/widget-configurations': { 'body agent_id': 404 },
   'GET /api/v1/widget-configurations': { 'query agent_id': 200, ...PAGE },
   'GET /api/v1/widget-configurations/:id': ID,
@@ -123,15 +133,19 @@ describe('an id', () => {
   })
   after(() => parley.stop())
 
-  const sendAs = (own: Own, route: Route, sample: Parameters<typeof send>[2]) =>
-    send(own.client.address, route, sample, own.client.authorization)
+  /** By its key, or by a dashboard user of its own where keys may not go. */
+  async function sendAs({ client }: Own, route: Route, sample: Sample) {
+    const byKey = route.facts.credentials?.includes('application')
+    const credentials = byKey ? client.authorization : (await signedIn(parley, client, 'owner')).headers
+    return send(client.address, route, sample, credentials)
+  }
 
   it('is listed wherever a route can carry one, and nowhere else', () => {
     const found = ROUTES.filter(({ name }) => !NO_IDS.includes(name))
       .map((route) => [route.name, slotsOf(route).sort()] as const)
       .filter(([, slots]) => slots.length)
-    const listed = Object.entries(IDS).map(([name, slots]) => [name, Object.keys(slots).sort()] as const)
-    expect(Object.fromEntries(listed)).to.deep.equal(Object.fromEntries(found))
+    for (const [name, slots] of found) expect(Object.keys(IDS[name] ?? {}).sort(), name).to.deep.equal(slots)
+    expect(Object.keys(IDS)).to.have.members(found.map(([name]) => name))
   })
 
   for (const route of ROUTES.filter(({ name }) => IDS[name]))
@@ -158,9 +172,9 @@ describe('an id', () => {
         })
 
         it('refuses one that is malformed', async () => {
-          const [place] = slot.split(' ') as ['path' | 'query' | 'body']
-          const refusals = ALSO_IDS.includes(slot) ? [200, ...REFUSALS[place]] : REFUSALS[place]
           const sample = await sampleFor(route, mine)
+          const place = sample.file ? 'form' : (slot.split(' ')[0] as 'path' | 'query' | 'body')
+          const refusals = ALSO_IDS.includes(slot) ? [200, ...REFUSALS[place]] : REFUSALS[place]
           const values = place === 'body' ? [...MALFORMED, ...MALFORMED_JSON] : MALFORMED
           const seen: Record<string, number> = {}
           for (const value of values)
@@ -184,6 +198,36 @@ describe('an id', () => {
   })
 
   describe('after all that', () => {
+    /** What belongs to another organization, by its ids and its name for itself. */
+    async function namesOfTheirs(): Promise<string[]> {
+      const { organizationId: organization_id, credentials } = theirs.client
+      const tables = ['agents', 'threads', 'messages', 'feedback', 'contexts', 'knowledge_entries']
+      const rows = await Promise.all(
+        [...tables, 'widget_configurations'].map((table) =>
+          parley.db(table).where({ organization_id }).select('id'),
+        ),
+      )
+      for (const [index, found] of rows.entries()) expect(found, tables[index]).not.to.have.length(0)
+      return [organization_id, credentials.client_id, ...rows.flat().map(({ id }) => id)]
+    }
+
+    it('is in no list of another organization', async () => {
+      const lists = ROUTES.filter(
+        ({ method, path, facts }) => method === 'GET' && !path.includes(':') && facts.query,
+      )
+      expect(lists).to.have.length.of.at.least(15)
+      const names = await namesOfTheirs()
+      for (const list of lists) {
+        const { status, body } = await sendAs(mine, list, { status: 200 })
+        expect(status).to.equal(200)
+        const text = JSON.stringify(body)
+        expect(
+          names.filter((name) => text.includes(name)),
+          list.name,
+        ).to.deep.equal([])
+      }
+    })
+
     it("left another organization's records as they were made", async () => {
       const { organizationId: organization_id } = theirs.client
       for (const table of ['agents', 'contexts', 'widget_configurations']) {
@@ -195,8 +239,8 @@ describe('an id', () => {
   })
 })
 
-/** What a malformed id is answered: NUL and halves of characters are refused before anybody looks for an id. */
-const REFUSALS = { path: [404], query: [422, 400], body: [422, 400] }
+/** What a malformed id is answered. NUL is refused before anybody looks for an id, and a form's blanks are left out. */
+const REFUSALS = { path: [404], query: [422, 400], body: [422, 400], form: [422, 400, 404] }
 
 /** Every place where the route takes a UUID, as its guards say. */
 function slotsOf({ path, facts }: Route): Slot[] {

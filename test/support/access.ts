@@ -5,11 +5,12 @@ import { csrfTokenOf, hashOf } from '../../api/callers.ts'
 import { type Facts, readFacts } from '../../api/operation.ts'
 import { createUser, openDashboardSession, type Role, type User } from '../../shared/store/users.ts'
 import { type Answer, type Client, expectEnvelope } from './client.ts'
+import { fetchDocumented } from './contract.ts'
 import { type Parley, TEST_ORIGIN, TEST_SIGNING_SECRET } from './parley.ts'
 
 type Headers = Record<string, string>
 
-/** Sends no credentials but those among the headers, follows nothing, and checks the envelope where there is JSON. */
+/** Sends no credentials but those among the headers, follows nothing, and holds the answer against the document. */
 export async function request(
   address: string,
   method: string,
@@ -18,7 +19,7 @@ export async function request(
   body?: object | string | FormData,
 ): Promise<Answer> {
   const json = typeof body === 'object' && !(body instanceof FormData)
-  const response = await fetch(address + path, {
+  const response = await fetchDocumented(address + path, {
     method,
     redirect: 'manual',
     headers: { ...(json ? { 'Content-Type': 'application/json' } : {}), ...headers },

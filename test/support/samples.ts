@@ -26,6 +26,8 @@ export interface Sample {
   body?: any
   /** In place of `body`, for those of its fields that the other forbids. */
   otherBody?: any
+  /** The body is sent as a form, with this as its file. */
+  file?: { name: string; content: string }
   headers?: Record<string, string>
 }
 
@@ -198,6 +200,11 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   ...knowledge('files', { title: 'Prices' }),
   ...knowledge('qa', { question: 'Why?', answer: 'So.' }),
   ...knowledge('urls', { url: 'https://example.com/' }),
+  'POST /knowledge-base': async (own) => {
+    const entry = await own.client.post('/api/v1/knowledge/files', { title: 'Prices' }, LATER)
+    const body = { agent_ids: [await make.agent(own)], knowledge_id: made(entry) }
+    return { status: 202, body, headers: LATER, file: { name: 'prices.txt', content: 'Ten euros.' } }
+  },
   ...resource(
     '/api/v1/widget-configurations',
     make.configuration,
@@ -238,11 +245,20 @@ export function send(
   headers = {},
   slash = '',
 ): Promise<Answer> {
-  const { params = {}, query = {}, body } = sample
+  const { params = {}, query = {}, body, file } = sample
   const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
   const search = new URLSearchParams(query)
   const target = `${path}${slash}${search.size ? `?${search}` : ''}`
-  return request(address, route.method, target, { ...sample.headers, ...headers }, body)
+  const sent = file ? formOf(body, file) : body
+  return request(address, route.method, target, { ...sample.headers, ...headers }, sent)
+}
+
+function formOf(fields: object, file: { name: string; content: string }): FormData {
+  const form = new FormData()
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values].flat()) form.append(name, String(value))
+  form.append('file', new File([file.content], file.name, { type: 'text/plain' }))
+  return form
 }
 
 /** What of the sample stands there; undefined: it does not carry that id. */
