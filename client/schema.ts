@@ -4676,6 +4676,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "terms.txt",
+                 *       "title": "Terms"
+                 *     }
+                 */
                 "multipart/form-data": {
                     /** @description At most 20 MB. */
                     file: string;

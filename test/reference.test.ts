@@ -5,16 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { EXAMPLE_ID } from '../api/schemas.ts'
-import { hashPassword } from '../shared/passwords.ts'
-import { createUser } from '../shared/store/users.ts'
+import { bearer, makeUser, mintToken, request, signedIn } from './support/access.ts'
 import { contract, type Operation, operations } from './support/contract.ts'
 import { type Pages, startPages } from './support/pages.ts'
 import { type Parley, startParley, TEST_ORIGIN } from './support/parley.ts'
 
 const run = promisify(execFile)
-const AS_JSON = { 'Content-Type': 'application/json' }
 const MANY = '1000000'
-const PERSON = { email: 'zoe@example.com', password: 'a long password' }
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 type Variables = Record<string, string>
@@ -32,26 +29,26 @@ describe('the reference', () => {
   let pages: Pages
   let agentId: string
   let contextId: string
+  let person: { email: string; password: string }
+  let folder: string
   before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-reference-'))
+    writeFileSync(join(folder, 'terms.txt'), 'Parcels can be sent back for 30 days.')
     pages = await startPages()
     pages.serve('/shipping', '<title>Shipping</title><p>A parcel takes two days.</p>')
     parley = await startParley({
       backend: 'postgres',
       settings: { FETCH_ALLOWED_HOSTS: pages.host, SIGN_IN_MINUTE_LIMIT: MANY, MINT_MINUTE_LIMIT: MANY },
     })
-    const { client, db } = parley
-    await createUser(db, {
-      organization_id: client.organizationId,
-      email: PERSON.email,
-      password_hash: await hashPassword(PERSON.password),
-      role: 'owner',
-    })
+    const { client } = parley
+    person = await makeUser(parley, client, 'owner')
     agentId = (await client.makeAgent()).id
     contextId = (await client.post('/api/v1/contexts', { user_reference: 'zoe', traits: {} })).body.data.id
   })
   after(async () => {
     await parley.stop()
     await pages.close()
+    rmSync(folder, { recursive: true })
   })
 
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -64,12 +61,10 @@ describe('the reference', () => {
   })
 
   it('has neither errors nor warnings for redocly lint', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'parley-lint-'))
     const file = join(folder, 'openapi.json')
     writeFileSync(file, JSON.stringify(contract.document))
     const lint = ['--no', 'redocly', 'lint', file, '--format=json']
     const { stdout } = await run('npx', lint, { env: { ...process.env, ...QUIET } })
-    rmSync(folder, { recursive: true })
     const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf('{')))
     expect(problems).to.deep.equal([])
     expect(totals).to.deep.equal({ errors: 0, warnings: 0, ignored: 0 })
@@ -124,9 +119,16 @@ describe('the reference', () => {
       .replaceAll(`"agent_id":"${EXAMPLE_ID}"`, `"agent_id":"${agentId}"`)
       .replaceAll(`"user_context_id":"${EXAMPLE_ID}"`, `"user_context_id":"${contextId}"`)
       .replaceAll('https://example.com', `http://${pages.host}`)
+      .replaceAll(
+        'zoe@example.com","password":"a long password',
+        `${person.email}","password":"${person.password}`,
+      )
       .replaceAll('app_greenleaf', parley.client.credentials.client_id)
     const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${withOwn}`
-    const { stdout } = await run('sh', ['-c', script], { env: { PATH: process.env.PATH!, ...variables } })
+    const { stdout } = await run('sh', ['-c', script], {
+      env: { PATH: process.env.PATH!, ...variables },
+      cwd: folder,
+    })
     const end = stdout.lastIndexOf('\n')
     return { status: Number(stdout.slice(end + 1)), body: stdout.slice(0, end) }
   }
@@ -139,7 +141,7 @@ describe('the reference', () => {
       ORIGIN: TEST_ORIGIN,
       CLIENT_ID: credentials.client_id,
       CLIENT_SECRET: credentials.secret,
-      ...(line.includes('$TOKEN') ? { TOKEN: await mint() } : {}),
+      ...(line.includes('$TOKEN') ? { TOKEN: await mintToken(parley.client) } : {}),
       ...(line.includes('$SESSION_COOKIE') ? await signIn() : {}),
     }
     let template = ''
@@ -154,6 +156,11 @@ describe('the reference', () => {
     return variables
   }
 
+  async function signIn(): Promise<Variables> {
+    const { token, headers } = await signedIn(parley, parley.client, 'owner')
+    return { SESSION_COOKIE: token, CSRF_TOKEN: headers['X-CSRF-Token']! }
+  }
+
   /** A record made by the collection's own example. @returns its id */
   async function make(template: string, collection: string, token: string | undefined): Promise<string> {
     const { example } = contract.document.paths[template]!.post!.requestBody!.content['application/json']!
@@ -161,33 +168,10 @@ describe('the reference', () => {
     if (example.user_context_id) body.user_context_id = contextId
     // A visitor reaches no session but their own, and what they only read is the application's.
     const isTheirs = token && collection.startsWith('/api/v1/sessions')
-    const authorization = isTheirs ? { Authorization: `Bearer ${token}` } : parley.client.authorization
-    const response = await fetch(parley.client.address + collection, {
-      method: 'POST',
-      headers: { ...AS_JSON, ...authorization, Prefer: 'respond-async' },
-      body: JSON.stringify(body),
-    })
-    const { data } = (await response.json()) as any
-    expect(response.status).to.be.within(200, 202)
-    return data.id
-  }
-
-  async function mint(): Promise<string> {
-    const response = await fetch(`${parley.client.address}/api/v1/auth/widget-token`, {
-      method: 'POST',
-      headers: { ...AS_JSON, Origin: TEST_ORIGIN },
-      body: JSON.stringify({ client_id: parley.client.credentials.client_id }),
-    })
-    return ((await response.json()) as any).token
-  }
-
-  async function signIn(): Promise<Variables> {
-    const response = await fetch(`${parley.client.address}/dashboard/session`, {
-      method: 'POST',
-      headers: AS_JSON,
-      body: JSON.stringify(PERSON),
-    })
-    const [, SESSION_COOKIE = ''] = /^[\w-]+=([^;]+)/.exec(response.headers.get('set-cookie')!) ?? []
-    return { SESSION_COOKIE, CSRF_TOKEN: ((await response.json()) as any).data.csrf_token }
+    const authorization = isTheirs ? bearer(token) : parley.client.authorization
+    const headers = { ...authorization, Prefer: 'respond-async' }
+    const made = await request(parley.client.address, 'POST', collection, headers, body)
+    expect(made.status).to.be.within(200, 202)
+    return made.body.data.id
   }
 })
