@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { bearer, mintToken, ROUTES, request, signedIn } from './support/access.ts'
 import type { Answer } from './support/client.ts'
-import { type Plan, plan, ready } from './support/fuzzing.ts'
+import { type Plan, plan, ready, routeOf } from './support/fuzzing.ts'
 import { type Parley, startParley } from './support/parley.ts'
 import { makeOwn, type Own, type Sample, sampleFor } from './support/samples.ts'
 
@@ -46,10 +46,11 @@ describe('a service under hostile requests', function () {
   after(() => parley.stop())
 
   const samplesOf = (plan: Plan) => {
-    const { name } = plan.route
+    const route = routeOf(plan)
+    const { name } = route
     const kept =
       samples.get(name) ??
-      Promise.all([sampleFor(plan.route, own), sampleFor(plan.route, foreign)]).then(([mine, theirs]) => ({
+      Promise.all([sampleFor(route, own), sampleFor(route, foreign)]).then(([mine, theirs]) => ({
         own: mine,
         foreign: theirs,
       }))
@@ -66,7 +67,7 @@ describe('a service under hostile requests', function () {
       case 'widget':
         return bearer(own.token)
       case 'dashboard':
-        return route.path === '/dashboard/session'
+        return route.endsWith(' /dashboard/session')
           ? (await signedIn(parley, parley.client, 'owner')).headers
           : dashboard
       case 'wrong':
@@ -96,13 +97,13 @@ describe('a service under hostile requests', function () {
   })
 
   async function probe(one: Plan): Promise<Answer> {
-    const { route } = one
+    const route = routeOf(one)
     const { path, headers, body } = ready(one, ...(await bothOf(one)), await authorizationOf(one))
     const answer = await request(parley.client.address, route.method, path, headers, body)
     const { status } = answer
     const said = `${route.name} ${status} ${JSON.stringify(answer.body).slice(0, 500)}`
     if (status >= 500) expect(`${status} ${route.path}`, said).to.match(/^502 .*\/messages$/)
-    if (KEPT.test(route.name) && status < 300) await expectKept(one, body as string, answer)
+    if (KEPT.test(route.name) && status < 300) await expectKept(route.name, body as string, answer)
     return answer
   }
 
@@ -111,14 +112,14 @@ describe('a service under hostile requests', function () {
     return [both.own, both.foreign]
   }
 
-  async function expectKept({ route }: Plan, body: string, { body: { data } }: Answer): Promise<void> {
-    const [, method, collection] = KEPT.exec(route.name)!
+  async function expectKept(name: string, body: string, { body: { data } }: Answer): Promise<void> {
+    const [, method, collection] = KEPT.exec(name)!
     const read = (await parley.client.get(`${collection}/${data.id}`)).body.data
     // Another request may have put the context of the same user meanwhile.
     const last = collection === CONTEXTS && read.updated_at !== data.updated_at ? data : read
-    for (const [name, value] of Object.entries(fieldsOf(JSON.parse(body), collection!))) {
-      const isTakenBack = method === 'PATCH' && (value === null || name === 'traits')
-      if (!isTakenBack) expect(last[name], `${route.name}: ${name}`).to.deep.equal(value)
+    for (const [field, value] of Object.entries(fieldsOf(JSON.parse(body), collection!))) {
+      const isTakenBack = method === 'PATCH' && (value === null || field === 'traits')
+      if (!isTakenBack) expect(last[field], `${name}: ${field}`).to.deep.equal(value)
     }
   }
 

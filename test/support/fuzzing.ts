@@ -16,7 +16,8 @@ import { idAt, type Sample, type Slot } from './samples.ts'
 
 /** What is sent, but for the records that it names, which are there only when it is sent. */
 export interface Plan {
-  route: Route
+  /** `GET /api/v1/agents/:id`. */
+  route: string
   /** Which of the route's credentials; or none, or wrong ones. */
   credentials: CredentialKind | 'none' | 'wrong'
   /** For each id of the path. */
@@ -33,6 +34,8 @@ export interface Ready {
   body: string | FormData | undefined
 }
 
+export const routeOf = ({ route }: Plan): Route => ROUTES.find(({ name }) => name === route)!
+
 const parametersOf = ({ path }: Route) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
 
 /** One request of any route: mostly one mutation away from what it takes. */
@@ -40,7 +43,7 @@ export const plan: fc.Arbitrary<Plan> = fc.constantFrom(...ROUTES).chain((route)
   const { credentials = [], body, query } = route.facts
   const own = credentials.length ? credentials : (['none'] as const)
   return fc.record<Plan>({
-    route: fc.constant(route),
+    route: fc.constant(route.name),
     credentials: fc.oneof(
       { weight: 20, arbitrary: fc.constantFrom<Plan['credentials']>(...own) },
       { weight: 1, arbitrary: fc.constantFrom('none', 'wrong', 'application', 'widget', 'dashboard') },
@@ -103,11 +106,13 @@ const hostileHeaders = fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { wei
 
 /** The request itself, with the ids of its samples in it. */
 export function ready(
-  { route, ids, query, body, headers, slash }: Plan,
+  request: Plan,
   own: Sample,
   foreign: Sample,
   authorization: Record<string, string>,
 ): Ready {
+  const { ids, query, body, headers, slash } = request
+  const route = routeOf(request)
   const idFor = (choice: IdChoice, slot: Slot): string =>
     ({
       own: () => idAt(own, slot) ?? v7(),
