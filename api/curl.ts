@@ -30,11 +30,14 @@ function bodyOf(body: Schema | undefined): string[] {
   const [example] = (body?.examples as unknown[] | undefined) ?? []
   if (example === undefined) return []
   if (body?.contentMediaType === 'multipart/form-data')
-    return Object.entries(example as object).map(formField)
+    return Object.entries(example as object).map(([name, value]) => formField(name, value, body))
   return ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(example))}`]
 }
 
-const formField = ([name, value]: [string, unknown]) => `-F ${quoted(`${name}=${value}`)}`
+function formField(name: string, value: unknown, { properties }: Schema): string {
+  const isFile = 'contentMediaType' in (properties as Record<string, object>)[name]!
+  return `-F ${quoted(`${name}=${isFile ? '@' : ''}${value}`)}`
+}
 
 /** As the shell takes it, whatever it is. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router'
 import type { Services, State } from './context.ts'
-import { HEADERS, operationOf } from './openapiOperation.ts'
+import { failures, HEADERS, operationOf } from './openapiOperation.ts'
 import { type Json, titled } from './openapiSchemas.ts'
 import { readFacts } from './operation.ts'
 
@@ -34,7 +34,12 @@ export function describeApi(routers: readonly Router<State, Services>[], version
       .filter(([name]) => used.has(name))
       .map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: schemas.all, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
+    components: {
+      responses: failures(schemas.refer),
+      schemas: schemas.all,
+      headers: HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
   }
 }
 

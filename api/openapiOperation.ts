@@ -34,13 +34,9 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
         ]),
       ),
       ...Object.fromEntries(
-        failuresOf(method, path, facts).map(([status, description]) => [
+        failuresOf(method, path, facts).map((status) => [
           status,
-          {
-            description,
-            headers: headersOf(String(status), method, facts),
-            content: { 'application/json': { schema: refer(error) } },
-          },
+          { $ref: `#/components/responses/${status}` },
         ]),
       ),
     },
@@ -79,22 +75,49 @@ const error = {
   },
 }
 
-/** Why each failure may happen. Those that a route cannot have are left out. */
+/** The failures that a route can have. */
 function failuresOf(method: string, path: string, { credentials, body, query, limited }: Partial<Facts>) {
   const changes = method !== 'GET'
-  return [
-    changes && [400, 'Malformed JSON, or text that cannot be stored'],
-    credentials && [401, 'Credentials are missing or wrong'],
-    [403, 'Not from this origin, or not with these credentials'],
-    path.includes('{') && [404, 'No such record in your organization'],
-    changes && [409, 'The state of the agent, thread or reply does not allow it'],
-    body && [413, 'The body is too large'],
-    body && [415, 'The body has the wrong content type'],
-    (body || query) && [422, 'A field is missing, unknown or wrong'],
-    limited && [429, 'A limit is reached: see Retry-After'],
-    ['default', 'Anything else that went wrong'],
-  ].filter((one) => one !== false && one !== undefined) as [number | 'default', string][]
+  const can: Record<string, unknown> = {
+    400: changes,
+    401: credentials,
+    403: true,
+    404: path.includes('{'),
+    409: changes,
+    413: body,
+    415: body,
+    422: body || query,
+    429: limited,
+    default: true,
+  }
+  return Object.keys(can).filter((status) => can[status])
 }
+
+const WHY: Record<string, string> = {
+  400: 'Malformed JSON, or text that cannot be stored.',
+  401: 'Credentials are missing or wrong.',
+  403: 'Not from this origin, or not with these credentials.',
+  404: 'No such record in your organization.',
+  409: 'The state of the agent, thread or reply does not allow it.',
+  413: 'The body is too large.',
+  415: 'The body has the wrong content type.',
+  422: 'A field is missing, unknown or wrong.',
+  429: 'A limit is reached: see `Retry-After`.',
+  default: 'Anything else that went wrong; after 502 or 503, trying again may help.',
+}
+
+/** Every failure. A route's own headers may be there as well. */
+export const failures = (refer: Refer): Json =>
+  Object.fromEntries(
+    Object.entries(WHY).map(([status, description]) => [
+      status,
+      {
+        description,
+        headers: refersTo(Object.keys(HEADERS)),
+        content: { 'application/json': { schema: refer(error) } },
+      },
+    ]),
+  )
 
 /** What answers carry beside their body. */
 export const HEADERS = {
@@ -120,22 +143,19 @@ export const HEADERS = {
   'RateLimit-Policy': { description: 'Each bucket that the request counts in.', schema: text },
 }
 
+/** Those of a success. */
 function headersOf(status: string, method: string, { answers = {}, limited }: Partial<Facts>): Json {
-  const done = status < '3'
-  const waits = 202 in answers
-  // A reply or its thread can be cancelled or deleted while the request waits for it.
-  const endsWait = done || ['404', '409', 'default'].includes(status)
-  const names = [
+  return refersTo([
     'X-Request-Id',
-    ...(waits && endsWait ? ['Location', 'Preference-Applied'] : []),
-    ...(method === 'POST' && endsWait ? ['Idempotent-Replayed'] : []),
-    ...(['202', '409', '429', 'default'].includes(status) ? ['Retry-After'] : []),
-    ...(limited && status !== '401'
-      ? Object.keys(HEADERS).filter((name) => /^(X-)?RateLimit/.test(name))
-      : []),
-  ]
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+    ...(202 in answers ? ['Location', 'Preference-Applied'] : []),
+    ...(status === '202' ? ['Retry-After'] : []),
+    ...(method === 'POST' ? ['Idempotent-Replayed'] : []),
+    ...(limited ? Object.keys(HEADERS).filter((name) => /^(X-)?RateLimit/.test(name)) : []),
+  ])
 }
+
+const refersTo = (names: string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 const contentOf = (schema: Schema, refer: Refer) => {
   const { examples, contentMediaType = 'application/json', ...rest } = schema

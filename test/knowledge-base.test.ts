@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { bearer, type SignedIn, signedIn } from './support/access.ts'
 import { type Answer, expectEnvelope } from './support/client.ts'
+import { fetchDocumented } from './support/contract.ts'
 import { makePdf } from './support/documents.ts'
 import { type Parley, startParley } from './support/parley.ts'
 
@@ -28,7 +29,7 @@ describe('an upload to /knowledge-base/', () => {
     headers: Record<string, string>,
     path = PATH,
   ): Promise<Answer> {
-    const response = await fetch(parley.client.address + path, { method: 'POST', headers, body })
+    const response = await fetchDocumented(parley.client.address + path, { method: 'POST', headers, body })
     const answer = { status: response.status, headers: response.headers, body: await response.json() }
     expectEnvelope(answer as Answer)
     return answer as Answer

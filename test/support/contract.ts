@@ -11,12 +11,22 @@ export interface Operation {
   security: Record<string, unknown>[]
   parameters: { name: string; in: string; schema: any; required?: boolean }[]
   requestBody?: { content: Record<string, { schema: any; example?: any }> }
-  responses: Record<string, { headers: Record<string, unknown>; content: Record<string, { schema: any }> }>
+  responses: Record<string, DocumentedAnswer | { $ref: string }>
+}
+
+interface DocumentedAnswer {
+  headers: Record<string, unknown>
+  content: Record<string, { schema: any }>
 }
 
 export interface Document {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, any>; headers: Record<string, { required?: boolean }> }
+  components: {
+    schemas: Record<string, any>
+    headers: Record<string, { required?: boolean }>
+    /** Failures. */
+    responses: Record<string, DocumentedAnswer>
+  }
 }
 
 /** A document, and the checks of what stands in it. */
@@ -91,7 +101,9 @@ export function expectDocumented(
 
   const documented = String(status) in operation.responses ? String(status) : 'default'
   if (documented === 'default' && status < 400) throw contradiction('no such success')
-  const response = operation.responses[documented]!
+  const given = operation.responses[documented]!
+  const isFailure = '$ref' in given
+  const response = isFailure ? document.components.responses[documented]! : given
 
   const [type = ''] = (headers.get('content-type') ?? '').split(';')
   if (!(type in response.content)) throw contradiction(`no content type ${type}`)
@@ -105,8 +117,8 @@ export function expectDocumented(
       throw contradiction(`the header ${name} is missing`)
 
   if (type !== 'application/json') return
-  const place = [path, method.toLowerCase(), 'responses', documented, 'content', type, 'schema']
-  const fits = validatorAt('paths', ...place)
+  const owner = isFailure ? ['components'] : ['paths', path, method.toLowerCase()]
+  const fits = validatorAt(...owner, 'responses', documented, 'content', type, 'schema')
   if (!fits(body)) throw contradiction(JSON.stringify(fits.errors))
 }
 

@@ -25,6 +25,7 @@ const form = {
     file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'At most 20 MB.' },
     ...uploadFields.properties,
   },
+  examples: [{ file: 'terms.txt', title: 'Terms' }],
 }
 
 const UPLOAD = `Takes the file of a signed-in dashboard user. With \`knowledge_id\` it becomes the content of that entry, in place of what it had. ${WAITS}`

@@ -1,0 +1,138 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { bearer, mintToken, ROUTES, request, signedIn } from './support/access.ts'
+import type { Answer } from './support/client.ts'
+import { type Plan, plan, ready, routeOf } from './support/fuzzing.ts'
+import { type Parley, startParley } from './support/parley.ts'
+import { makeOwn, type Own, type Sample, sampleFor } from './support/samples.ts'
+
+/** About how many requests; FUZZ_RUNS sets another number. */
+const REQUESTS = Number(process.env.FUZZ_RUNS ?? 5_000)
+/** Most that are under way at once. */
+const AT_ONCE = 16
+const CONTEXTS = '/api/v1/contexts'
+const MANY = '1000000000'
+/** Records that are read again after they were written. */
+const KEPT =
+  /^(POST|PATCH) (\/api\/v1\/(?:agents|sessions|conversations|contexts|widget-configurations|knowledge\/\w+))(\/:id)?$/
+
+describe('a service under hostile requests', function () {
+  this.timeout(120_000 + REQUESTS * 50)
+  let parley: Parley
+  let own: Own
+  let foreign: Own
+  let dashboard: Record<string, string>
+  const samples = new Map<string, Promise<{ own: Sample; foreign: Sample }>>()
+  before(async () => {
+    parley = await startParley({
+      backend: 'postgres',
+      settings: {
+        REPLY_WAIT_SECONDS: '1',
+        ...Object.fromEntries(
+          [
+            'SIGN_IN_MINUTE_LIMIT',
+            'MINT_MINUTE_LIMIT',
+            'WIDGET_SESSION_MINUTE_LIMIT',
+            'WIDGET_IP_HOURLY_LIMIT',
+            'WIDGET_APPLICATION_HOURLY_LIMIT',
+          ].map((name) => [name, MANY]),
+        ),
+      },
+    })
+    own = await makeOwn(parley, parley.client)
+    foreign = await makeOwn(parley, await parley.another('Somebody else'))
+    dashboard = (await signedIn(parley, parley.client, 'owner')).headers
+  })
+  after(() => parley.stop())
+
+  const samplesOf = (plan: Plan) => {
+    const route = routeOf(plan)
+    const { name } = route
+    const kept =
+      samples.get(name) ??
+      Promise.all([sampleFor(route, own), sampleFor(route, foreign)]).then(([mine, theirs]) => ({
+        own: mine,
+        foreign: theirs,
+      }))
+    // What one request deletes or closes, the next one needs anew.
+    if (/^(DELETE|PATCH)/.test(name)) samples.delete(name)
+    else samples.set(name, kept)
+    return kept
+  }
+
+  const authorizationOf = async ({ credentials, route }: Plan): Promise<Record<string, string>> => {
+    switch (credentials) {
+      case 'application':
+        return parley.client.authorization
+      case 'widget':
+        return bearer(own.token)
+      case 'dashboard':
+        return route.endsWith(' /dashboard/session')
+          ? (await signedIn(parley, parley.client, 'owner')).headers
+          : dashboard
+      case 'wrong':
+        return bearer(await mintToken(foreign.client))
+      case 'none':
+        return {}
+    }
+  }
+
+  it('answers each within its contract, and keeps what it took as it came', async () => {
+    const statuses: Record<string, number> = {}
+    const property = fc.asyncProperty(
+      fc.array(plan, { minLength: 1, maxLength: AT_ONCE, size: 'max' }),
+      async (plans) => {
+        await Promise.all(
+          plans.map(async (one) => {
+            const { status } = await probe(one)
+            statuses[status] = (statuses[status] ?? 0) + 1
+          }),
+        )
+      },
+    )
+    await fc.assert(property, { numRuns: Math.ceil((2 * REQUESTS) / AT_ONCE), endOnFailure: false })
+    if (process.env.FUZZ_RUNS) console.log(statuses)
+    expect(statuses[200], 'successes').to.be.above(REQUESTS / 20)
+    expect((await parley.client.get('/health')).status).to.equal(200)
+  })
+
+  async function probe(one: Plan): Promise<Answer> {
+    const route = routeOf(one)
+    const { path, headers, body } = ready(one, ...(await bothOf(one)), await authorizationOf(one))
+    const answer = await request(parley.client.address, route.method, path, headers, body)
+    const { status } = answer
+    const said = `${route.name} ${status} ${JSON.stringify(answer.body).slice(0, 500)}`
+    if (status >= 500) expect(`${status} ${route.path}`, said).to.match(/^502 .*\/messages$/)
+    if (KEPT.test(route.name) && status < 300) await expectKept(route.name, body as string, answer)
+    return answer
+  }
+
+  const bothOf = async (one: Plan): Promise<[Sample, Sample]> => {
+    const both = await samplesOf(one)
+    return [both.own, both.foreign]
+  }
+
+  async function expectKept(name: string, body: string, { body: { data } }: Answer): Promise<void> {
+    const [, method, collection] = KEPT.exec(name)!
+    const read = (await parley.client.get(`${collection}/${data.id}`)).body.data
+    // Another request may have put the context of the same user meanwhile.
+    const last = collection === CONTEXTS && read.updated_at !== data.updated_at ? data : read
+    for (const [field, value] of Object.entries(fieldsOf(JSON.parse(body), collection!))) {
+      const isTakenBack = method === 'PATCH' && (value === null || field === 'traits')
+      if (!isTakenBack) expect(last[field], `${name}: ${field}`).to.deep.equal(value)
+    }
+  }
+
+  /** As they are to be read: ids in small letters, an agent among `agent_ids`, numbers as JSON has them. */
+  function fieldsOf(body: any, collection: string): Record<string, unknown> {
+    const { agent_id, agent_ids, ...fields } = JSON.parse(JSON.stringify(body))
+    const lower = (id: string | null) => id?.toLowerCase() ?? null
+    const isKnowledge = collection.includes('knowledge')
+    if (fields.user_context_id) fields.user_context_id = lower(fields.user_context_id)
+    if (agent_id !== undefined) Object.assign(fields, isKnowledge ? {} : { agent_id: lower(agent_id) })
+    if (agent_ids) fields.agent_ids = agent_ids.map(lower)
+    return fields
+  }
+
+  it('knows every route', () => expect(ROUTES).to.have.length.of.at.least(70))
+})
