@@ -75,10 +75,12 @@ async function callerBySession(ctx: Ctx): Promise<Caller | undefined> {
   return { ...nobody, kind: 'dashboard', organization_id: user.organization_id, user }
 }
 
-/** Browsers say where a request comes from. A page of another site, or of another subdomain, is not ours. */
+/** Browsers say where a request comes from, older ones by the Origin alone. A page of another site or subdomain is not ours. */
 export function requireOwnPage(ctx: Ctx): void {
   const site = ctx.get('Sec-Fetch-Site')
-  if (site && site !== 'same-origin' && site !== 'none')
+  const origin = ctx.get('Origin')
+  const isForeign = origin !== '' && (!URL.canParse(origin) || new URL(origin).host !== ctx.host)
+  if (isForeign || (site && site !== 'same-origin' && site !== 'none'))
     throw new AppError('csrf', "The dashboard's session is for the dashboard's own pages.")
 }
 

@@ -11,6 +11,8 @@ import {
 /** Under 5 s, within which a revocation must have reached every process. */
 const KEPT_MS = 4_000
 const MAX_KEPT = 10_000
+/** A host name has at most 253 characters. */
+const MAX_ORIGIN_LENGTH = 270
 
 /** Applications and their origins, kept for seconds, so that a busy client costs no query a request. */
 export interface CredentialStore {
@@ -46,7 +48,9 @@ export function makeCredentialStore(db: Db, log: Log): CredentialStore {
     async isListed(origin) {
       const known = listed.get(origin)
       if (known !== undefined) return known
-      const found = await isOriginListed(db, entriesFor(origin))
+      const entries = entriesFor(origin)
+      if (entries.length === 0) return false
+      const found = await isOriginListed(db, entries)
       listed.set(origin, found)
       return found
     },
@@ -59,6 +63,7 @@ export const allowsOrigin = (allowed: readonly string[], origin: string) =>
 
 /** The entries that let this origin in; none for what is no origin, such as `null` or an entry with `*` itself. */
 function entriesFor(origin: string): string[] {
+  if (origin.length > MAX_ORIGIN_LENGTH) return []
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return []
   const { protocol, host } = new URL(origin)
   const labels = host.split('.')

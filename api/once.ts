@@ -24,8 +24,9 @@ export async function once<Row extends { id: string }>(
       { field: 'Idempotency-Key', code: 'pattern', detail: 'must be 1 to 255 visible ASCII characters' },
     ])
   const body_hash = createHash('sha256')
-    .update(JSON.stringify(ctx.state.body))
-    .update(ctx.state.file?.bytes ?? '')
+    .update(JSON.stringify(ctx.state.body, inOrder))
+    .update(ctx.state.file ? ctx.state.file.file_name : '')
+    .update(ctx.state.file ? ctx.state.file.bytes : '')
     .digest()
   let made: Row | undefined
   const { id, replayed } = await createOnce(ctx.db, { ...named, body_hash }, async (db) => {
@@ -39,11 +40,24 @@ export async function once<Row extends { id: string }>(
   return made ?? read(id)
 }
 
+/** What a repetition of a request that replaces goes by, to answer as the first one did: 201, or 200 for a replacement. */
+export const wasNeverChanged = ({ created_at, updated_at }: { created_at: Date; updated_at: Date }) =>
+  created_at.getTime() === updated_at.getTime()
+
+/** Whether `once` found that an earlier request had made the record. */
+export const wasReplayed = (ctx: Ctx) => ctx.response.get('Idempotent-Replayed') === 'true'
+
 /** Whether `once` would find that an earlier request has made the record. */
 export async function isReplay(ctx: Ctx): Promise<boolean> {
   const named = requestOf(ctx)
   return WELL_FORMED.test(named.key) && isKeyTaken(ctx.db, named)
 }
+
+/** The same object is the same request, in whatever order a client writes its fields. */
+const inOrder = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value
 
 const WELL_FORMED = /^[\x21-\x7e]{1,255}$/
 

@@ -10,6 +10,13 @@ export const text = { type: 'string' } as const
 /** Stands for an id in the examples of bodies. */
 export const EXAMPLE_ID = '01999999-0000-7000-8000-000000000000'
 
+/** BCP 47, such as `de` or `pt-BR`; `pt_BR` is taken as well. */
+export const languageTag = {
+  type: 'string',
+  maxLength: 35,
+  pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$',
+} as const
+
 /** The same, or null. */
 export function orNull(schema: Schema): Schema {
   if (schema.title) return { anyOf: [schema, { type: 'null' }] }

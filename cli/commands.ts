@@ -129,7 +129,9 @@ export const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<
     const password = randomBytes(15).toString('base64url')
     return async (db) => {
       const password_hash = await hashPassword(password)
-      const { id: organization_id } = await ensureOrganization(db, name)
+      const organization = await findOrganization(db, name)
+      if (!organization) throw new UsageError('There is no such organization.')
+      const organization_id = organization.id
       const user = await createUser(db, { organization_id, email, role, password_hash })
       if (!user) throw new UsageError(`There is a user with the address ${email} already.`)
       const json = { user_id: user.id, organization_id, email, role, password }

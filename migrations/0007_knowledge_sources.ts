@@ -8,9 +8,7 @@ export async function up(knex: Knex): Promise<void> {
       add column file_type text check (file_type in ('pdf', 'docx', 'txt', 'md', 'html', 'csv', 'json')),
       add column summary text,
       add column file_name text,
-      add column content_type text,
-      add column size_bytes integer,
-      add column sha256 bytea;
+      add column size_bytes integer;
     comment on column knowledge_entries.page_title is 'the title that the fetched page gives itself; "title" goes before it';
     comment on column knowledge_entries.size_bytes is 'null: the entry is metadata only and has no row in knowledge_files';
 
@@ -30,6 +28,6 @@ export async function down(knex: Knex): Promise<void> {
     drop table knowledge_files;
     alter table knowledge_entries
       drop column page_title, drop column file_type, drop column summary, drop column file_name,
-      drop column content_type, drop column size_bytes, drop column sha256;
+      drop column size_bytes;
   `)
 }

@@ -61,12 +61,15 @@ export function sql<Row>(db: Db) {
 export const isReferenceGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503'
 
-/** Whether PostgreSQL was away or ended the connection (class 08, 57P0x, a socket error), so that trying again may help. */
-export function isDatabaseAway(error: unknown): boolean {
+/**
+ * Whether trying again may help: PostgreSQL was away or ended the connection (class 08, 57P0x, a socket error), or gave up
+ * one of two transactions that waited for each other (40P01).
+ */
+export function mayPass(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
-    /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code) ||
+    /^(08|57P0|53300|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code) ||
     error.name === 'KnexTimeoutError' ||
     /Connection terminated|Client has encountered a connection error|Timeout acquiring a connection/.test(
       error.message,

@@ -137,6 +137,12 @@ export const settings = {
     description:
       'Hosts, or host:port, whose pages may be fetched although they are not public; with commas between.',
   },
+  ORGANIZATION_INDEX_CONCURRENCY: {
+    type: 'integer',
+    minimum: 1,
+    default: 3,
+    description: 'Knowledge entries of one organization that are worked on at a time, over all workers.',
+  },
   SHUTDOWN_SECONDS: {
     type: 'number',
     minimum: 0,

@@ -164,6 +164,7 @@ describe('the admin tool', function () {
   })
 
   it('makes a user who signs in with the password that it prints', async () => {
+    await adminJson('create-application', '--organization', 'Staff')
     const made = await adminJson('create-user', '--organization', 'Staff', '--email', 'Zoe@example.com')
     expect(made).to.include({ email: 'Zoe@example.com', role: 'owner' })
     const signIn = (email: string, password: string) =>
@@ -177,10 +178,14 @@ describe('the admin tool', function () {
   })
 
   it('refuses a second user with the same address, and a role that there is not', async () => {
-    const again = ['create-user', '--organization', 'Other staff', '--email', 'zoe@EXAMPLE.com']
+    const again = ['create-user', '--organization', 'Staff', '--email', 'zoe@EXAMPLE.com']
     const taken = await admin(...again).catch((error) => error)
     expect(taken).to.include({ code: 2 })
     expect(taken.stderr).to.contain('already')
+    const typo = await admin('create-user', '--organization', 'Stuff', '--email', 'a@b.c').catch(
+      (error) => error,
+    )
+    expect(typo.stderr).to.contain('There is no such organization')
     const unknown = await admin(...again, '--role', 'king').catch((error) => error)
     expect(unknown.stderr).to.contain('--role must be one of owner, editor, viewer')
   })

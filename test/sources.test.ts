@@ -251,7 +251,6 @@ onBothQueues('pages and files', (backend) => {
     const content = (file_name: string, file_type: any, bytes: Buffer) => ({
       file_name,
       file_type,
-      content_type: 'application/octet-stream',
       bytes,
     })
     const finished = (id: string) =>
@@ -369,7 +368,7 @@ describe('the built worker', () => {
     const page = await client.post(URLS, { url: pages.url('/parcels') })
     expect(page.body.data).to.include({ status: 'ready', chunk_count: 1 })
     const bytes = Buffer.alloc(5 * 1024 * 1024, 'A sentence of some length about nothing.\n\n')
-    const file = { file_name: 'a.txt', file_type: 'txt' as const, content_type: null, bytes }
+    const file = { file_name: 'a.txt', file_type: 'txt' as const, bytes }
     const id = await createFile(db, client.organizationId, { title: 'Large' }, ACCEPTANCE, file)
     const entry = await eventually(async () => {
       const { data } = (await client.get(`${FILES}/${id}`)).body

@@ -1,5 +1,5 @@
 import type { Config } from '../shared/config.ts'
-import { type Db, isDatabaseAway } from '../shared/db.ts'
+import { type Db, mayPass } from '../shared/db.ts'
 import { AppError } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 
@@ -76,7 +76,7 @@ async function commit(complete: () => Promise<boolean>, signal: AbortSignal): Pr
     try {
       return await complete()
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error
+      if (!mayPass(error)) throw error
       signal.throwIfAborted()
       await new Promise((resolve) => setTimeout(resolve, COMMIT_RETRY_MS))
     }

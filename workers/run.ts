@@ -1,5 +1,5 @@
 import type { Config } from '../shared/config.ts'
-import { type Db, isDatabaseAway } from '../shared/db.ts'
+import { type Db, mayPass } from '../shared/db.ts'
 import { AppError, type ErrorCode, type JobError } from '../shared/errors.ts'
 import type { Job, Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
@@ -46,7 +46,7 @@ export type Perform = (claim: Claim, signal: AbortSignal, completed: () => JobRe
 
 export interface RunnerDeps {
   db: Db
-  config: Pick<Config, 'ORGANIZATION_CONCURRENCY'>
+  config: Pick<Config, 'ORGANIZATION_CONCURRENCY' | 'ORGANIZATION_INDEX_CONCURRENCY'>
   doorbell: Doorbell
   signals: SignalSender
   log: Log
@@ -72,7 +72,9 @@ export function makeRunner(
   afterwards: (claim: Claim) => Promise<Job | undefined>,
   { db, config, doorbell, signals, log, worker, slots }: RunnerDeps,
 ): Runner {
-  const limits = { organizationConcurrency: config.ORGANIZATION_CONCURRENCY }
+  const organizationConcurrency =
+    lane === 'reply' ? config.ORGANIZATION_CONCURRENCY : config.ORGANIZATION_INDEX_CONCURRENCY
+  const limits = { organizationConcurrency }
   /** Each from its ring to its end, so that a drain also waits for a claim that is on its way. */
   const inFlight = new Set<Promise<void>>()
   const running = new Set<AbortController>()
@@ -150,7 +152,7 @@ export function makeRunner(
       const cause = signal.aborted ? signal.reason : thrown
       if (cause === LEASE_LOST) return superseded()
       if (cause === SHUTTING_DOWN) return handBack(0, false)
-      if (isDatabaseAway(cause)) return handBack(DATABASE_AWAY_SECONDS, false)
+      if (mayPass(cause)) return handBack(DATABASE_AWAY_SECONDS, false)
       const error = toAppError(cause)
       if (error.code === 'internal')
         log.error({ lane, id: claim.id, err: cause }, 'a job failed unexpectedly')

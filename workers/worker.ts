@@ -83,9 +83,9 @@ export function startWorker(deps: {
     async stop(graceMs) {
       stopped = true
       clearTimeout(timer)
-      await Promise.all([sweeping, stopHouse()])
       listener.pause()
-      await runner.drain(graceMs)
+      await sweeping
+      await Promise.all([runner.drain(graceMs), stopHouse()])
       await listener.close()
       await Promise.all([doorbell.close(), signals.close()])
     },

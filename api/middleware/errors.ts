@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { v7 as uuid } from 'uuid'
-import { isDatabaseAway, isReferenceGone } from '../../shared/db.ts'
+import { isReferenceGone, mayPass } from '../../shared/db.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Ctx, Middleware } from '../context.ts'
 
@@ -54,7 +54,7 @@ export const errors = (): Middleware =>
     try {
       await next()
       if (ctx.status === 404 && ctx.body == null)
-        throw new AppError('not_found', `There is no ${ctx.method} ${ctx.path}. The README lists the routes.`)
+        throw new AppError('not_found', `There is no ${ctx.method} ${ctx.path}. See /docs, or /openapi.json.`)
       if (ctx.status === 405 || ctx.status === 501)
         throw new AppError(
           'method_not_allowed',
@@ -94,8 +94,12 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isReferenceGone(error))
     return new AppError('not_found', 'A record that the request names was deleted at the same moment.')
-  if (isDatabaseAway(error))
-    return new AppError('unavailable', 'The service cannot reach its database. Try again.', { retryAfter: 2 })
+  if (mayPass(error))
+    return new AppError(
+      'unavailable',
+      "The service cannot reach its database, or two requests were in each other's way. Try again.",
+      { retryAfter: 2 },
+    )
   return new AppError(
     'internal',
     'Something went wrong in the service. The request id helps its operator to find out what.',

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { clientAddress } from '../clientAddress.ts'
 import type { Ctx, Middleware } from '../context.ts'
+import { allowsOrigin } from '../credentials.ts'
 import type { Claim, Standing } from '../limits.ts'
 import { isReplay } from '../once.ts'
 import { declare } from '../operation.ts'
@@ -35,7 +36,7 @@ export const rateLimitAddress = (bucket: 'mint' | 'sign_in'): Middleware =>
   declare(
     async function rateLimitAddress(ctx, next) {
       const limit = { mint: ctx.config.MINT_MINUTE_LIMIT, sign_in: ctx.config.SIGN_IN_MINUTE_LIMIT }[bucket]
-      return count(ctx, next, [claim(bucket, clientAddress(ctx.ip), limit)], () => namedClient(ctx))
+      return count(ctx, next, [claim(bucket, clientAddress(ctx.ip), limit)], () => namedClient(ctx, bucket))
     },
     { limited: true },
   )
@@ -103,13 +104,15 @@ function sessionOf(ctx: Ctx): string | undefined {
   return parameter && ctx.params[parameter]?.toLowerCase()
 }
 
-/** For the record: who has no credentials may name an application. */
-async function namedClient(ctx: Ctx) {
+/** For the record: a page that asks for a token names its application, which has to allow it. */
+async function namedClient(ctx: Ctx, bucket: 'mint' | 'sign_in') {
+  if (bucket !== 'mint') return undefined
   const { client_id } = (ctx.state.body ?? {}) as { client_id?: unknown }
   if (typeof client_id !== 'string') return undefined
   const found =
     ctx.credentials.kept(client_id) ?? (await ctx.credentials.read(client_id).catch(() => undefined))
-  return found && { organization_id: found.organization_id, application_id: found.id, client_id }
+  if (!found || !allowsOrigin(found.allowed_origins, ctx.get('Origin'))) return undefined
+  return { organization_id: found.organization_id, application_id: found.id, client_id }
 }
 
 function tell(ctx: Ctx, claims: Claim[], { bucket, limit, remaining, reset }: Standing): void {

@@ -48,12 +48,16 @@ export function validateQuery(schema: Schema): Middleware {
   )
 }
 
-/** Of each field the first thing that is wrong with it. */
+/** Of each field the first thing that is wrong with it, of the first 20 fields. */
 export function validationFailed(errors: readonly (ErrorObject | FieldError)[]): AppError {
-  const all = errors.map((error) => ('field' in error ? error : toFieldError(error)))
-  const fields = all
-    .filter(({ field }, index) => all.findIndex((one) => one.field === field) === index)
-    .slice(0, MOST_ERRORS)
+  const byField = new Map<string, FieldError>()
+  for (const error of errors) {
+    const one = 'field' in error ? error : toFieldError(error)
+    if (!byField.has(one.field)) byField.set(one.field, one)
+    // A body may have tens of thousands of errors.
+    if (byField.size === MOST_ERRORS) break
+  }
+  const fields = [...byField.values()]
   const first = fields[0]
   const others = fields.length > 1 ? ` (and ${fields.length - 1} more)` : ''
   return new AppError('validation_failed', `${first?.field}: ${first?.detail}${others}`, {

@@ -8,7 +8,7 @@ import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
-import { allOrNull, deleted, many, one, presenter, record } from '../schemas.ts'
+import { allOrNull, deleted, languageTag, many, one, presenter, record } from '../schemas.ts'
 import { changesOf } from './changes.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
@@ -22,7 +22,7 @@ const newAgent = {
     name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
     description: { type: 'string', maxLength: 2000 },
     tone: { type: 'string', maxLength: 60 },
-    language: { type: 'string', maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' },
+    language: languageTag,
     default_tasks: {
       type: 'array',
       maxItems: 20,

@@ -14,7 +14,7 @@ import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate, validateQuery, validationFailed } from '../middleware/validate.ts'
-import { once } from '../once.ts'
+import { once, wasNeverChanged } from '../once.ts'
 import { operation } from '../operation.ts'
 import { many, object, one, presenter, record, uuid } from '../schemas.ts'
 import { idOf } from './ids.ts'
@@ -132,7 +132,7 @@ contexts.delete(
 async function postContext(ctx: Ctx) {
   const body = ctx.state.body as NewContext
   const { organization_id } = ctx.state.caller
-  let isNew = true
+  let isNew: boolean | undefined
   const stored = await once(
     ctx,
     async (db) => {
@@ -142,6 +142,7 @@ async function postContext(ctx: Ctx) {
     },
     (id) => contextRecords.get(ctx.db, organization_id, id),
   )
+  isNew ??= wasNeverChanged(stored)
   answer(ctx, isNew ? 201 : 200, isNew ? 'Context created.' : 'Context replaced.', presentContext(stored))
 }
 

@@ -8,7 +8,7 @@ import { answer, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
-import { once } from '../once.ts'
+import { once, wasNeverChanged } from '../once.ts'
 import { operation } from '../operation.ts'
 import { many, one, orNull, presenter, record, uuid } from '../schemas.ts'
 import { pageOf, validatePage } from './paging.ts'
@@ -76,11 +76,11 @@ for (const kind of ['session', 'conversation'] as const) {
 async function postFeedback(ctx: Ctx, kind: ThreadKind) {
   const { reviewer, rating, comment, message_id } = ctx.state.body as NewFeedback
   const { organization_id } = ctx.state.caller
-  let isNew = true
+  const thread = await threadOf(ctx, kind)
+  let isNew: boolean | undefined
   const stored = await once(
     ctx,
     async (db) => {
-      const thread = await threadOf(ctx, kind)
       if (message_id) await getMessage(db, organization_id, thread.id, message_id)
       const fields = {
         thread_id: thread.id,
@@ -95,6 +95,7 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
     },
     (id) => feedbackRecords.get(ctx.db, organization_id, id),
   )
+  isNew ??= wasNeverChanged(stored)
   answer(
     ctx,
     isNew ? 201 : 200,

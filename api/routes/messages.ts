@@ -2,7 +2,13 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../shared/errors.ts'
 import { storedJson } from '../../shared/schema.ts'
-import { acceptMessage, cancelReply, getMessage, listMessages } from '../../shared/store/messages.ts'
+import {
+  acceptMessage,
+  cancelReply,
+  getMessage,
+  listMessages,
+  type Message,
+} from '../../shared/store/messages.ts'
 import { findNextReply } from '../../shared/store/replies.ts'
 import type { ThreadKind } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
@@ -10,7 +16,7 @@ import { answer, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../middleware/validate.ts'
-import { once } from '../once.ts'
+import { once, wasReplayed } from '../once.ts'
 import { operation } from '../operation.ts'
 import { many, one } from '../schemas.ts'
 import { idOf } from './ids.ts'
@@ -104,20 +110,16 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     waiter: ctx.address,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
   }
-  let isReplay = false
   const { id } = await once(
     ctx,
     async (db) => ({ id: await acceptMessage(db, message) }),
-    async (earlier) => {
-      isReplay = true
-      return { id: earlier }
-    },
+    async (earlier) => ({ id: earlier }),
   )
   const job = { id, organization_id, request_id: ctx.state.requestId }
-  const outcome = ctx.askReply.ask(job, waitSeconds(ctx), ctx.res)
-  // It may be finished long since: then no signal comes.
-  if (isReplay) ctx.askReply.wake(id)
-  const finished = await outcome
+  // What was posted before may be finished long since, or deleted: then nobody signals.
+  const earlier = wasReplayed(ctx) ? await getMessage(ctx.db, organization_id, threadId, id) : undefined
+  const finished =
+    earlier && !isUnfinished(earlier) ? earlier : await ctx.askReply.ask(job, waitSeconds(ctx), ctx.res)
   const reply = finished ?? (await getMessage(ctx.db, organization_id, threadId, id))
   ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
   if (reply.status === 'completed') return answer(ctx, 201, 'Reply completed.', presentMessage(reply))
@@ -136,15 +138,18 @@ async function getMessages(ctx: Ctx, kind: ThreadKind) {
   answerPage(ctx, await listMessages(ctx.db, organization_id, thread.id, page), page.limit, presentMessage)
 }
 
+const isUnfinished = ({ status }: Message) => status === 'queued' || status === 'processing'
+
 /** `?wait=20` holds for up to that many seconds while the reply is unfinished. */
 async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const { wait } = ctx.state.query as FromSchema<typeof oneMessage>
   const { organization_id } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
   const message = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
-  const unfinished = message.status === 'queued' || message.status === 'processing'
-  const seconds = Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
-  const finished = unfinished ? await ctx.askReply.wait(message.id, seconds, ctx.res) : undefined
+  // Those who read leave room to those who post.
+  const isCrowded = ctx.askReply.size >= ctx.config.MAX_WAITERS / 2
+  const seconds = isCrowded ? 0 : Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
+  const finished = isUnfinished(message) ? await ctx.askReply.wait(message.id, seconds, ctx.res) : undefined
   answer(ctx, 200, 'Message found.', presentMessage(finished ?? message))
 }
 

@@ -53,12 +53,18 @@ const document = {
 /** The reference of these routes and of itself, for programs and for people. */
 export function referenceOf(routers: readonly Router<State, Services>[]): Router<State, Services> {
   const reference = new Router<State, Services>()
+  /** Made once, by whether it has the earlier form. */
+  const documents = new Map<boolean, string>()
   reference.get(
     '/openapi.json',
     operation('readOpenApi', 'This description', { 200: document }),
-    (ctx: Ctx) => {
-      const document = describeApi([...routers, reference], about.version)
-      ctx.body = ctx.config.LEGACY_FORM ? withLegacyForm(document) : document
+    ({ config: { LEGACY_FORM }, response }: Ctx) => {
+      if (!documents.has(LEGACY_FORM)) {
+        const described = describeApi([...routers, reference], about.version)
+        documents.set(LEGACY_FORM, JSON.stringify(LEGACY_FORM ? withLegacyForm(described) : described))
+      }
+      response.type = 'json'
+      response.body = documents.get(LEGACY_FORM)
     },
   )
   reference.get('/docs', (ctx: Ctx) => {

@@ -5,14 +5,14 @@ import { agentRecords } from '../../shared/store/agents.ts'
 import { AGENT_INACTIVE } from '../../shared/store/messages.ts'
 import { type Thread, type ThreadKind, threadRecords } from '../../shared/store/threads.ts'
 import type { Ctx } from '../context.ts'
-import type { Schema } from '../schemas.ts'
+import { languageTag, type Schema } from '../schemas.ts'
 import { changesOf } from './changes.ts'
 import { idOf } from './ids.ts'
 
 /** The fields that sessions and conversations share. */
 export const threadFields = {
   agent_id: { type: 'string', format: 'uuid' },
-  locale: { type: 'string', maxLength: 35, pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$' },
+  locale: languageTag,
   metadata: { ...storedJson, default: {} },
 } as const
 

@@ -13,7 +13,7 @@ import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
-import { allOrNull, deleted, many, one, presenter, record, uuid } from '../schemas.ts'
+import { allOrNull, deleted, languageTag, many, one, presenter, record, uuid } from '../schemas.ts'
 import { changesOf } from './changes.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
@@ -52,7 +52,7 @@ const newWidgetConfiguration = {
     },
     position: { type: 'string', enum: ['bottom-right', 'bottom-left'] },
     theme: { type: 'string', enum: ['auto', 'light', 'dark'] },
-    locale: { type: 'string', maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' },
+    locale: languageTag,
     texts: {
       type: 'object',
       description: "In place of the widget's own words.",

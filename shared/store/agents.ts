@@ -70,7 +70,7 @@ export const agentRecords = {
       await records.remove(transaction, organizationId, id)
       await sql(transaction)`
         update knowledge_entries set agent_ids = array_remove(agent_ids, ${id}), updated_at = now()
-         where organization_id = ${organizationId} and ${id} = any(agent_ids)`
+         where organization_id = ${organizationId} and agent_ids @> array[${id}]::uuid[]`
     })
   },
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Db, sql } from '../db.ts'
 import type { FileType } from '../fileTypes.ts'
 import {
@@ -14,8 +13,6 @@ import {
 export interface FileContent {
   /** Without a path. */
   file_name: string
-  /** As its sender called it; nothing relies on it. */
-  content_type: string | null
   file_type: FileType
   bytes: Buffer
 }
@@ -47,9 +44,8 @@ export async function fillFile(
   acceptance: Acceptance,
   { bytes, ...content }: FileContent,
 ): Promise<void> {
-  const sha256 = createHash('sha256').update(bytes).digest()
   await db.transaction(async (transaction) => {
-    const filled = { ...changes, ...content, size_bytes: bytes.length, sha256 }
+    const filled = { ...changes, ...content, size_bytes: bytes.length }
     const state = waiting(transaction, acceptance) as Partial<KnowledgeEntry>
     await fileRecords.change(transaction, organizationId, id, { ...filled, ...state })
     await sql(transaction)`

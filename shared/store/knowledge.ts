@@ -25,11 +25,9 @@ export interface KnowledgeEntry {
   source: string | null
   file_type: FileType | null
   summary: string | null
-  /** Of a file with content: its name, the type that its sender gave it, its size and SHA-256. */
+  /** Of a file with content: its name and size. */
   file_name: string | null
-  content_type: string | null
   size_bytes: number | null
-  sha256: Buffer | null
   status: 'pending' | 'processing' | 'ready' | 'failed'
   error: JobError | null
   chunk_count: number
@@ -92,9 +90,9 @@ const recordsOfKind = (kind: EntryKind, name: string) =>
     is: { kind },
     defaults: { tags: [] },
     conditions: {
-      agent_id: '(agent_ids is null or ?::uuid = any(agent_ids))',
+      agent_id: () => '(agent_ids is null or ?::uuid = any(agent_ids))',
       // For a client, an entry that waits for its turn is as unfinished as one that is being indexed.
-      status: "case status when 'pending' then 'processing' else status end = ?",
+      status: (value) => (value === 'processing' ? "status in ('pending', 'processing')" : 'status = ?'),
     },
   })
 

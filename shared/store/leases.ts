@@ -40,12 +40,12 @@ const IN_TURN = `not exists (
    where e.thread_id = r.thread_id and e.seq < r.seq and e.status in ('queued', 'processing'))`
 
 /**
- * How many of the organization's replies hold a lease: nobody may starve the others. Leases that ran out do not count,
+ * How many of the organization's rows hold a lease: nobody may starve the others. Leases that ran out do not count,
  * or an organization whose workers all died at its limit would be stuck. The limit is approximate: claims of one
  * instant do not see each other.
  */
-const RUNNING = `(
-  select count(*) from messages p
+const running = (table: string) => `(
+  select count(*) from ${table} p
    where p.organization_id = r.organization_id and p.status = 'processing' and p.wake_at > now())`
 
 const CLAIM = `r.id, r.organization_id, r.request_id, r.waiter, r.attempt, r.failures,
@@ -90,13 +90,8 @@ async function claimRows(
 ): Promise<Claim[]> {
   const { table, waiting } = TABLES[lane]
   // Several of one organization may be candidates of one statement, so each has its place after those that run.
-  const [condition, place] =
-    lane === 'reply'
-      ? [
-          `${where} and ${IN_TURN}`,
-          `${RUNNING} + row_number() over (partition by r.organization_id order by r.wake_at)`,
-        ]
-      : [where, '0']
+  const condition = lane === 'reply' ? `${where} and ${IN_TURN}` : where
+  const place = `${running(table)} + row_number() over (partition by r.organization_id order by r.wake_at)`
   // An expired lease means that its holder crashed: that counts as a failure.
   const { rows } = await db.raw(
     `with candidates as (

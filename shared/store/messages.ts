@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
 import { AppError, type JobError, notFound } from '../errors.ts'
 import { type Page, type Paged, toPage } from './paging.ts'
-import { OPEN_STATUS, type ThreadKind } from './threads.ts'
+import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
 
 /** What a reply rests on. `quote` stands word for word in the knowledge entry. */
 export interface Citation {
@@ -105,7 +105,8 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
   if (!seen) throw notFound(thread.kind)
   if (seen.accepted) return replyId
   if (!seen.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
-  // Without on_busy there is no other reason; it may have been closed while this message waited for the lock.
+  // It may have been closed, or deleted, while this message waited for the lock.
+  await threadRecords[thread.kind].get(db, organization_id, thread.id)
   if (seen.status !== OPEN_STATUS[thread.kind] || message.on_busy === 'queue')
     throw new AppError('thread_closed', closedText(thread.kind, seen.status))
   throw new AppError(

@@ -13,8 +13,8 @@ interface Kind {
   is?: Filter
   /** What a column goes back to by null, where that is not null. */
   defaults?: Record<string, unknown>
-  /** Filters that are not plain columns: SQL conditions with one `?` for the value. */
-  conditions?: Record<string, string>
+  /** Filters that are not plain columns: the SQL condition of a value, with `?` for it where it is needed. */
+  conditions?: Record<string, (value: string) => string>
 }
 
 /**
@@ -46,7 +46,10 @@ export function recordsOf<Row extends { id: string }>({
       const columns = Object.fromEntries(wanted.filter(([key]) => !(key in conditions)))
       const rows = await within(db, organizationId, columns)
         .modify((query) => {
-          for (const [key, value] of wanted) if (conditions[key]) query.whereRaw(conditions[key], [value!])
+          for (const [key, value] of wanted) {
+            const condition = conditions[key]?.(value!)
+            if (condition) query.whereRaw(condition, condition.includes('?') ? [value!] : [])
+          }
           if (page.after) query.where('id', page.order === 'asc' ? '>' : '<', page.after as never)
         })
         .orderBy('id', page.order)

@@ -11,7 +11,7 @@ import {
 import type { Ctx } from '../../context.ts'
 import { answer } from '../../envelope.ts'
 import { validationFailed } from '../../middleware/validate.ts'
-import { once } from '../../once.ts'
+import { once, wasReplayed } from '../../once.ts'
 import { jobError, orNull, presenter, record, type Schema, time, uuid } from '../../schemas.ts'
 import { idOf } from '../ids.ts'
 import { waitSeconds } from '../prefer.ts'
@@ -114,6 +114,8 @@ const PATHS = {
   file: '/api/v1/knowledge/files',
 }
 
+const isFinished = ({ status }: KnowledgeEntry) => status === 'ready' || status === 'failed'
+
 /** Rings and waits until the entry is indexed: `status`, or 202 while it is not. */
 export async function answerIndexed(
   ctx: Ctx,
@@ -124,7 +126,10 @@ export async function answerIndexed(
 ): Promise<void> {
   const { organization_id } = ctx.state.caller
   const job = { id, organization_id, request_id: ctx.state.requestId }
-  const finished = await ctx.askIndex.ask(job, waitSeconds(ctx), ctx.res)
+  // What a repeated request names may be indexed long since, or deleted: then nobody signals.
+  const earlier = wasReplayed(ctx) ? await records.get(ctx.db, organization_id, id) : undefined
+  const finished =
+    earlier && isFinished(earlier) ? earlier : await ctx.askIndex.ask(job, waitSeconds(ctx), ctx.res)
   const entry = finished ?? (await records.get(ctx.db, organization_id, id))
   if (entry.status === 'ready') return answer(ctx, status, 'Stored and indexed.', present(entry))
   if (entry.status === 'failed')

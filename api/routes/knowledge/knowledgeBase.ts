@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { AppError } from '../../../shared/errors.ts'
 import { createFile, fillFile } from '../../../shared/store/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge.ts'
 import type { Ctx, Middleware, Services, State } from '../../context.ts'
@@ -55,11 +56,22 @@ export const takesUpload = (ctx: Ctx) =>
 
 const isOldUpload = (ctx: Ctx) => ctx.config.LEGACY_FORM && ctx.path.replace(/\/$/, '') === OLD_PATH
 
+/** Each is held in memory, about twice, until it is stored. */
+const MOST_AT_A_TIME = 4
+let uploads = 0
+
 async function readForm(ctx: Ctx, next: () => Promise<unknown>) {
-  const { fields, file } = await readUpload(ctx)
-  ctx.state.body = fields
-  ctx.state.file = file
-  await next()
+  if (uploads >= MOST_AT_A_TIME)
+    throw new AppError('unavailable', 'Too many files come in at this moment. Try again.', { retryAfter: 5 })
+  uploads++
+  try {
+    const { fields, file } = await readUpload(ctx)
+    ctx.state.body = fields
+    ctx.state.file = file
+    await next()
+  } finally {
+    uploads--
+  }
 }
 
 const validateFields = validate(uploadFields)

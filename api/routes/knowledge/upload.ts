@@ -66,7 +66,7 @@ async function readBytes(ctx: Ctx): Promise<Buffer> {
 
 interface Parsed {
   fields: [name: string, value: string][]
-  files: { name: string; type: string; bytes: Buffer }[]
+  files: { name: string; bytes: Buffer }[]
 }
 
 function parse(headers: BusboyHeaders, body: Buffer): Promise<Parsed> {
@@ -85,20 +85,17 @@ function parse(headers: BusboyHeaders, body: Buffer): Promise<Parsed> {
     }
     try {
       new Busboy({ headers, limits })
-        .on(
-          'file',
-          (field: string, stream: BusboyFileStream, name: string, _encoding: string, type: string) => {
-            const chunks: Buffer[] = []
-            stream.on('error', malformed)
-            stream.on('limit', () => reject(tooLarge()))
-            stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-            stream.on('end', () => {
-              // A form whose file was left empty sends a part without a name.
-              if (field !== 'file') parsed.fields.push([field, ''])
-              else if (name) parsed.files.push({ name, type, bytes: Buffer.concat(chunks) })
-            })
-          },
-        )
+        .on('file', (field: string, stream: BusboyFileStream, name: string) => {
+          const chunks: Buffer[] = []
+          stream.on('error', malformed)
+          stream.on('limit', () => reject(tooLarge()))
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+          stream.on('end', () => {
+            // A form whose file was left empty sends a part without a name.
+            if (field !== 'file') parsed.fields.push([field, ''])
+            else if (name) parsed.files.push({ name, bytes: Buffer.concat(chunks) })
+          })
+        })
         .on('field', (name: string, value: string, _: boolean, valueIsCut: boolean) => {
           if (valueIsCut) reject(tooLarge(`A field is over ${MOST_FIELD_BYTES / 1024} kB.`))
           parsed.fields.push([name, value])
@@ -139,7 +136,7 @@ function asBody(fields: Parsed['fields']): Upload['fields'] {
   return { ...body }
 }
 
-function toContent({ name, type, bytes }: Parsed['files'][number]): FileContent {
+function toContent({ name, bytes }: Parsed['files'][number]): FileContent {
   const file_name = name
     .split(/[\\/]/)
     .at(-1)!
@@ -151,5 +148,5 @@ function toContent({ name, type, bytes }: Parsed['files'][number]): FileContent 
     throw invalidFile('file_type', `must be one of ${FILE_TYPES.join(', ')}, by the ending of its name`)
   if (!looksLike(file_type, bytes))
     throw invalidFile('file_type', `is named like a ${file_type} file and is none`)
-  return { file_name, file_type, content_type: type || null, bytes }
+  return { file_name, file_type, bytes }
 }

@@ -111,8 +111,8 @@ async function patchUrl(ctx: Ctx) {
 function refuseNoWebAddress(ctx: Ctx): void {
   const { url } = ctx.state.body as { url?: string }
   if (url === undefined) return
-  const { username, password } = URL.canParse(url) ? new URL(url) : { username: '?', password: '' }
-  if (!username && !password) return
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed && !parsed.username && !parsed.password) return
   const detail = 'must be an absolute http or https URL without a user name and password'
   throw validationFailed([{ field: 'url', code: 'format', detail }])
 }
