@@ -2,16 +2,7 @@ import fc from 'fast-check'
 import { v4, v7 } from 'uuid'
 import type { CredentialKind } from '../../api/context.ts'
 import { ROUTES, type Route } from './access.ts'
-import {
-  choiceOf,
-  HOSTILE_TEXTS,
-  type IdChoice,
-  idChoice,
-  RAW,
-  RAW_TEXTS,
-  spoilt,
-  valid,
-} from './arbitraries.ts'
+import { choiceOf, HOSTILE_TEXTS, type IdChoice, idChoice, RAW, spoilt, valid } from './arbitraries.ts'
 import { idAt, type Sample, type Slot } from './samples.ts'
 
 /** What is sent, but for the records that it names, which are there only when it is sent. */
@@ -159,11 +150,11 @@ export function ready(
   }
 }
 
+const RAW_IN_TEXT = new RegExp(`"${RAW}((?:[^"\\\\]|\\\\.)*?)${RAW}"`, 'gu')
+
+/** As JSON, but for the parts that stand in it as they are. */
 const textOf = (body: unknown) =>
-  (JSON.stringify(body) ?? '').replaceAll(
-    new RegExp(`"${RAW}(\\d+)${RAW}"`, 'gu'),
-    (_, index) => RAW_TEXTS[Number(index)]!,
-  )
+  (JSON.stringify(body) ?? '').replaceAll(RAW_IN_TEXT, (_, raw) => JSON.parse(`"${raw}"`))
 
 function formOf(body: unknown): FormData {
   const form = new FormData()
