@@ -28,10 +28,18 @@ export function isDeeperThan(value: unknown, most: number): boolean {
   return true
 }
 
-export const STORED_JSON_RULE = `must be at most ${MAX_JSON_BYTES / 1024} kB and ${MAX_JSON_DEPTH} levels deep`
+export const STORED_JSON_RULE = `must be at most ${MAX_JSON_BYTES / 1024} kB and ${MAX_JSON_DEPTH} levels deep, with no number beyond 1.8e308`
 
 export const isStorableJson = (value: unknown) =>
-  !isDeeperThan(value, MAX_JSON_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_JSON_BYTES
+  !isDeeperThan(value, MAX_JSON_DEPTH) &&
+  hasFiniteNumbers(value) &&
+  Buffer.byteLength(JSON.stringify(value)) <= MAX_JSON_BYTES
+
+/** `1e400` is read as Infinity, which would be written as null. */
+function hasFiniteNumbers(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  return typeof value !== 'object' || value === null || Object.values(value).every(hasFiniteNumbers)
+}
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair in text and jsonb. */
 const isStorableText = (text: string) => !text.includes('\u0000') && text.isWellFormed()

@@ -86,6 +86,13 @@ describe('bad input', () => {
         expect(body.detail).to.contain(path)
       })
 
+    for (const number of ['1e400', '-1e400'])
+      it(`refuses ${number} in what it stores, which it could only write as null, with 422`, async () => {
+        const text = `{"user_reference":"u","traits":{"a":[${number}]}}`
+        const answer = await expectRefused(422, 'validation_failed', () => postText(text))
+        expect(errorsOf(answer)).to.deep.equal([{ field: 'traits', code: 'storedJson' }])
+      })
+
     it('takes a whole surrogate pair, written as escapes', async () => {
       const { status, body } = await postText('{"user_reference":"\\ud83d\\ude00","traits":{}}')
       expect(status).to.equal(201)
