@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../shared/errors.ts'
-import { type Credentials, hashSecret } from '../shared/store/applications.ts'
+import { hashSecret } from '../shared/secrets.ts'
+import type { Credentials } from '../shared/store/applications.ts'
 import { findDashboardUser } from '../shared/store/users.ts'
 import type { Caller, CredentialKind, Ctx } from './context.ts'
 import { allowsOrigin } from './credentials.ts'
@@ -66,7 +67,7 @@ async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
 /** A signed-in dashboard user, from the dashboard's own pages; to change something, with the CSRF token. */
 async function callerBySession(ctx: Ctx): Promise<Caller | undefined> {
   const token = ctx.cookies.get(cookieName(ctx))
-  const user = token ? await findDashboardUser(ctx.db, hashOf(token)) : undefined
+  const user = token ? await findDashboardUser(ctx.db, hashSecret(token)) : undefined
   if (!token || !user) return undefined
   requireOwnPage(ctx)
   const changes = ctx.method !== 'GET' && ctx.method !== 'HEAD'
@@ -88,10 +89,7 @@ export function requireOwnPage(ctx: Ctx): void {
 export const cookieName = (ctx: Ctx) =>
   ctx.config.NODE_ENV === 'production' ? '__Host-parley_session' : 'parley_session'
 
-/** What is stored of a session's token. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
-
 /** Made from the cookie's value, which pages of other sites cannot read. */
 export const csrfTokenOf = (token: string) => createHash('sha256').update(`csrf:${token}`).digest('base64url')
 
-const isSame = (given: string, expected: string) => timingSafeEqual(hashOf(given), hashOf(expected))
+const isSame = (given: string, expected: string) => timingSafeEqual(hashSecret(given), hashSecret(expected))

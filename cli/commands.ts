@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { Db } from '../shared/db.ts'
-import { hashPassword } from '../shared/passwords.ts'
+import { hashPassword } from '../shared/secrets.ts'
 import {
   type Application,
   createApplication,

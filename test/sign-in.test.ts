@@ -1,7 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { expect } from 'chai'
-import { hashOf } from '../api/callers.ts'
-import { hashPassword, isPassword } from '../shared/passwords.ts'
+import { hashPassword, hashSecret, isPassword } from '../shared/secrets.ts'
 import { createUser, deleteOldDashboardSessions, type Role } from '../shared/store/users.ts'
 import { COOKIE, lasting, makeUser, request, type SignedIn, signedIn } from './support/access.ts'
 import type { Answer, Client } from './support/client.ts'
@@ -92,7 +91,7 @@ describe('signing in to the dashboard', () => {
 
   it('stores what the cookie carries as a hash alone', async () => {
     const token = cookieBack(await signIn(own())).Cookie!.split('=')[1]!
-    const rows = await parley.db('dashboard_sessions').where({ token_hash: hashOf(token) })
+    const rows = await parley.db('dashboard_sessions').where({ token_hash: hashSecret(token) })
     expect(rows).to.have.length(1)
     expect(JSON.stringify(await parley.db('dashboard_sessions').select())).not.to.contain(token)
   })
@@ -239,7 +238,7 @@ describe('a session at the dashboard', () => {
     const age = ({ token }: SignedIn, column: 'created_at' | 'last_seen_at', hours: number) =>
       parley
         .db('dashboard_sessions')
-        .where({ token_hash: hashOf(token) })
+        .where({ token_hash: hashSecret(token) })
         .update({ [column]: parley.db.raw(`now() - interval '${hours} hours'`) })
 
     it('after 12 hours without a request', async () => {
@@ -256,7 +255,7 @@ describe('a session at the dashboard', () => {
       await read(session.cookie)
       const row = await parley
         .db('dashboard_sessions')
-        .where({ token_hash: hashOf(session.token) })
+        .where({ token_hash: hashSecret(session.token) })
         .first()
       expect(Date.now() - row.last_seen_at.getTime()).to.be.below(60_000)
     })
@@ -296,7 +295,7 @@ describe('a session at the dashboard', () => {
       await age(old, 'created_at', 7 * 24 + 0.1)
       await deleteOldDashboardSessions(parley.db)
       const left = await parley.db('dashboard_sessions').select('token_hash')
-      expect(left.map(({ token_hash }) => token_hash)).to.deep.equal([hashOf(live.token)])
+      expect(left.map(({ token_hash }) => token_hash)).to.deep.equal([hashSecret(live.token)])
     })
   })
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../shared/errors.ts'
-import { isPassword } from '../../shared/passwords.ts'
+import { hashSecret, isPassword } from '../../shared/secrets.ts'
 import {
   closeDashboardSession,
   findUser,
@@ -10,7 +10,7 @@ import {
   ROLES,
   type User,
 } from '../../shared/store/users.ts'
-import { cookieName, csrfTokenOf, hashOf, requireOwnPage } from '../callers.ts'
+import { cookieName, csrfTokenOf, requireOwnPage } from '../callers.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
@@ -80,7 +80,7 @@ async function postSession(ctx: Ctx) {
       'Authentication required: the email address or the password is wrong.',
     )
   const token = randomBytes(32).toString('base64url')
-  await openDashboardSession(ctx.db, found, hashOf(token))
+  await openDashboardSession(ctx.db, found, hashSecret(token))
   setCookie(ctx, token)
   answer(ctx, 201, 'Signed in.', { user: presentUser(found), csrf_token: csrfTokenOf(token) })
 }
@@ -92,7 +92,7 @@ async function getSession(ctx: Ctx) {
 }
 
 async function deleteSession(ctx: Ctx) {
-  await closeDashboardSession(ctx.db, hashOf(ctx.cookies.get(cookieName(ctx))!))
+  await closeDashboardSession(ctx.db, hashSecret(ctx.cookies.get(cookieName(ctx))!))
   setCookie(ctx, null)
   answer(ctx, 200, 'Signed out.', { signed_out: true })
 }

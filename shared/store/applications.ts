@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
+import { hashSecret } from '../secrets.ts'
 
 /** How long the older secrets of an application live on after a rotation, in hours. */
 export const ROTATION_GRACE_HOURS = 24
@@ -26,9 +27,6 @@ export interface Credentials extends Application {
   hourly_limit: number | null
   secrets: { id: string; hash: Buffer; expires_at: Date | null }[]
 }
-
-/** A secret has 256 random bits, so that one round of SHA-256 protects it: there is nothing to guess. */
-export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
 /** @returns the application and its first secret, which nobody can read again. */
 export async function createApplication(

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, randomUUID, scryptSync } from 'node:crypto'
 import { expect } from 'chai'
 import { ROUTERS } from '../../api/app.ts'
-import { csrfTokenOf, hashOf } from '../../api/callers.ts'
+import { csrfTokenOf } from '../../api/callers.ts'
 import { type Facts, readFacts } from '../../api/operation.ts'
+import { hashSecret } from '../../shared/secrets.ts'
 import { createUser, openDashboardSession, type Role, type User } from '../../shared/store/users.ts'
 import { type Answer, type Client, expectEnvelope } from './client.ts'
 import { fetchDocumented } from './contract.ts'
@@ -139,7 +140,7 @@ export function withoutSignature(token: string): string {
 // --- the dashboard
 
 const PASSWORD = 'correct horse battery staple'
-/** Its hash as in shared/passwords.ts, but at a cost that lets tests sign in by the hundred. */
+/** Its hash as in shared/secrets.ts, but at a cost that lets tests sign in by the hundred. */
 const CHEAP = { N: 16, r: 8, p: 1 }
 const SALT = Buffer.from('the salt of tests')
 const PASSWORD_HASH = [
@@ -177,7 +178,7 @@ export interface SignedIn {
 export async function signedIn(parley: Parley, client: Client, role: Role): Promise<SignedIn> {
   const user = await makeUser(parley, client, role)
   const token = randomBytes(32).toString('base64url')
-  await openDashboardSession(parley.db, user, hashOf(token))
+  await openDashboardSession(parley.db, user, hashSecret(token))
   const cookie = { Cookie: `${COOKIE}=${token}` }
   return { user, token, cookie, headers: { ...cookie, 'X-CSRF-Token': csrfTokenOf(token) } }
 }
