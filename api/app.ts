@@ -4,6 +4,7 @@ import type { Services, State } from './context.ts'
 import { body } from './middleware/body.ts'
 import { cors } from './middleware/cors.ts'
 import { errors } from './middleware/errors.ts'
+import { headers } from './middleware/headers.ts'
 import { legacyForm } from './middleware/legacyForm.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
@@ -61,6 +62,7 @@ export function makeApp(services: Services): Koa<State, Services> {
   for (const routes of ROUTERS) router.use(routes.routes())
 
   app.use(requestLog())
+  app.use(headers())
   app.use(errors())
   app.use(wellFormed())
   app.use(cors())

@@ -8,6 +8,7 @@ import {
 } from 'rate-limiter-flexible'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
+import { inTime } from '../shared/inTime.ts'
 import type { Log } from '../shared/log.ts'
 import { connectRedis, producerOptions } from '../shared/queue.ts'
 import { LIMITS_TABLE } from '../shared/store/limits.ts'
@@ -112,16 +113,19 @@ const IN_POSTGRES = {
 function counterOf(limiter: RateLimiterAbstract, ms?: number): Counter {
   return async (key, window) => {
     const options = { customDuration: window }
-    const { consumedPoints, msBeforeNext } = await inTime(limiter.consume(key, 1, options), ms)
+    const { consumedPoints, msBeforeNext } = await answered(limiter.consume(key, 1, options), ms)
     const ends = Date.now() + msBeforeNext
     return {
       used: consumedPoints,
       ends,
       // In the next window, it would be a present.
-      undo: async () => Date.now() < ends && inTime(limiter.reward(key, 1, options), ms),
+      undo: async () => Date.now() < ends && answered(limiter.reward(key, 1, options), ms),
     }
   }
 }
+
+const answered = <T>(work: Promise<T>, ms?: number) =>
+  ms === undefined ? work : inTime(work, ms, () => new Error(`no answer in ${ms} ms`))
 
 /** While the store is down, this process counts by itself. */
 function insured(store: Counter, log: Log): Counter {
@@ -138,16 +142,6 @@ function insured(store: Counter, log: Log): Counter {
       return own(key, window)
     }
   }
-}
-
-/** When this process itself was busy for that long, the answer may have come: it is read before the time is up. */
-function inTime<T>(work: Promise<T>, ms?: number): Promise<T> {
-  if (ms === undefined) return work
-  let timer: NodeJS.Timeout
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => setImmediate(reject, new Error(`no answer in ${ms} ms`)), ms)
-  })
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }
 
 /** Short, whatever a client can put into it. */

@@ -47,7 +47,8 @@ const ABOUT = `Answers each posted message synchronously, with a reply that know
 conversation so far.
 
 Each path works with and without a slash at its end. Every answer has an \`X-Request-Id\`. A POST with an
-\`Idempotency-Key\` can be sent again: for 24 hours the same key and body give the same record.
+\`Idempotency-Key\` can be sent again: for 24 hours the same key and body give the same record. Only tokens and sign-ins, which keep no record, are
+made anew each time.
 
 In the examples for \`curl\`, \`$BASE_URL\` is this service's address, \`$CLIENT_ID\` and \`$CLIENT_SECRET\` are an
 application's credentials, and \`$TOKEN\` is a widget's. Keep the secret on your server: no page may have it.`

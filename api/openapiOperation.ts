@@ -76,13 +76,16 @@ const error = {
 }
 
 /** The failures that a route can have. */
+/** Without credentials, but it tells whether they are right. */
+const SIGN_IN = '/dashboard/session'
+
 function failuresOf(method: string, path: string, { credentials, body, query, limited }: Partial<Facts>) {
   const changes = method !== 'GET'
   const can: Record<string, unknown> = {
     400: changes,
-    401: credentials,
+    401: credentials || path === SIGN_IN,
     403: true,
-    404: path.includes('{'),
+    404: path.includes('{') || (changes && credentials),
     409: changes,
     413: body,
     415: body,
@@ -173,14 +176,14 @@ const pathParameters = (path: string) =>
     schema: { ...text, ...(/id$/.test(name!) ? { format: 'uuid' } : {}) },
   }))
 
-function headerParameters(method: string, { answers = {}, headers = {} }: Partial<Facts>) {
+function headerParameters(method: string, { answers = {}, headers = {}, credentials }: Partial<Facts>) {
   const key = {
     description: 'Visible ASCII. Sent again, it gives the same record.',
     schema: { ...text, maxLength: 255 },
   }
   const prefer = { description: '`wait=N` (seconds) or `respond-async`.', schema: text }
   return [
-    ...(method === 'POST' ? [{ name: 'Idempotency-Key', in: 'header', ...key }] : []),
+    ...(method === 'POST' && credentials ? [{ name: 'Idempotency-Key', in: 'header', ...key }] : []),
     ...(202 in answers ? [{ name: 'Prefer', in: 'header', ...prefer }] : []),
     ...Object.entries(headers).map(([name, { description, ...schema }]) => ({
       name,

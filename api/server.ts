@@ -77,7 +77,10 @@ export async function startServer({
     if (stopping) response.shouldKeepAlive = false
     handle(request, response)
   }
-  const server = createServer(LIMITS, take).on('clientError', answerClientError).on('checkExpectation', take)
+  const server = createServer(LIMITS, take)
+    .on('clientError', answerClientError)
+    .on('checkExpectation', take)
+    .on('connect', (_request, socket) => answerClientError(new Error('this is no proxy'), socket))
   server.listen(config.PORT, config.HOST)
   await once(server, 'listening')
 

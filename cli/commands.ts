@@ -191,7 +191,8 @@ function wholeNumber(options: Options, name: 'hourly-limit' | 'grace-hours', lea
 function originOf(text: string): string {
   const plain = text.replace('://*.', '://wildcard.')
   const origin = URL.canParse(plain) ? new URL(plain).origin.replace('://wildcard.', '://*.') : ''
-  if (!/^https?:/.test(origin) || origin !== text.replace(/\/$/, '').toLowerCase())
+  const isTooWide = text.includes('*') && !/^https?:\/\/\*(\.[^.*]+){2,}$/.test(text.replace(/\/$/, ''))
+  if (isTooWide || !/^https?:/.test(origin) || origin !== text.replace(/\/$/, '').toLowerCase())
     throw new UsageError(`--origin ${text} is not an origin such as https://shop.example.com`)
   return origin
 }

@@ -2,6 +2,7 @@ import { createPostgresBackend, Queue, Worker } from 'bullmq'
 import { Redis, type RedisOptions } from 'ioredis'
 import pg from 'pg'
 import type { Config } from './config.ts'
+import { inTime } from './inTime.ts'
 import type { Job, Lane } from './jobs.ts'
 import type { Log } from './log.ts'
 
@@ -65,7 +66,7 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
   return {
     async ring(lane, job) {
       try {
-        await inTime(queueOf(lane).add(lane, job))
+        await answered(queueOf(lane).add(lane, job))
         return true
       } catch (error) {
         log.warn({ lane, id: job.id, err: error }, 'could not ring; the sweeper will find the row')
@@ -74,7 +75,7 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
     },
     async isReachable() {
       try {
-        await inTime(Promise.all(lanes.map((lane) => queueOf(lane).getJobCounts('wait'))))
+        await answered(Promise.all(lanes.map((lane) => queueOf(lane).getJobCounts('wait'))))
         return true
       } catch {
         return false
@@ -148,20 +149,15 @@ function untilConnected<Bull extends BullObject>(make: () => Bull, log: Log) {
     async close() {
       closed = true
       clearTimeout(timer)
-      await inTime(bull.close(), CLOSE_MS).catch((error) =>
+      await answered(bull.close(), CLOSE_MS).catch((error) =>
         log.warn({ err: error }, 'the queue did not close'),
       )
     },
   }
 }
 
-function inTime<T>(work: Promise<T>, ms = RING_TIMEOUT_MS): Promise<T> {
-  let timer: NodeJS.Timeout
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the queue did not answer in ${ms} ms`)), ms)
-  })
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
-}
+const answered = <T>(work: Promise<T>, ms = RING_TIMEOUT_MS) =>
+  inTime(work, ms, () => new Error(`the queue did not answer in ${ms} ms`))
 
 /**
  * Brings the queue's own tables up to date, where the queue lives in PostgreSQL: part of the release step. Processes
@@ -197,7 +193,7 @@ function openLink({ REDIS_URL, DATABASE_URL }: Backend, options: RedisOptions, l
 
 async function closeLink(link: Link): Promise<void> {
   if ('redis' in link) link.redis.disconnect()
-  else await inTime(link.pool.end(), CLOSE_MS).catch(() => undefined)
+  else await answered(link.pool.end(), CLOSE_MS).catch(() => undefined)
 }
 
 /** A connection for commands and pub/sub. @param options see `producerOptions` and `workerOptions`. */

@@ -6,7 +6,7 @@ import type { LimitEvent } from '../api/recorder.ts'
 import { deleteOldLimits } from '../shared/store/limits.ts'
 import { setHourlyLimit } from '../shared/store/organizations.ts'
 import { type Answer, Client, eventually } from './support/client.ts'
-import { onBothQueues, type Parley, startParley } from './support/parley.ts'
+import { onBothQueues, type Parley, startParley, TEST_ORIGIN } from './support/parley.ts'
 import { killAll, runApi } from './support/processes.ts'
 import { makeProxy, type TcpProxy } from './support/proxy.ts'
 import { addLimitedRoutes, caller } from './support/routes.ts'
@@ -312,7 +312,13 @@ onBothQueues('a limit', function (backend) {
 
     it('holds for tokens and for sign-ins by address, and a refused token is recorded with its application', async () => {
       const { client_id } = parley.client.credentials
-      const mint = () => parley.client.post('/test/mint', { client_id }, from('10.0.6.1'))
+      const mint = async () => {
+        const headers = { 'Content-Type': 'application/json', Origin: TEST_ORIGIN, ...from('10.0.6.1') }
+        const body = JSON.stringify({ client_id })
+        const response = await fetch(`${parley.client.address}/test/mint`, { method: 'POST', headers, body })
+        await response.body?.cancel()
+        return response
+      }
       expect([(await mint()).status, (await mint()).status, (await mint()).status]).to.deep.equal([
         200, 200, 429,
       ])

@@ -1,6 +1,7 @@
 import getRawBody from 'raw-body'
 import secureJson from 'secure-json-parse'
 import { AppError } from '../../shared/errors.ts'
+import { inTime } from '../../shared/inTime.ts'
 import { findUnstorableText, isDeeperThan } from '../../shared/schema.ts'
 import type { Ctx, Middleware } from '../context.ts'
 
@@ -30,7 +31,8 @@ export const body = (leave: (ctx: Ctx) => boolean): Middleware =>
 
 async function readBytes(ctx: Ctx): Promise<Buffer> {
   try {
-    return await inTime(getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_BYTES }))
+    const reading = getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_BYTES })
+    return await inTime(reading, MAX_MS, tooSlow)
   } catch (error) {
     if (error instanceof AppError) throw error
     if ((error as { type?: string }).type === 'entity.too.large') {
@@ -41,15 +43,8 @@ async function readBytes(ctx: Ctx): Promise<Buffer> {
   }
 }
 
-function inTime<T>(reading: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('malformed_request', TOO_SLOW)), MAX_MS)
-  })
-  return Promise.race([reading, limit]).finally(() => clearTimeout(timer))
-}
-
-const TOO_SLOW = `The body was not complete within ${MAX_MS / 1000} s.`
+const tooSlow = () =>
+  new AppError('malformed_request', `The body was not complete within ${MAX_MS / 1000} s.`)
 
 /** Some clients send all they have before they read: they get the answer only if the rest is taken, within bounds. */
 export function discard({ req }: Ctx): Promise<void> {

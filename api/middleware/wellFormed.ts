@@ -1,12 +1,22 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Middleware } from '../context.ts'
 
-/** Refuses what HTTP/1.1 forbids and Node would answer by itself, with an empty body. */
+/** Refuses what HTTP/1.1 forbids and Node would answer by itself, with an empty body; and query strings that are no text. */
 export const wellFormed = (): Middleware =>
   async function wellFormed(ctx, next) {
     if (!ctx.get('Host')) throw new AppError('malformed_request', 'The request has no Host header.')
     const expect = ctx.get('Expect')
     if (expect && expect.toLowerCase() !== '100-continue')
       throw new AppError('malformed_request', 'The request expects something that the service does not do.')
+    refuseUnstorableQuery(ctx.querystring)
     await next()
   }
+
+function refuseUnstorableQuery(query: string): void {
+  try {
+    if (!decodeURIComponent(query).includes('\u0000')) return
+  } catch {
+    // Not UTF-8, or a % without two digits.
+  }
+  throw new AppError('invalid_text', 'The query string has a NUL character, or is not UTF-8 in %-encoding.')
+}

@@ -87,7 +87,6 @@ async function postSession(ctx: Ctx) {
 
 async function getSession(ctx: Ctx) {
   const csrf_token = csrfTokenOf(ctx.cookies.get(cookieName(ctx))!)
-  ctx.set('Cache-Control', 'no-store')
   answer(ctx, 200, 'Signed in.', { user: presentUser(ctx.state.caller.user!), csrf_token })
 }
 

@@ -57,7 +57,6 @@ async function postMint(ctx: Ctx) {
       'widget_not_configured',
       'The operator has not set WIDGET_TOKEN_KEYS: there are no tokens.',
     )
-  ctx.set('Cache-Control', 'no-store')
   ctx.status = 200
   ctx.body = { token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' }
 }
