@@ -13,10 +13,12 @@ export const wellFormed = (): Middleware =>
   }
 
 function refuseUnstorableQuery(query: string): void {
+  // A % that begins no escape stands for itself.
+  const escaped = query.replace(/%(?![0-9a-f]{2})/gi, '%25')
   try {
-    if (!decodeURIComponent(query).includes('\u0000')) return
+    if (!decodeURIComponent(escaped).includes('\u0000')) return
   } catch {
-    // Not UTF-8, or a % without two digits.
+    // Bytes that are not UTF-8.
   }
-  throw new AppError('invalid_text', 'The query string has a NUL character, or is not UTF-8 in %-encoding.')
+  throw new AppError('invalid_text', 'The query string has a NUL character, or is not UTF-8.')
 }

@@ -74,7 +74,7 @@ for (const [prefix, suffix] of [
       `sumUsage${suffix}`,
       'Requests, messages, tokens and cost by time, the oldest first',
       { 200: usageAnswer },
-      `The filters choose among requests alone. Cost that is not known counts as none. ${ABOUT_TIME}`,
+      `With a filter, \`requests\` are counted alone and all else is null: messages and costs belong to no endpoint and no key. Cost that is not known counts as none. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
@@ -141,7 +141,21 @@ async function getUsage(ctx: Ctx) {
   const { query, page } = analyticsQueryOf(ctx)
   const { bucket, group_by } = ownQueryOf<{ bucket: TimeBucket; group_by?: 'agent' | 'model' }>(ctx)
   const { rows, total, totals } = await sumUsage(ctx.db, query, group_by, bucket, page)
-  answerNumbered(ctx, { rows: rows.map(presentUsage), total }, page, { totals })
+  const isFiltered = Object.values(query.filter).some((value) => value !== undefined)
+  const told = <Figures>(figures: Figures) => (isFiltered ? { ...figures, ...NOT_BY_REQUEST } : figures)
+  const shown = { rows: rows.map((row) => told(presentUsage(row))), total }
+  answerNumbered(ctx, shown, page, { totals: told(totals) })
+}
+
+/** What a filter of requests cannot choose among. */
+const NOT_BY_REQUEST = {
+  messages: null,
+  replies: null,
+  failed_replies: null,
+  input_tokens: null,
+  output_tokens: null,
+  total_tokens: null,
+  cost_usd: null,
 }
 
 async function getKeys(ctx: Ctx) {

@@ -43,13 +43,13 @@ const performance = optional(
 
 const figures = {
   requests: orNull(count),
-  messages: count,
-  replies: count,
-  failed_replies: count,
-  input_tokens: count,
-  output_tokens: count,
-  total_tokens: count,
-  cost_usd: amount,
+  messages: orNull(count),
+  replies: orNull(count),
+  failed_replies: orNull(count),
+  input_tokens: orNull(count),
+  output_tokens: orNull(count),
+  total_tokens: orNull(count),
+  cost_usd: orNull(amount),
 }
 const usage = optional(
   object('UsageFigures', { timestamp: time, agent_id: uuid, model: orNull(text), ...figures }),
