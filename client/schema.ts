@@ -828,13 +828,16 @@ export interface components {
         Agent: {
             /** Format: uuid */
             id: string;
+            /** @example Ada */
             name: string;
             default_tasks: string[];
             is_active: boolean;
             description: string | null;
             tone: string | null;
+            /** @example en */
             language: string | null;
             instructions: string | null;
+            /** @example openai:gpt-4o-mini */
             model: string | null;
             temperature: number | null;
             max_output_tokens: number | null;
@@ -872,6 +875,7 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             visitor_id: string | null;
+            /** @example en */
             locale: string | null;
             /** @enum {string} */
             status: "active" | "closed" | "expired";
@@ -898,6 +902,7 @@ export interface components {
             agent_id: string;
             customer_id: string | null;
             title: string | null;
+            /** @example en */
             locale: string | null;
             /** Format: uuid */
             user_context_id: string | null;
@@ -1091,6 +1096,7 @@ export interface components {
             session_id: string;
             /** Format: uuid */
             message_id: string | null;
+            /** @example zoe@example.com */
             reviewer: string;
             rating: number;
             comment: string | null;
@@ -1112,6 +1118,7 @@ export interface components {
             conversation_id: string;
             /** Format: uuid */
             message_id: string | null;
+            /** @example zoe@example.com */
             reviewer: string;
             rating: number;
             comment: string | null;
@@ -1158,7 +1165,9 @@ export interface components {
         QaEntry: {
             /** Format: uuid */
             id: string;
+            /** @example How long does a parcel take? */
             question: string;
+            /** @example Two days. */
             answer: string;
             tags: string[];
             source: string | null;
@@ -1189,7 +1198,10 @@ export interface components {
             /** Format: uuid */
             id: string;
             url: string;
-            /** @description Where none was given: the one that the page gives itself. */
+            /**
+             * @description Where none was given: the one that the page gives itself.
+             * @example Shipping
+             */
             title: string | null;
             /** @description The agents that the entry serves; null: every agent of the organization. */
             agent_ids: string[] | null;
@@ -1217,6 +1229,7 @@ export interface components {
         FileEntry: {
             /** Format: uuid */
             id: string;
+            /** @example Terms */
             title: string;
             /** @enum {string|null} */
             file_type: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
@@ -1251,15 +1264,22 @@ export interface components {
         WidgetConfiguration: {
             /** Format: uuid */
             id: string;
+            /** @example Shop */
             name: string;
             suggested_questions: string[];
             /** @description `primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's. */
             colors: {
+                /** @example #2e7d32 */
                 primary?: string;
+                /** @example #2e7d32 */
                 primary_text?: string;
+                /** @example #2e7d32 */
                 background?: string;
+                /** @example #2e7d32 */
                 text?: string;
+                /** @example #2e7d32 */
                 bubble?: string;
+                /** @example #2e7d32 */
                 bubble_text?: string;
             };
             /** @enum {string} */
@@ -1268,24 +1288,38 @@ export interface components {
             theme: "auto" | "light" | "dark";
             /** @description In place of the widget's own words. */
             texts: {
+                /** @example Ask us */
                 open?: string;
+                /** @example Ask us */
                 close?: string;
+                /** @example Ask us */
                 placeholder?: string;
+                /** @example Ask us */
                 send?: string;
+                /** @example Ask us */
                 retry?: string;
+                /** @example Ask us */
                 new_session?: string;
+                /** @example Ask us */
                 typing?: string;
+                /** @example Ask us */
                 disclaimer?: string;
+                /** @example Ask us */
                 offline?: string;
+                /** @example Ask us */
                 failed?: string;
+                /** @example Ask us */
                 limit_reached?: string;
+                /** @example Ask us */
                 agent_inactive?: string;
+                /** @example Ask us */
                 session_ended?: string;
             };
             /** Format: uuid */
             agent_id: string | null;
             title: string | null;
             greeting: string | null;
+            /** @example en */
             locale: string | null;
             /**
              * Format: date-time
@@ -1437,6 +1471,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 400,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "malformed_json",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1456,6 +1500,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 401,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "unauthenticated",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1475,6 +1529,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 403,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "scope",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1494,6 +1558,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 404,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "not_found",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1513,6 +1587,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 409,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "agent_inactive",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1532,6 +1616,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 413,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "payload_too_large",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1551,6 +1645,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 415,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "unsupported_media_type",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1570,6 +1674,24 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 422,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": {
+                 *         "errors": [
+                 *           {
+                 *             "field": "content",
+                 *             "code": "required",
+                 *             "detail": "is required"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "code": "validation_failed",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1589,6 +1711,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 429,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "rate_limited",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1608,6 +1740,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 503,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "unavailable",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1659,8 +1801,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Alive"];
                     };
@@ -1689,8 +1835,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Ready"];
                     };
@@ -1771,8 +1921,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SignedIn"];
                     };
@@ -1824,8 +1978,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SignedIn"];
                     };
@@ -1860,8 +2018,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SignedOut"];
                     };
@@ -1902,8 +2064,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Agent"][];
                         pagination: components["schemas"]["Pagination"];
@@ -1943,13 +2109,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example Ada */
                     name: string;
                     description?: string;
                     tone?: string;
+                    /** @example en */
                     language?: string;
                     default_tasks?: string[];
                     is_active?: boolean;
                     instructions?: string;
+                    /** @example openai:gpt-4o-mini */
                     model?: string;
                     temperature?: number;
                     max_output_tokens?: number;
@@ -1975,8 +2144,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Agent"];
                     };
@@ -2019,8 +2192,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Agent"];
                     };
@@ -2059,8 +2236,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -2092,13 +2273,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example Ada */
                     name?: string;
                     description?: string | null;
                     tone?: string | null;
+                    /** @example en */
                     language?: string | null;
                     default_tasks?: string[] | null;
                     is_active?: boolean | null;
                     instructions?: string | null;
+                    /** @example openai:gpt-4o-mini */
                     model?: string | null;
                     temperature?: number | null;
                     max_output_tokens?: number | null;
@@ -2123,8 +2307,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Agent"];
                     };
@@ -2173,8 +2361,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Session"][];
                         pagination: components["schemas"]["Pagination"];
@@ -2214,6 +2406,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uuid */
                     agent_id: string;
+                    /** @example en */
                     locale?: string;
                     /**
                      * @description Free-form: at most 16 kB, 5 levels deep.
@@ -2241,8 +2434,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Session"];
                     };
@@ -2285,8 +2482,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Session"];
                     };
@@ -2325,8 +2526,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -2358,6 +2563,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example en */
                     locale?: string | null;
                     /** @description Free-form: at most 16 kB, 5 levels deep. */
                     metadata?: Record<string, never> | null;
@@ -2383,8 +2589,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Session"];
                     };
@@ -2434,8 +2644,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Conversation"][];
                         pagination: components["schemas"]["Pagination"];
@@ -2476,6 +2690,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uuid */
                     agent_id: string;
+                    /** @example en */
                     locale?: string;
                     /**
                      * @description Free-form: at most 16 kB, 5 levels deep.
@@ -2506,8 +2721,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Conversation"];
                     };
@@ -2550,8 +2769,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Conversation"];
                     };
@@ -2590,8 +2813,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -2623,6 +2850,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example en */
                     locale?: string | null;
                     /** @description Free-form: at most 16 kB, 5 levels deep. */
                     metadata?: Record<string, never> | null;
@@ -2651,8 +2879,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Conversation"];
                     };
@@ -2700,8 +2932,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: (components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"])[];
                         pagination: components["schemas"]["Pagination"];
@@ -2774,8 +3010,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionReply"];
                     };
@@ -2800,8 +3040,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionReply"];
                     };
@@ -2843,8 +3087,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"];
                     };
@@ -2884,8 +3132,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionReply"];
                     };
@@ -2930,8 +3182,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: (components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"])[];
                         pagination: components["schemas"]["Pagination"];
@@ -3004,8 +3260,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationReply"];
                     };
@@ -3030,8 +3290,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationReply"];
                     };
@@ -3073,8 +3337,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"];
                     };
@@ -3114,8 +3382,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationReply"];
                     };
@@ -3160,8 +3432,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionFeedback"][];
                         pagination: components["schemas"]["Pagination"];
@@ -3198,6 +3474,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example zoe@example.com */
                     reviewer: string;
                     rating: number;
                     comment?: string;
@@ -3223,8 +3500,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionFeedback"];
                     };
@@ -3246,8 +3527,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionFeedback"];
                     };
@@ -3295,8 +3580,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationFeedback"][];
                         pagination: components["schemas"]["Pagination"];
@@ -3333,6 +3622,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example zoe@example.com */
                     reviewer: string;
                     rating: number;
                     comment?: string;
@@ -3358,8 +3648,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationFeedback"];
                     };
@@ -3381,8 +3675,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationFeedback"];
                     };
@@ -3429,8 +3727,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Context"][];
                         pagination: components["schemas"]["Pagination"];
@@ -3492,8 +3794,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Context"];
                     };
@@ -3515,8 +3821,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Context"];
                     };
@@ -3559,8 +3869,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Context"];
                     };
@@ -3601,8 +3915,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["DeletedContext"];
                     };
@@ -3659,8 +3977,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Context"];
                     };
@@ -3742,8 +4064,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["QaEntry"][];
                         pagination: components["schemas"]["Pagination"];
@@ -3782,7 +4108,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example How long does a parcel take? */
                     question: string;
+                    /** @example Two days. */
                     answer: string;
                     tags?: string[];
                     source?: string;
@@ -3815,8 +4143,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["QaEntry"];
                     };
@@ -3841,8 +4173,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["QaEntry"];
                     };
@@ -3880,8 +4216,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["QaEntry"];
                     };
@@ -3919,8 +4259,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -3955,7 +4299,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example How long does a parcel take? */
                     question?: string;
+                    /** @example Two days. */
                     answer?: string;
                     tags?: string[] | null;
                     source?: string | null;
@@ -3987,8 +4333,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["QaEntry"];
                     };
@@ -4012,8 +4362,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["QaEntry"];
                     };
@@ -4062,8 +4416,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UrlEntry"][];
                         pagination: components["schemas"]["Pagination"];
@@ -4098,8 +4456,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Absolute, http or https. Public addresses only, ports 80 and 443. */
+                    /**
+                     * @description Absolute, http or https. Public addresses only, ports 80 and 443.
+                     * @example https://example.com/shipping
+                     */
                     url: string;
+                    /** @example Shipping */
                     title?: string;
                     /**
                      * Format: uuid
@@ -4130,8 +4492,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UrlEntry"];
                     };
@@ -4156,8 +4522,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UrlEntry"];
                     };
@@ -4195,8 +4565,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UrlEntry"];
                     };
@@ -4234,8 +4608,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -4270,8 +4648,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Absolute, http or https. Public addresses only, ports 80 and 443. */
+                    /**
+                     * @description Absolute, http or https. Public addresses only, ports 80 and 443.
+                     * @example https://example.com/shipping
+                     */
                     url?: string;
+                    /** @example Shipping */
                     title?: string | null;
                     /**
                      * Format: uuid
@@ -4301,8 +4683,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UrlEntry"];
                     };
@@ -4326,8 +4712,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UrlEntry"];
                     };
@@ -4376,8 +4766,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"][];
                         pagination: components["schemas"]["Pagination"];
@@ -4413,6 +4807,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example Terms */
                     title: string;
                     /** @enum {string} */
                     file_type?: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json";
@@ -4446,8 +4841,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4472,8 +4871,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4511,8 +4914,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4550,8 +4957,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -4586,6 +4997,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example Terms */
                     title?: string;
                     /** @enum {string|null} */
                     file_type?: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
@@ -4618,8 +5030,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4643,8 +5059,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4685,6 +5105,7 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description At most 20 MB. */
                     file: string;
+                    /** @example Terms */
                     title?: string;
                     summary?: string;
                     /** @description The agents that the entry serves. Without it: every agent of the organization. */
@@ -4713,8 +5134,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4738,8 +5163,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4764,8 +5193,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4811,8 +5244,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["WidgetConfiguration"][];
                         pagination: components["schemas"]["Pagination"];
@@ -4854,6 +5291,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example Shop */
                     name: string;
                     /** Format: uuid */
                     agent_id?: string;
@@ -4862,32 +5300,52 @@ export interface operations {
                     suggested_questions?: string[];
                     /** @description `primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's. */
                     colors?: {
+                        /** @example #2e7d32 */
                         primary?: string;
+                        /** @example #2e7d32 */
                         primary_text?: string;
+                        /** @example #2e7d32 */
                         background?: string;
+                        /** @example #2e7d32 */
                         text?: string;
+                        /** @example #2e7d32 */
                         bubble?: string;
+                        /** @example #2e7d32 */
                         bubble_text?: string;
                     };
                     /** @enum {string} */
                     position?: "bottom-right" | "bottom-left";
                     /** @enum {string} */
                     theme?: "auto" | "light" | "dark";
+                    /** @example en */
                     locale?: string;
                     /** @description In place of the widget's own words. */
                     texts?: {
+                        /** @example Ask us */
                         open?: string;
+                        /** @example Ask us */
                         close?: string;
+                        /** @example Ask us */
                         placeholder?: string;
+                        /** @example Ask us */
                         send?: string;
+                        /** @example Ask us */
                         retry?: string;
+                        /** @example Ask us */
                         new_session?: string;
+                        /** @example Ask us */
                         typing?: string;
+                        /** @example Ask us */
                         disclaimer?: string;
+                        /** @example Ask us */
                         offline?: string;
+                        /** @example Ask us */
                         failed?: string;
+                        /** @example Ask us */
                         limit_reached?: string;
+                        /** @example Ask us */
                         agent_inactive?: string;
+                        /** @example Ask us */
                         session_ended?: string;
                     };
                 };
@@ -4910,8 +5368,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["WidgetConfiguration"];
                     };
@@ -4954,8 +5416,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["WidgetConfiguration"];
                     };
@@ -4994,8 +5460,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -5027,6 +5497,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example Shop */
                     name?: string;
                     /** Format: uuid */
                     agent_id?: string | null;
@@ -5035,32 +5506,52 @@ export interface operations {
                     suggested_questions?: string[] | null;
                     /** @description `primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's. */
                     colors?: {
+                        /** @example #2e7d32 */
                         primary?: string;
+                        /** @example #2e7d32 */
                         primary_text?: string;
+                        /** @example #2e7d32 */
                         background?: string;
+                        /** @example #2e7d32 */
                         text?: string;
+                        /** @example #2e7d32 */
                         bubble?: string;
+                        /** @example #2e7d32 */
                         bubble_text?: string;
                     } | null;
                     /** @enum {string|null} */
                     position?: "bottom-right" | "bottom-left" | null;
                     /** @enum {string|null} */
                     theme?: "auto" | "light" | "dark" | null;
+                    /** @example en */
                     locale?: string | null;
                     /** @description In place of the widget's own words. */
                     texts?: {
+                        /** @example Ask us */
                         open?: string;
+                        /** @example Ask us */
                         close?: string;
+                        /** @example Ask us */
                         placeholder?: string;
+                        /** @example Ask us */
                         send?: string;
+                        /** @example Ask us */
                         retry?: string;
+                        /** @example Ask us */
                         new_session?: string;
+                        /** @example Ask us */
                         typing?: string;
+                        /** @example Ask us */
                         disclaimer?: string;
+                        /** @example Ask us */
                         offline?: string;
+                        /** @example Ask us */
                         failed?: string;
+                        /** @example Ask us */
                         limit_reached?: string;
+                        /** @example Ask us */
                         agent_inactive?: string;
+                        /** @example Ask us */
                         session_ended?: string;
                     } | null;
                 };
@@ -5082,8 +5573,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["WidgetConfiguration"];
                     };
@@ -5139,8 +5634,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["RequestLog"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5194,8 +5693,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["EndpointPerformance"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5248,8 +5751,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UsageFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5302,8 +5809,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["KeyFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5354,8 +5865,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5407,8 +5922,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["RequestLog"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5462,8 +5981,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["EndpointPerformance"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5516,8 +6039,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UsageFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5570,8 +6097,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["KeyFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5622,8 +6153,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
