@@ -1,9 +1,10 @@
-import { ERROR_CODES } from '../shared/errors.ts'
+import { ERROR_CODES, type ErrorCode } from '../shared/errors.ts'
 import type { CredentialKind } from './context.ts'
 import { curlOf } from './curl.ts'
+import { STATUS } from './middleware/errors.ts'
 import type { Json, Refer } from './openapiSchemas.ts'
 import type { Facts } from './operation.ts'
-import type { Schema } from './schemas.ts'
+import { EXAMPLE_ID, type Schema } from './schemas.ts'
 
 const text = { type: 'string' }
 const integer = { type: 'integer', minimum: 0 }
@@ -29,7 +30,7 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
           {
             description: SUCCESS[status] ?? 'Done.',
             headers: headersOf(status, method, facts),
-            content: contentOf(schema, refer),
+            content: contentOf(withStatus(schema, Number(status)), refer),
           },
         ]),
       ),
@@ -96,31 +97,44 @@ function failuresOf(method: string, path: string, { credentials, body, query, li
   return Object.keys(can).filter((status) => can[status])
 }
 
-const WHY: Record<string, string> = {
-  400: 'Malformed JSON, or text that cannot be stored.',
-  401: 'Credentials are missing or wrong.',
-  403: 'Not from this origin, or not with these credentials.',
-  404: 'No such record in your organization.',
-  409: 'The state of the agent, thread or reply does not allow it.',
-  413: 'The body is too large.',
-  415: 'The body has the wrong content type.',
-  422: 'A field is missing, unknown or wrong.',
-  429: 'A limit is reached: see `Retry-After`.',
-  default: 'Anything else that went wrong; after 502 or 503, trying again may help.',
+/** Why, and the code of one that is typical. */
+const WHY: Record<string, [description: string, code: ErrorCode]> = {
+  400: ['Malformed JSON, or text that cannot be stored.', 'malformed_json'],
+  401: ['Credentials are missing or wrong.', 'unauthenticated'],
+  403: ['Not from this origin, or not with these credentials.', 'scope'],
+  404: ['No such record in your organization.', 'not_found'],
+  409: ['The state of the agent, thread or reply does not allow it.', 'agent_inactive'],
+  413: ['The body is too large.', 'payload_too_large'],
+  415: ['The body has the wrong content type.', 'unsupported_media_type'],
+  422: ['A field is missing, unknown or wrong.', 'validation_failed'],
+  429: ['A limit is reached: see `Retry-After`.', 'rate_limited'],
+  default: ['Anything else that went wrong; after 502 or 503, trying again may help.', 'unavailable'],
 }
 
 /** Every failure. A route's own headers may be there as well. */
 export const failures = (refer: Refer): Json =>
   Object.fromEntries(
-    Object.entries(WHY).map(([status, description]) => [
+    Object.entries(WHY).map(([status, [description, code]]) => [
       status,
       {
         description,
         headers: refersTo(Object.keys(HEADERS)),
-        content: { 'application/json': { schema: refer(error) } },
+        content: { 'application/json': { schema: refer(error), example: failureWith(code) } },
       },
     ]),
   )
+
+const failureWith = (code: ErrorCode) => ({
+  status: 'error',
+  status_code: STATUS[code],
+  detail: 'What was wrong and what to do.',
+  data:
+    code === 'validation_failed'
+      ? { errors: [{ field: 'content', code: 'required', detail: 'is required' }] }
+      : null,
+  code,
+  request_id: EXAMPLE_ID,
+})
 
 /** What answers carry beside their body. */
 export const HEADERS = {
@@ -159,6 +173,13 @@ function headersOf(status: string, method: string, { answers = {}, limited }: Pa
 
 const refersTo = (names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** The envelope, where there is one, says the same status. */
+function withStatus(schema: Schema, status: number): Schema {
+  const properties = schema.properties as Json | undefined
+  if (!properties?.status_code) return schema
+  return { ...schema, properties: { ...properties, status_code: { type: 'integer', enum: [status] } } }
+}
 
 const contentOf = (schema: Schema, refer: Refer) => {
   const { examples, contentMediaType = 'application/json', ...rest } = schema

@@ -15,6 +15,7 @@ export const languageTag = {
   type: 'string',
   maxLength: 35,
   pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$',
+  examples: ['en'],
 } as const
 
 /** The same, or null. */
@@ -67,7 +68,7 @@ const envelope = (data: Schema, more: Properties = {}): Schema => ({
   properties: {
     status: { type: 'string', enum: ['success'] },
     status_code: { type: 'integer' },
-    detail: { type: 'string', description: 'A sentence for people.' },
+    detail: { type: 'string', description: 'A sentence for people.', examples: ['Done.'] },
     data,
     ...more,
   },

@@ -828,13 +828,16 @@ export interface components {
         Agent: {
             /** Format: uuid */
             id: string;
+            /** @example Ada */
             name: string;
             default_tasks: string[];
             is_active: boolean;
             description: string | null;
             tone: string | null;
+            /** @example en */
             language: string | null;
             instructions: string | null;
+            /** @example openai:gpt-4o-mini */
             model: string | null;
             temperature: number | null;
             max_output_tokens: number | null;
@@ -872,6 +875,7 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             visitor_id: string | null;
+            /** @example en */
             locale: string | null;
             /** @enum {string} */
             status: "active" | "closed" | "expired";
@@ -898,6 +902,7 @@ export interface components {
             agent_id: string;
             customer_id: string | null;
             title: string | null;
+            /** @example en */
             locale: string | null;
             /** Format: uuid */
             user_context_id: string | null;
@@ -1091,6 +1096,7 @@ export interface components {
             session_id: string;
             /** Format: uuid */
             message_id: string | null;
+            /** @example zoe@example.com */
             reviewer: string;
             rating: number;
             comment: string | null;
@@ -1112,6 +1118,7 @@ export interface components {
             conversation_id: string;
             /** Format: uuid */
             message_id: string | null;
+            /** @example zoe@example.com */
             reviewer: string;
             rating: number;
             comment: string | null;
@@ -1158,7 +1165,9 @@ export interface components {
         QaEntry: {
             /** Format: uuid */
             id: string;
+            /** @example How long does a parcel take? */
             question: string;
+            /** @example Two days. */
             answer: string;
             tags: string[];
             source: string | null;
@@ -1189,7 +1198,10 @@ export interface components {
             /** Format: uuid */
             id: string;
             url: string;
-            /** @description Where none was given: the one that the page gives itself. */
+            /**
+             * @description Where none was given: the one that the page gives itself.
+             * @example Shipping
+             */
             title: string | null;
             /** @description The agents that the entry serves; null: every agent of the organization. */
             agent_ids: string[] | null;
@@ -1217,6 +1229,7 @@ export interface components {
         FileEntry: {
             /** Format: uuid */
             id: string;
+            /** @example Terms */
             title: string;
             /** @enum {string|null} */
             file_type: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
@@ -1251,15 +1264,22 @@ export interface components {
         WidgetConfiguration: {
             /** Format: uuid */
             id: string;
+            /** @example Shop */
             name: string;
             suggested_questions: string[];
             /** @description `primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's. */
             colors: {
+                /** @example #2e7d32 */
                 primary?: string;
+                /** @example #2e7d32 */
                 primary_text?: string;
+                /** @example #2e7d32 */
                 background?: string;
+                /** @example #2e7d32 */
                 text?: string;
+                /** @example #2e7d32 */
                 bubble?: string;
+                /** @example #2e7d32 */
                 bubble_text?: string;
             };
             /** @enum {string} */
@@ -1268,24 +1288,38 @@ export interface components {
             theme: "auto" | "light" | "dark";
             /** @description In place of the widget's own words. */
             texts: {
+                /** @example Ask us */
                 open?: string;
+                /** @example Ask us */
                 close?: string;
+                /** @example Ask us */
                 placeholder?: string;
+                /** @example Ask us */
                 send?: string;
+                /** @example Ask us */
                 retry?: string;
+                /** @example Ask us */
                 new_session?: string;
+                /** @example Ask us */
                 typing?: string;
+                /** @example Ask us */
                 disclaimer?: string;
+                /** @example Ask us */
                 offline?: string;
+                /** @example Ask us */
                 failed?: string;
+                /** @example Ask us */
                 limit_reached?: string;
+                /** @example Ask us */
                 agent_inactive?: string;
+                /** @example Ask us */
                 session_ended?: string;
             };
             /** Format: uuid */
             agent_id: string | null;
             title: string | null;
             greeting: string | null;
+            /** @example en */
             locale: string | null;
             /**
              * Format: date-time
@@ -1437,6 +1471,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 400,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "malformed_json",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1456,6 +1500,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 401,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "unauthenticated",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1475,6 +1529,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 403,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "scope",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1494,6 +1558,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 404,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "not_found",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1513,6 +1587,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 409,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "agent_inactive",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1532,6 +1616,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 413,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "payload_too_large",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1551,6 +1645,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 415,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "unsupported_media_type",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1570,6 +1674,24 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 422,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": {
+                 *         "errors": [
+                 *           {
+                 *             "field": "content",
+                 *             "code": "required",
+                 *             "detail": "is required"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "code": "validation_failed",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1589,6 +1711,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 429,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "rate_limited",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1608,6 +1740,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 503,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "unavailable",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1659,8 +1801,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Alive"];
                     };
@@ -1689,8 +1835,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Ready"];
                     };
@@ -1769,8 +1919,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SignedIn"];
                     };
@@ -1819,8 +1973,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SignedIn"];
                     };
@@ -1856,8 +2014,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SignedOut"];
                     };
@@ -1899,8 +2061,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Agent"][];
                         pagination: components["schemas"]["Pagination"];
@@ -1940,13 +2106,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example Ada */
                     name: string;
                     description?: string;
                     tone?: string;
+                    /** @example en */
                     language?: string;
                     default_tasks?: string[];
                     is_active?: boolean;
                     instructions?: string;
+                    /** @example openai:gpt-4o-mini */
                     model?: string;
                     temperature?: number;
                     max_output_tokens?: number;
@@ -1972,8 +2141,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Agent"];
                     };
@@ -2017,8 +2190,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Agent"];
                     };
@@ -2057,8 +2234,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -2090,13 +2271,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example Ada */
                     name?: string;
                     description?: string | null;
                     tone?: string | null;
+                    /** @example en */
                     language?: string | null;
                     default_tasks?: string[] | null;
                     is_active?: boolean | null;
                     instructions?: string | null;
+                    /** @example openai:gpt-4o-mini */
                     model?: string | null;
                     temperature?: number | null;
                     max_output_tokens?: number | null;
@@ -2121,8 +2305,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Agent"];
                     };
@@ -2171,8 +2359,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Session"][];
                         pagination: components["schemas"]["Pagination"];
@@ -2212,6 +2404,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uuid */
                     agent_id: string;
+                    /** @example en */
                     locale?: string;
                     /**
                      * @description Free-form: at most 16 kB, 5 levels deep.
@@ -2239,8 +2432,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Session"];
                     };
@@ -2284,8 +2481,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Session"];
                     };
@@ -2324,8 +2525,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -2357,6 +2562,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example en */
                     locale?: string | null;
                     /** @description Free-form: at most 16 kB, 5 levels deep. */
                     metadata?: Record<string, never> | null;
@@ -2382,8 +2588,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Session"];
                     };
@@ -2433,8 +2643,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Conversation"][];
                         pagination: components["schemas"]["Pagination"];
@@ -2475,6 +2689,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uuid */
                     agent_id: string;
+                    /** @example en */
                     locale?: string;
                     /**
                      * @description Free-form: at most 16 kB, 5 levels deep.
@@ -2505,8 +2720,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Conversation"];
                     };
@@ -2550,8 +2769,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Conversation"];
                     };
@@ -2590,8 +2813,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -2623,6 +2850,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example en */
                     locale?: string | null;
                     /** @description Free-form: at most 16 kB, 5 levels deep. */
                     metadata?: Record<string, never> | null;
@@ -2651,8 +2879,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Conversation"];
                     };
@@ -2700,8 +2932,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: (components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"])[];
                         pagination: components["schemas"]["Pagination"];
@@ -2774,8 +3010,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionReply"];
                     };
@@ -2800,8 +3040,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionReply"];
                     };
@@ -2843,8 +3087,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"];
                     };
@@ -2884,8 +3132,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionReply"];
                     };
@@ -2930,8 +3182,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: (components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"])[];
                         pagination: components["schemas"]["Pagination"];
@@ -3004,8 +3260,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationReply"];
                     };
@@ -3030,8 +3290,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationReply"];
                     };
@@ -3073,8 +3337,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"];
                     };
@@ -3114,8 +3382,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationReply"];
                     };
@@ -3160,8 +3432,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionFeedback"][];
                         pagination: components["schemas"]["Pagination"];
@@ -3198,6 +3474,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example zoe@example.com */
                     reviewer: string;
                     rating: number;
                     comment?: string;
@@ -3223,8 +3500,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionFeedback"];
                     };
@@ -3246,8 +3527,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["SessionFeedback"];
                     };
@@ -3295,8 +3580,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationFeedback"][];
                         pagination: components["schemas"]["Pagination"];
@@ -3333,6 +3622,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example zoe@example.com */
                     reviewer: string;
                     rating: number;
                     comment?: string;
@@ -3358,8 +3648,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationFeedback"];
                     };
@@ -3381,8 +3675,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["ConversationFeedback"];
                     };
@@ -3429,8 +3727,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Context"][];
                         pagination: components["schemas"]["Pagination"];
@@ -3492,8 +3794,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Context"];
                     };
@@ -3515,8 +3821,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Context"];
                     };
@@ -3560,8 +3870,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Context"];
                     };
@@ -3602,8 +3916,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["DeletedContext"];
                     };
@@ -3660,8 +3978,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Context"];
                     };
@@ -3743,8 +4065,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["QaEntry"][];
                         pagination: components["schemas"]["Pagination"];
@@ -3783,7 +4109,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example How long does a parcel take? */
                     question: string;
+                    /** @example Two days. */
                     answer: string;
                     tags?: string[];
                     source?: string;
@@ -3816,8 +4144,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["QaEntry"];
                     };
@@ -3842,8 +4174,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["QaEntry"];
                     };
@@ -3882,8 +4218,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["QaEntry"];
                     };
@@ -3921,8 +4261,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -3957,7 +4301,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example How long does a parcel take? */
                     question?: string;
+                    /** @example Two days. */
                     answer?: string;
                     tags?: string[] | null;
                     source?: string | null;
@@ -3989,8 +4335,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["QaEntry"];
                     };
@@ -4014,8 +4364,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["QaEntry"];
                     };
@@ -4064,8 +4418,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UrlEntry"][];
                         pagination: components["schemas"]["Pagination"];
@@ -4100,8 +4458,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Absolute, http or https. Public addresses only, ports 80 and 443. */
+                    /**
+                     * @description Absolute, http or https. Public addresses only, ports 80 and 443.
+                     * @example https://example.com/shipping
+                     */
                     url: string;
+                    /** @example Shipping */
                     title?: string;
                     /**
                      * Format: uuid
@@ -4132,8 +4494,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UrlEntry"];
                     };
@@ -4158,8 +4524,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UrlEntry"];
                     };
@@ -4198,8 +4568,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UrlEntry"];
                     };
@@ -4237,8 +4611,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -4273,8 +4651,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Absolute, http or https. Public addresses only, ports 80 and 443. */
+                    /**
+                     * @description Absolute, http or https. Public addresses only, ports 80 and 443.
+                     * @example https://example.com/shipping
+                     */
                     url?: string;
+                    /** @example Shipping */
                     title?: string | null;
                     /**
                      * Format: uuid
@@ -4304,8 +4686,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UrlEntry"];
                     };
@@ -4329,8 +4715,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UrlEntry"];
                     };
@@ -4379,8 +4769,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"][];
                         pagination: components["schemas"]["Pagination"];
@@ -4416,6 +4810,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example Terms */
                     title: string;
                     /** @enum {string} */
                     file_type?: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json";
@@ -4449,8 +4844,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4475,8 +4874,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4515,8 +4918,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4554,8 +4961,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -4590,6 +5001,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example Terms */
                     title?: string;
                     /** @enum {string|null} */
                     file_type?: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
@@ -4622,8 +5034,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4647,8 +5063,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4689,6 +5109,7 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description At most 20 MB. */
                     file: string;
+                    /** @example Terms */
                     title?: string;
                     summary?: string;
                     /** @description The agents that the entry serves. Without it: every agent of the organization. */
@@ -4717,8 +5138,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4742,8 +5167,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4768,8 +5197,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["FileEntry"];
                     };
@@ -4816,8 +5249,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["WidgetConfiguration"][];
                         pagination: components["schemas"]["Pagination"];
@@ -4859,6 +5296,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example Shop */
                     name: string;
                     /** Format: uuid */
                     agent_id?: string;
@@ -4867,32 +5305,52 @@ export interface operations {
                     suggested_questions?: string[];
                     /** @description `primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's. */
                     colors?: {
+                        /** @example #2e7d32 */
                         primary?: string;
+                        /** @example #2e7d32 */
                         primary_text?: string;
+                        /** @example #2e7d32 */
                         background?: string;
+                        /** @example #2e7d32 */
                         text?: string;
+                        /** @example #2e7d32 */
                         bubble?: string;
+                        /** @example #2e7d32 */
                         bubble_text?: string;
                     };
                     /** @enum {string} */
                     position?: "bottom-right" | "bottom-left";
                     /** @enum {string} */
                     theme?: "auto" | "light" | "dark";
+                    /** @example en */
                     locale?: string;
                     /** @description In place of the widget's own words. */
                     texts?: {
+                        /** @example Ask us */
                         open?: string;
+                        /** @example Ask us */
                         close?: string;
+                        /** @example Ask us */
                         placeholder?: string;
+                        /** @example Ask us */
                         send?: string;
+                        /** @example Ask us */
                         retry?: string;
+                        /** @example Ask us */
                         new_session?: string;
+                        /** @example Ask us */
                         typing?: string;
+                        /** @example Ask us */
                         disclaimer?: string;
+                        /** @example Ask us */
                         offline?: string;
+                        /** @example Ask us */
                         failed?: string;
+                        /** @example Ask us */
                         limit_reached?: string;
+                        /** @example Ask us */
                         agent_inactive?: string;
+                        /** @example Ask us */
                         session_ended?: string;
                     };
                 };
@@ -4915,8 +5373,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["WidgetConfiguration"];
                     };
@@ -4960,8 +5422,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["WidgetConfiguration"];
                     };
@@ -5000,8 +5466,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["Deleted"];
                     };
@@ -5033,6 +5503,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @example Shop */
                     name?: string;
                     /** Format: uuid */
                     agent_id?: string | null;
@@ -5041,32 +5512,52 @@ export interface operations {
                     suggested_questions?: string[] | null;
                     /** @description `primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's. */
                     colors?: {
+                        /** @example #2e7d32 */
                         primary?: string;
+                        /** @example #2e7d32 */
                         primary_text?: string;
+                        /** @example #2e7d32 */
                         background?: string;
+                        /** @example #2e7d32 */
                         text?: string;
+                        /** @example #2e7d32 */
                         bubble?: string;
+                        /** @example #2e7d32 */
                         bubble_text?: string;
                     } | null;
                     /** @enum {string|null} */
                     position?: "bottom-right" | "bottom-left" | null;
                     /** @enum {string|null} */
                     theme?: "auto" | "light" | "dark" | null;
+                    /** @example en */
                     locale?: string | null;
                     /** @description In place of the widget's own words. */
                     texts?: {
+                        /** @example Ask us */
                         open?: string;
+                        /** @example Ask us */
                         close?: string;
+                        /** @example Ask us */
                         placeholder?: string;
+                        /** @example Ask us */
                         send?: string;
+                        /** @example Ask us */
                         retry?: string;
+                        /** @example Ask us */
                         new_session?: string;
+                        /** @example Ask us */
                         typing?: string;
+                        /** @example Ask us */
                         disclaimer?: string;
+                        /** @example Ask us */
                         offline?: string;
+                        /** @example Ask us */
                         failed?: string;
+                        /** @example Ask us */
                         limit_reached?: string;
+                        /** @example Ask us */
                         agent_inactive?: string;
+                        /** @example Ask us */
                         session_ended?: string;
                     } | null;
                 };
@@ -5088,8 +5579,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["WidgetConfiguration"];
                     };
@@ -5145,8 +5640,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["RequestLog"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5200,8 +5699,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["EndpointPerformance"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5254,8 +5757,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UsageFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5308,8 +5815,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["KeyFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5360,8 +5871,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5413,8 +5928,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["RequestLog"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5468,8 +5987,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["EndpointPerformance"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5522,8 +6045,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["UsageFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5576,8 +6103,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["KeyFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
@@ -5628,8 +6159,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        status_code: number;
-                        /** @description A sentence for people. */
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
                         detail: string;
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];

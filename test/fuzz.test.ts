@@ -10,11 +10,10 @@ import { makeOwn, type Own, type Sample, sampleFor } from './support/samples.ts'
 const REQUESTS = Number(process.env.FUZZ_RUNS ?? 3_000)
 /** Most that are under way at once. */
 const AT_ONCE = 16
-const CONTEXTS = '/api/v1/contexts'
 const MANY = '1000000000'
-/** Records that are read again after they were written. */
+/** Records that are read again after they were written, by the last part of their collection's path. */
 const KEPT =
-  /^(POST|PATCH) (\/api\/v1\/(?:agents|sessions|conversations|contexts|widget-configurations|knowledge\/\w+))(\/:id)?$/
+  /^(?:POST|PATCH) \/api\/v1\/.*?(agents|sessions|conversations|contexts|widget-configurations|qa|urls|files|messages|feedback)(\/:id)?$/
 
 /** JSON knows -0, and it is the same number as 0. */
 const withoutMinusZero = (value: any): any =>
@@ -105,33 +104,48 @@ describe('a service under hostile requests', function () {
   async function probe(one: Plan): Promise<Answer> {
     const route = routeOf(one)
     const { path, headers, body } = ready(one, ...(await samplesOf(route)), await authorizationOf(one))
-    const answer = await request(parley.client.address, route.method, path, headers, body)
+    const answer = await request(parley.client.address, one.method, path, headers, body)
     const { status } = answer
     const said = `${route.name} ${status} ${JSON.stringify(answer.body).slice(0, 500)}`
     if (status >= 500) expect(`${status} ${route.path}`, said).to.match(/^502 .*\/messages$/)
-    if (KEPT.test(route.name) && status < 300) await expectKept(route.name, body as string, answer)
+    const [, collection] = (one.method === route.method && KEPT.exec(route.name)) || []
+    if (collection && status < 300) {
+      const isChange = route.method === 'PATCH'
+      const where = path.replace(/\/?(\?.*)?$/, '')
+      const read = await readBack(
+        isChange ? where.replace(/\/[^/]+$/, '') : where,
+        collection,
+        answer.body.data,
+      )
+      for (const [field, value] of Object.entries(fieldsOf(JSON.parse(body as string), collection))) {
+        const isTakenBack = isChange && (value === null || field === 'traits')
+        if (!isTakenBack) expect(read[field], `${said}: ${field}`).to.deep.equal(value)
+      }
+    }
     return answer
   }
 
-  async function expectKept(name: string, body: string, { body: { data } }: Answer): Promise<void> {
-    const [, method, collection] = KEPT.exec(name)!
-    const read = (await parley.client.get(`${collection}/${data.id}`)).body.data
-    // Another request may have put the context of the same user meanwhile.
-    const last = collection === CONTEXTS && read.updated_at !== data.updated_at ? data : read
-    for (const [field, value] of Object.entries(fieldsOf(JSON.parse(body), collection!))) {
-      const isTakenBack = method === 'PATCH' && (value === null || field === 'traits')
-      if (!isTakenBack) expect(last[field], `${name}: ${field}`).to.deep.equal(value)
-    }
+  /** What is read of the record that a request answered; of a reply, the question before it. */
+  async function readBack(path: string, collection: string, data: any): Promise<any> {
+    const get = async (rest: string) => (await parley.client.get(`${path}${rest}`)).body.data
+    if (collection === 'messages') return get(`/${data.in_reply_to}`)
+    const read =
+      collection === 'feedback'
+        ? (await get('?limit=100')).find(({ id }: any) => id === data.id)
+        : await get(`/${data.id}`)
+    // Another request may meanwhile have put the same user's context, or the same reviewer's feedback.
+    const isPut = ['contexts', 'feedback'].includes(collection)
+    return isPut && read?.updated_at !== data.updated_at ? data : read
   }
 
   /** As they are to be read: ids in small letters, an agent among `agent_ids`. */
   function fieldsOf(body: any, collection: string): Record<string, unknown> {
-    const { agent_id, agent_ids, ...fields } = withoutMinusZero(body)
-    const lower = (id: string | null) => id?.toLowerCase() ?? null
-    const isKnowledge = collection.includes('knowledge')
-    if (fields.user_context_id) fields.user_context_id = lower(fields.user_context_id)
-    if (agent_id !== undefined) Object.assign(fields, isKnowledge ? {} : { agent_id: lower(agent_id) })
-    if (agent_ids) fields.agent_ids = agent_ids.map(lower)
+    const { agent_id, agent_ids, on_busy: _, ...fields } = withoutMinusZero(body)
+    const isKnowledge = ['qa', 'urls', 'files'].includes(collection)
+    if (agent_id !== undefined && !isKnowledge) fields.agent_id = agent_id
+    for (const name of ['agent_id', 'user_context_id', 'message_id'])
+      if (typeof fields[name] === 'string') fields[name] = fields[name].toLowerCase()
+    if (agent_ids) fields.agent_ids = agent_ids.map((id: string) => id.toLowerCase())
     return fields
   }
 

@@ -90,7 +90,7 @@ describe('the reference', () => {
     const loads = [...(await page.text()).matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(
       ([, path]) => path!,
     )
-    expect(loads).to.have.length(3)
+    expect(loads).to.have.length(4)
     for (const path of loads) {
       const plain = await (await get(path, { 'Accept-Encoding': 'identity' })).text()
       expect(plain).not.to.equal('')

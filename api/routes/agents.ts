@@ -19,7 +19,7 @@ const newAgent = {
   additionalProperties: false,
   required: ['name'],
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
+    name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S', examples: ['Ada'] },
     description: { type: 'string', maxLength: 2000 },
     tone: { type: 'string', maxLength: 60 },
     language: languageTag,
@@ -30,7 +30,7 @@ const newAgent = {
     },
     is_active: { type: 'boolean' },
     instructions: { type: 'string', maxLength: 8000 },
-    model: { type: 'string', maxLength: 120, pattern: '^[a-z]+:.+$' },
+    model: { type: 'string', maxLength: 120, pattern: '^[a-z]+:.+$', examples: ['openai:gpt-4o-mini'] },
     temperature: { type: 'number', minimum: 0, maximum: 2 },
     max_output_tokens: { type: 'integer', minimum: 1, maximum: 32000 },
     fallback_message: { type: 'string', minLength: 1, maxLength: 1000 },

@@ -30,6 +30,7 @@ const clientFilters = {
     type: 'string',
     maxLength: 200,
     pattern: '^/[!-~]*$',
+    examples: ['/api/v1/agents'],
     description: 'As in the answer: /a/{id}',
   },
   key_id: {

@@ -19,7 +19,7 @@ const newFeedback = {
   additionalProperties: false,
   required: ['reviewer', 'rating'],
   properties: {
-    reviewer: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
+    reviewer: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S', examples: ['zoe@example.com'] },
     rating: { type: 'integer', minimum: 1, maximum: 5 },
     comment: { type: 'string', maxLength: 2000 },
     message_id: { type: 'string', format: 'uuid' },

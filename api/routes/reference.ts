@@ -17,7 +17,9 @@ const PAGE = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Parley: API reference</title>
+    <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/docs/swagger-ui.css">
+    <link rel="stylesheet" href="/docs/reference.css">
   </head>
   <body>
     <main id="reference"><noscript>This page needs JavaScript. The same for programs: <a href="/openapi.json">/openapi.json</a></noscript></main>
@@ -31,6 +33,20 @@ const PAGE = `<!doctype html>
 const SCRIPT = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', supportedSubmitMethods: [], defaultModelsExpandDepth: 0, docExpansion: 'list', deepLinking: true, validatorUrl: null })
 `
 
+/** What only serves to try out goes, and the headers that are the same for every failure; lines for the shell stay lines. */
+const STYLE = `
+.swagger-ui .scheme-container,
+.swagger-ui .authorization__btn,
+.swagger-ui .parameters-col_description input,
+.swagger-ui .parameters-col_description select,
+.swagger-ui .response-control-media-type__accept-message,
+.swagger-ui .response-col_links,
+.swagger-ui .response[data-code^="4"]:not([data-code="429"]) .headers-wrapper,
+.swagger-ui .response[data-code^="4"]:not([data-code="429"]) .response-col_description > div > h5 { display: none; }
+.swagger-ui .opblock-description pre { background: #333; border-radius: 4px; overflow-x: auto; padding: 10px; }
+.swagger-ui .opblock-description pre code { background: none; color: #fff; font-weight: 400; white-space: pre; }
+`
+
 /** Swagger UI writes styles into its elements. */
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -38,6 +54,7 @@ const CSP =
 /** What the page loads: type and contents, read once and compressed once. */
 const FILES: Record<string, { type: string; read: () => Promise<string | Buffer> }> = {
   'reference.js': { type: 'text/javascript', read: async () => SCRIPT },
+  'reference.css': { type: 'text/css', read: async () => STYLE },
   'swagger-ui-bundle.js': { type: 'text/javascript', read: () => readPackaged('swagger-ui-bundle.js') },
   'swagger-ui.css': { type: 'text/css', read: () => readPackaged('swagger-ui.css') },
 }

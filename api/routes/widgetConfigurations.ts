@@ -19,22 +19,32 @@ import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
 import { handlersOf } from './records.ts'
 
-const color = { type: 'string', pattern: '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$' } as const
-const words = { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S' } as const
+const color = {
+  type: 'string',
+  pattern: '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$',
+  examples: ['#2e7d32'],
+} as const
+const words = { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S', examples: ['Ask us'] } as const
 
 const newWidgetConfiguration = {
   type: 'object',
   additionalProperties: false,
   required: ['name'],
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
+    name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S', examples: ['Shop'] },
     agent_id: uuid,
     title: { type: 'string', maxLength: 80 },
     greeting: { type: 'string', maxLength: 1000 },
     suggested_questions: {
       type: 'array',
       maxItems: 6,
-      items: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
+      items: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 200,
+        pattern: '\\S',
+        examples: ['Where is my parcel?'],
+      },
     },
     colors: {
       type: 'object',

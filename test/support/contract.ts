@@ -125,10 +125,11 @@ export function expectDocumented(
 /** `fetch`, whose answer is held against the document. */
 export async function fetchDocumented(address: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(address, init)
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  const body = isJson ? await response.clone().json() : undefined
+  const method = init.method ?? 'GET'
+  if (['HEAD', 'OPTIONS'].includes(method)) return response
   const { status, headers } = response
-  if (init.method !== 'HEAD' && init.method !== 'OPTIONS')
-    expectDocumented(init.method ?? 'GET', address, { status, headers, body })
+  const isJson = headers.get('content-type')?.startsWith('application/json')
+  const body = isJson ? await response.clone().json() : undefined
+  expectDocumented(method, address, { status, headers, body })
   return response
 }

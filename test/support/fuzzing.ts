@@ -9,6 +9,8 @@ import { idAt, type Sample, type Slot } from './samples.ts'
 export interface Plan {
   /** `GET /api/v1/agents/:id`. */
   route: string
+  /** Mostly the route's; or one that the path does not take. */
+  method: string
   /** Which of the route's credentials; or none, or wrong ones. */
   credentials: CredentialKind | 'none' | 'wrong'
   /** For each id of the path. */
@@ -34,6 +36,10 @@ function planOf(route: Route): fc.Arbitrary<Plan> {
   const own = credentials.length ? credentials : (['none'] as const)
   return fc.record<Plan>({
     route: fc.constant(route.name),
+    method: fc.oneof(
+      { weight: 40, arbitrary: fc.constant(route.method) },
+      { weight: 1, arbitrary: fc.constantFrom('PUT', 'OPTIONS') },
+    ),
     credentials: fc.oneof(
       { weight: 20, arbitrary: fc.constantFrom<Plan['credentials']>(...own) },
       { weight: 1, arbitrary: fc.constantFrom('none', 'wrong', 'application', 'widget', 'dashboard') },
@@ -106,7 +112,9 @@ export function ready(
   foreign: Sample,
   authorization: Record<string, string>,
 ): Ready {
-  const { ids, query, body, headers, slash } = request
+  const { method, ids, query, headers, slash } = request
+  // `fetch` sends none with it.
+  const body = method === 'GET' ? undefined : request.body
   const route = routeOf(request)
   const idFor = (choice: IdChoice, slot: Slot): string =>
     ({

@@ -3,7 +3,7 @@ import { orNull, text } from '../../schemas.ts'
 import { entryPresenter, entryRecord } from './entries.ts'
 
 export const fileFields = {
-  title: { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S' },
+  title: { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S', examples: ['Terms'] },
   file_type: { type: 'string', enum: FILE_TYPES },
   summary: { type: 'string', maxLength: 5000 },
 } as const

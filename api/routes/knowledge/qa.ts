@@ -20,8 +20,14 @@ import {
 } from './entries.ts'
 
 const fields = {
-  question: { type: 'string', minLength: 1, maxLength: 2000, pattern: '\\S' },
-  answer: { type: 'string', minLength: 1, maxLength: 20000, pattern: '\\S' },
+  question: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 2000,
+    pattern: '\\S',
+    examples: ['How long does a parcel take?'],
+  },
+  answer: { type: 'string', minLength: 1, maxLength: 20000, pattern: '\\S', examples: ['Two days.'] },
   tags: { type: 'array', maxItems: 20, items: { type: 'string', minLength: 1, maxLength: 60 } },
   source: { type: 'string', maxLength: 200 },
 } as const

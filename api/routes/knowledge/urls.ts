@@ -24,9 +24,10 @@ const fields = {
     type: 'string',
     maxLength: 2000,
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$',
+    examples: ['https://example.com/shipping'],
     description: 'Absolute, http or https. Public addresses only, ports 80 and 443.',
   },
-  title: { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S' },
+  title: { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S', examples: ['Shipping'] },
 } as const
 
 const newUrl = {
