@@ -618,7 +618,7 @@ export interface paths {
         };
         /**
          * Requests, messages, tokens and cost by time, the oldest first
-         * @description The filters choose among requests alone. Cost that is not known counts as none. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * @description With a filter, `requests` are counted alone and all else is null: messages and costs belong to no endpoint and no key. Cost that is not known counts as none. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["sumUsage"];
         put?: never;
@@ -718,7 +718,7 @@ export interface paths {
         };
         /**
          * Requests, messages, tokens and cost by time, the oldest first
-         * @description The filters choose among requests alone. Cost that is not known counts as none. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * @description With a filter, `requests` are counted alone and all else is null: messages and costs belong to no endpoint and no key. Cost that is not known counts as none. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["sumUsageV1"];
         put?: never;
@@ -1390,23 +1390,23 @@ export interface components {
             agent_id?: string;
             model?: string | null;
             requests: number | null;
-            messages: number;
-            replies: number;
-            failed_replies: number;
-            input_tokens: number;
-            output_tokens: number;
-            total_tokens: number;
-            cost_usd: number;
+            messages: number | null;
+            replies: number | null;
+            failed_replies: number | null;
+            input_tokens: number | null;
+            output_tokens: number | null;
+            total_tokens: number | null;
+            cost_usd: number | null;
         };
         UsageTotals: {
             requests: number | null;
-            messages: number;
-            replies: number;
-            failed_replies: number;
-            input_tokens: number;
-            output_tokens: number;
-            total_tokens: number;
-            cost_usd: number;
+            messages: number | null;
+            replies: number | null;
+            failed_replies: number | null;
+            input_tokens: number | null;
+            output_tokens: number | null;
+            total_tokens: number | null;
+            cost_usd: number | null;
         };
         KeyFigures: {
             /** Format: uuid */

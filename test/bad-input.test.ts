@@ -441,6 +441,14 @@ describe('bad input', () => {
         expectRefused(404, 'not_found', () => parley.client.get(`${messages}/${id}`)))
     }
 
+    for (const [name, query] of [
+      ['a NUL', 'user_reference=%00'],
+      ['bytes that are not UTF-8', 'user_reference=%ff'],
+      ['half a character', 'limit=%E0%A4%A'],
+    ] as const)
+      it(`refuses ${name} in the query with 400`, () =>
+        expectRefused(400, 'invalid_text', () => parley.client.get(`/api/v1/contexts?${query}`)))
+
     for (const [name, query, field] of [
       ['limit=0', 'limit=0', 'limit'],
       ['limit=101', 'limit=101', 'limit'],
@@ -450,7 +458,7 @@ describe('bad input', () => {
       ['limit=Infinity', 'limit=Infinity', 'limit'],
       ['an empty limit', 'limit=', 'limit'],
       ['limit twice', 'limit=1&limit=2', 'limit'],
-      ['a limit with a malformed escape', 'limit=%E0%A4%A', 'limit'],
+      ['a limit with a malformed escape', 'limit=%zz', 'limit'],
       ['an unknown parameter', 'offset=3', 'offset'],
       ['a parameter named __proto__', '__proto__=1', '__proto__'],
       ['after=not-a-uuid', 'after=not-a-uuid', 'after'],
