@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '../shared/errors.ts'
 import type { CredentialKind } from './context.ts'
 import { curlOf } from './curl.ts'
-import { STATUS } from './middleware/errors.ts'
+import { envelope } from './middleware/errors.ts'
 import type { Json, Refer } from './openapiSchemas.ts'
 import type { Facts } from './operation.ts'
 import { EXAMPLE_ID, type Schema } from './schemas.ts'
@@ -124,17 +124,11 @@ export const failures = (refer: Refer): Json =>
     ]),
   )
 
-const failureWith = (code: ErrorCode) => ({
-  status: 'error',
-  status_code: STATUS[code],
-  detail: 'What was wrong and what to do.',
-  data:
-    code === 'validation_failed'
-      ? { errors: [{ field: 'content', code: 'required', detail: 'is required' }] }
-      : null,
-  code,
-  request_id: EXAMPLE_ID,
-})
+function failureWith(code: ErrorCode) {
+  const errors = [{ field: 'content', code: 'required', detail: 'is required' }]
+  const data = code === 'validation_failed' ? { errors } : null
+  return envelope(new AppError(code, 'What was wrong and what to do.', { data }), EXAMPLE_ID)
+}
 
 /** What answers carry beside their body. */
 export const HEADERS = {

@@ -81,7 +81,8 @@ function tracebackOf({ path, config }: Ctx, { code }: AppError, thrown: unknown)
   return { traceback: thrown instanceof Error ? String(thrown.stack) : String(thrown) }
 }
 
-const envelope = ({ code, message, data }: AppError, requestId: string) => ({
+/** A failure as it is answered. */
+export const envelope = ({ code, message, data }: AppError, requestId: string) => ({
   status: 'error',
   status_code: STATUS[code],
   detail: message,
