@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { ROUTERS } from '../api/app.ts'
-import { describeApi } from '../api/openapi.ts'
+import { describeApi } from '../api/openapi/document.ts'
 
 const NOTICE = '// Made of the API by `npm run client`; not to be edited.\n\n'
 

@@ -7,7 +7,7 @@ const OLD_PATH = /^\/api\/v1\/assistants(?=\/|$)/
 /**
  * Where LEGACY_FORM is on, takes requests of the earlier form, in which agents were called assistants, as requests of
  * today's, and answers `assistant_id` beside `agent_id`. Answers to the earlier form say that it is deprecated, and
- * what follows it. All that knows of the earlier form is here, in `api/legacyReference.ts`, and in the upload's route.
+ * what follows it. All that knows of the earlier form is here, in `api/openapi/legacy.ts`, and in the upload's route.
  */
 export const legacyForm = (): Middleware =>
   async function legacyForm(ctx, next) {

@@ -5,8 +5,8 @@ import { gzip } from 'node:zlib'
 import Router from '@koa/router'
 import about from '../../package.json' with { type: 'json' }
 import type { Ctx, Services, State } from '../context.ts'
-import { withLegacyForm } from '../legacyReference.ts'
-import { describeApi } from '../openapi.ts'
+import { describeApi } from '../openapi/document.ts'
+import { withLegacyForm } from '../openapi/legacy.ts'
 import { operation } from '../operation.ts'
 
 const { resolve } = createRequire(import.meta.url)

@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { ROUTERS } from '../../api/app.ts'
-import { withLegacyForm } from '../../api/legacyReference.ts'
-import { describeApi } from '../../api/openapi.ts'
+import { describeApi } from '../../api/openapi/document.ts'
+import { withLegacyForm } from '../../api/openapi/legacy.ts'
 import about from '../../package.json' with { type: 'json' }
 
 export interface Operation {

@@ -1,8 +1,8 @@
 import type { Router } from '@koa/router'
-import type { Services, State } from './context.ts'
-import { failures, HEADERS, operationOf } from './openapiOperation.ts'
-import { type Json, titled } from './openapiSchemas.ts'
-import { readFacts } from './operation.ts'
+import type { Services, State } from '../context.ts'
+import { readFacts } from '../operation.ts'
+import { failures, HEADERS, operationOf } from './operations.ts'
+import { type Json, titled } from './schemas.ts'
 
 type Route = Router<State, Services>['stack'][number]
 

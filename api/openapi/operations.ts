@@ -1,10 +1,10 @@
-import { AppError, ERROR_CODES, type ErrorCode } from '../shared/errors.ts'
-import type { CredentialKind } from './context.ts'
+import { AppError, ERROR_CODES, type ErrorCode } from '../../shared/errors.ts'
+import type { CredentialKind } from '../context.ts'
+import { envelope } from '../middleware/errors.ts'
+import type { Facts } from '../operation.ts'
+import { EXAMPLE_ID, type Schema } from '../schemas.ts'
 import { curlOf } from './curl.ts'
-import { envelope } from './middleware/errors.ts'
-import type { Json, Refer } from './openapiSchemas.ts'
-import type { Facts } from './operation.ts'
-import { EXAMPLE_ID, type Schema } from './schemas.ts'
+import type { Json, Refer } from './schemas.ts'
 
 const text = { type: 'string' }
 const integer = { type: 'integer', minimum: 0 }
