@@ -56,6 +56,8 @@ export interface State {
   body: unknown
   /** Set for an upload. */
   file?: FileContent
+  /** Set with `file`: frees it, and its place among the uploads. */
+  forgetFile?: () => void
   /** Set by `validateQuery`. */
   query: unknown
   /** Set by `rateLimit`, where the request counts: takes it out of the count. */

@@ -220,6 +220,40 @@ describe('hostile requests', () => {
     for (const socket of sockets) socket.destroy()
   })
 
+  it('with the method CONNECT are answered 400 in the envelope', async () => {
+    const socket = connect(parley.server.port, '127.0.0.1').setEncoding('utf8')
+    socket.write('CONNECT shop.example.com:443 HTTP/1.1\r\nHost: shop.example.com\r\n\r\n')
+    let answer = ''
+    for await (const chunk of socket) answer += chunk
+    expect(answer).to.match(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).to.include({
+      status: 'error',
+      code: 'malformed_request',
+    })
+  })
+
+  it('that upload are no longer counted while their file is indexed', async () => {
+    const owner = await signedIn(parley, parley.client, 'owner')
+    const upload = async () => {
+      const body = new FormData()
+      body.append('file', new Blob(['text']), 'a.txt')
+      const headers = { ...owner.headers, Prefer: 'wait=3' }
+      const response = await fetch(`${parley.client.address}/knowledge-base/`, {
+        method: 'POST',
+        headers,
+        body,
+      })
+      await response.body?.cancel()
+      return response.status
+    }
+    const stored = async () => Number((await parley.db('knowledge_files').count().first())?.count)
+    const before = await stored()
+    const waiting = times(4, upload)
+    await eventually(async () => (await stored()) === before + 4)
+    expect(await upload()).to.equal(202)
+    expect(await waiting).to.deep.equal([202, 202, 202, 202])
+  })
+
   it('of pages that an application does not allow are not recorded as its own', async () => {
     const { client_id } = parley.client.credentials
     const mint = async (Origin: string) => {

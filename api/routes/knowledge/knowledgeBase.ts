@@ -64,13 +64,19 @@ async function readForm(ctx: Ctx, next: () => Promise<unknown>) {
   if (uploads >= MOST_AT_A_TIME)
     throw new AppError('unavailable', 'Too many files come in at this moment. Try again.', { retryAfter: 5 })
   uploads++
+  let held = true
+  ctx.state.forgetFile = () => {
+    if (held) uploads--
+    held = false
+    delete ctx.state.file
+  }
   try {
     const { fields, file } = await readUpload(ctx)
     ctx.state.body = fields
     ctx.state.file = file
     await next()
   } finally {
-    uploads--
+    ctx.state.forgetFile()
   }
 }
 
@@ -93,6 +99,13 @@ export const takeOldUpload: Middleware = async function takeOldUpload(ctx, next)
 }
 
 async function postUpload(ctx: Ctx) {
+  const { id, isNew } = await storeUpload(ctx)
+  // The next one may come in while this one is indexed.
+  ctx.state.forgetFile!()
+  await answerIndexed(ctx, fileRecords, presentFile, id, isNew ? 201 : 200)
+}
+
+async function storeUpload(ctx: Ctx): Promise<{ id: string; isNew: boolean }> {
   const { knowledge_id, ...given } = ctx.state.body as FromSchema<typeof uploadFields>
   const { organization_id } = ctx.state.caller
   const file = ctx.state.file!
@@ -109,5 +122,5 @@ async function postUpload(ctx: Ctx) {
     },
     async (earlier) => ({ id: earlier }),
   )
-  await answerIndexed(ctx, fileRecords, presentFile, id, knowledge_id === undefined ? 201 : 200)
+  return { id, isNew: knowledge_id === undefined }
 }
