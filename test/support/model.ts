@@ -21,6 +21,10 @@ export type Behaviour =
   | { raw: string }
   | { reset: true }
   | { hang: true }
+  /** A body that never ends, of which one byte comes each so many milliseconds: no wait between two bytes is long. */
+  | { drip: number }
+  /** A body that never ends, as fast as it is read. */
+  | { flood: true }
 
 /** The only fake of the suite: a server that speaks the OpenAI protocol, so that the real provider's client runs. */
 export interface FakeModel {
@@ -87,6 +91,8 @@ async function answer(behaviour: Behaviour, chat: ChatRequest, response: ServerR
       .end(body)
     return
   }
+  if ('drip' in behaviour) return drip(response, behaviour.drip)
+  if ('flood' in behaviour) return flood(response)
   if (behaviour.delayMs) await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs))
   const content =
     'echo' in behaviour ? chat.messages.map((m) => `${m.role}: ${m.content}`).join('\n') : behaviour.text
@@ -102,6 +108,24 @@ async function answer(behaviour: Behaviour, chat: ChatRequest, response: ServerR
     usage,
   }
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function drip(response: ServerResponse, everyMs: number): Promise<void> {
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  for (let sent = 0; !response.destroyed; sent++) {
+    response.write(sent === 0 ? '{' : ' ')
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+}
+
+function flood(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  const some = Buffer.alloc(64 * 1024, ' ')
+  const more = () => {
+    while (!response.destroyed && response.write(some));
+  }
+  response.on('drain', more)
+  more()
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
