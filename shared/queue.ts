@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { inTime } from './inTime.ts'
 import type { Job, Lane } from './jobs.ts'
 import type { Log } from './log.ts'
+import { CONNECT_MS, clientWithin } from './postgres.ts'
 
 /** Milliseconds after which ringing gives up, also when Redis is frozen: the sweeper finds the row anyway. */
 const RING_TIMEOUT_MS = 1_000
@@ -63,15 +64,21 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
     if ('redis' in link && link.redis.status !== 'ready') throw new Error(`Redis is ${link.redis.status}`)
     return queues.get(lane)!.current()
   }
+  const ringing = new Set<Promise<boolean>>()
+  async function ring(lane: Lane, job: Job): Promise<boolean> {
+    try {
+      await answered(queueOf(lane).add(lane, job))
+      return true
+    } catch (error) {
+      log.warn({ lane, id: job.id, err: error }, 'could not ring; the sweeper will find the row')
+      return false
+    }
+  }
   return {
-    async ring(lane, job) {
-      try {
-        await answered(queueOf(lane).add(lane, job))
-        return true
-      } catch (error) {
-        log.warn({ lane, id: job.id, err: error }, 'could not ring; the sweeper will find the row')
-        return false
-      }
+    ring(lane, job) {
+      const rung = ring(lane, job)
+      ringing.add(rung)
+      return rung.finally(() => ringing.delete(rung))
     },
     async isReachable() {
       try {
@@ -82,6 +89,8 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
       }
     },
     async close() {
+      // Not everybody awaits a ring; it takes 1 s at most.
+      await Promise.all(ringing)
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await closeLink(link)
     },
@@ -178,9 +187,9 @@ function openLink({ REDIS_URL, DATABASE_URL }: Backend, options: RedisOptions, l
   if (REDIS_URL) return { redis: connectRedis(REDIS_URL, options, log) }
   const pool = new pg.Pool({
     connectionString: DATABASE_URL,
+    Client: clientWithin(QUERY_SECONDS),
     max: POOL_SIZE,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
     application_name: 'parley-queue',
     options: `-c search_path=${SCHEMA}`,
   })
@@ -216,6 +225,8 @@ export const workerOptions: RedisOptions = { maxRetriesPerRequest: null }
 /** BullMQ's own, for a pool that it did not make. */
 const SCHEMA = 'bullmq'
 const POOL_SIZE = 4
+/** None of the queue's statements takes long. */
+const QUERY_SECONDS = 10
 
 const queueName = (lane: Lane) => `parley-${lane}`
 
