@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import knex, { type Knex } from 'knex'
-import type pg from 'pg'
-import { CONNECT_MS, clientWithin } from './postgres.ts'
+import { type Client, CONNECT_MS, clientWithin } from './postgres.ts'
 
 /** A pool, or a transaction: store functions take either, so that a caller decides what belongs together. */
 export type Db = Knex
@@ -17,7 +16,7 @@ export function makeDb(databaseUrl: string, poolSize: number, seconds?: number):
   const config = knexConfig(databaseUrl, poolSize)
   if (seconds === undefined) return knex(config)
   const limit = `set statement_timeout = ${seconds * 1000}`
-  const afterCreate = (client: pg.Client, done: (error: Error | null) => void) => client.query(limit, done)
+  const afterCreate = (client: Client, done: (error: Error | null) => void) => client.query(limit, done)
   const db = knex({ ...config, pool: { ...config.pool, afterCreate } })
   // knex has no setting for it.
   db.client.driver = { Client: clientWithin(seconds + SILENCE_SECONDS) }

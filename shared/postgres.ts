@@ -1,5 +1,7 @@
 import pg from 'pg'
 
+export type Client = pg.Client
+
 /** Milliseconds in which a connection must stand. */
 export const CONNECT_MS = 5_000
 

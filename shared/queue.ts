@@ -1,14 +1,13 @@
 import { createPostgresBackend, Queue, Worker } from 'bullmq'
-import { Redis, type RedisOptions } from 'ioredis'
+import type { Redis, RedisOptions } from 'ioredis'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { inTime } from './inTime.ts'
 import type { Job, Lane } from './jobs.ts'
 import type { Log } from './log.ts'
 import { CONNECT_MS, clientWithin } from './postgres.ts'
+import { ANSWER_MS, checkWhenever, connectRedis, producerOptions, workerOptions } from './redis.ts'
 
-/** Milliseconds after which ringing gives up, also when Redis is frozen: the sweeper finds the row anyway. */
-const RING_TIMEOUT_MS = 1_000
 const REOPEN_MS = 1_000
 const CLOSE_MS = 2_000
 
@@ -47,6 +46,8 @@ interface BullWorker extends BullObject {
 
 export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log): Doorbell {
   const link = openLink(config, producerOptions, log)
+  // Every process has a doorbell, so one that checks is enough.
+  if ('redis' in link) checkWhenever(link.redis, log)
   // Attempts, backoff and results live in the row. A finished job is of no use to anybody: PostgreSQL has the job's
   // figures.
   const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } }
@@ -165,7 +166,7 @@ function untilConnected<Bull extends BullObject>(make: () => Bull, log: Log) {
   }
 }
 
-const answered = <T>(work: Promise<T>, ms = RING_TIMEOUT_MS) =>
+const answered = <T>(work: Promise<T>, ms = ANSWER_MS) =>
   inTime(work, ms, () => new Error(`the queue did not answer in ${ms} ms`))
 
 /**
@@ -204,23 +205,6 @@ async function closeLink(link: Link): Promise<void> {
   if ('redis' in link) link.redis.disconnect()
   else await answered(link.pool.end(), CLOSE_MS).catch(() => undefined)
 }
-
-/** A connection for commands and pub/sub. @param options see `producerOptions` and `workerOptions`. */
-export function connectRedis(url: string, options: RedisOptions, log: Log): Redis {
-  const redis = new Redis(url, { ...options, retryStrategy: (times) => Math.min(times * 100, 2_000) })
-  redis.on('error', (error) => log.warn({ err: error }, 'Redis reports an error'))
-  return redis
-}
-
-/** For whoever has somebody waiting: fail in about 1 ms when Redis is down, and after 1 s when it is frozen. */
-export const producerOptions: RedisOptions = {
-  enableOfflineQueue: false,
-  maxRetriesPerRequest: 0,
-  commandTimeout: RING_TIMEOUT_MS,
-}
-
-/** For workers, which have nothing better to do than to wait for Redis to come back. */
-export const workerOptions: RedisOptions = { maxRetriesPerRequest: null }
 
 /** BullMQ's own, for a pool that it did not make. */
 const SCHEMA = 'bullmq'

@@ -1,9 +1,8 @@
-import type pg from 'pg'
 import type { Config } from './config.ts'
 import { inTime } from './inTime.ts'
 import type { Log } from './log.ts'
-import { clientWithin } from './postgres.ts'
-import { connectRedis, producerOptions, workerOptions } from './queue.ts'
+import { type Client, clientWithin } from './postgres.ts'
+import { connectRedis, producerOptions, workerOptions } from './redis.ts'
 
 /**
  * "The row with this id is finished", sent to the one process that waits for it. Hints only: one that is lost
@@ -83,12 +82,12 @@ async function receiveFromPostgres(
   log: Log,
 ): Promise<SignalReceiver> {
   let closed = false
-  const Client = clientWithin(ANSWER_SECONDS)
-  let client: pg.Client | undefined
+  const AnsweringClient = clientWithin(ANSWER_SECONDS)
+  let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
 
   async function connect() {
-    const next = new Client({ connectionString, application_name: 'parley-signals' })
+    const next = new AnsweringClient({ connectionString, application_name: 'parley-signals' })
     let asking: NodeJS.Timeout | undefined
     let lost = false
     const reconnect = (error?: Error) => {
