@@ -32,6 +32,9 @@ const LIMITS = {
   requireHostHeader: false,
 }
 
+/** Connections for requests that wait for nothing, beside those that may. */
+const OTHER_CONNECTIONS = 1_000
+
 /** How long, at the end of a shutdown, the last answers have to leave. */
 const CUT_OFF_MS = 1_500
 
@@ -81,6 +84,8 @@ export async function startServer({
     .on('clientError', answerClientError)
     .on('checkExpectation', take)
     .on('connect', (_request, socket) => answerClientError(new Error('this is no proxy'), socket))
+    .on('drop', () => log.warn({ most: server.maxConnections }, 'too many connections; one was refused'))
+  server.maxConnections = 2 * config.MAX_WAITERS + OTHER_CONNECTIONS
   server.listen(config.PORT, config.HOST)
   await once(server, 'listening')
 

@@ -29,8 +29,9 @@ export function onShutdown(log: Log, stop: () => Promise<void>): void {
   process.on('SIGTERM', () => shutDown('SIGTERM'))
   process.on('SIGINT', () => shutDown('SIGINT'))
   process.on('disconnect', () => shutDown('the parent process is gone'))
-  process.on('unhandledRejection', (error) => {
-    log.fatal({ err: error }, 'unhandled rejection')
-    process.exit(1)
-  })
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const)
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event)
+      process.exit(1)
+    })
 }

@@ -7,7 +7,7 @@ import type { Ctx, Middleware } from '../context.ts'
 
 const MAX_BYTES = 256 * 1024
 const MAX_MS = 20_000
-const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 const MAX_DISCARD_MS = 3_000
 /** Deeper than any schema; what a schema stores is bounded more tightly. */
 const MAX_DEPTH = 32
@@ -20,7 +20,7 @@ export const body = (leave: (ctx: Ctx) => boolean): Middleware =>
   async function body(ctx, next) {
     if (leave(ctx)) return next()
     const type = ctx.request.length === 0 ? null : ctx.is('json', '+json')
-    if (type === false || (type && (ctx.get('Content-Encoding') || 'identity') !== 'identity'))
+    if (type === false || (type && isEncoded(ctx)))
       throw new AppError(
         'unsupported_media_type',
         'Send the body as JSON, uncompressed, with Content-Type: application/json.',
@@ -29,16 +29,17 @@ export const body = (leave: (ctx: Ctx) => boolean): Middleware =>
     await next()
   }
 
+/** What is small here may be large unpacked, so nothing is. */
+export const isEncoded = (ctx: Ctx) => (ctx.get('Content-Encoding') || 'identity') !== 'identity'
+
 async function readBytes(ctx: Ctx): Promise<Buffer> {
   try {
     const reading = getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_BYTES })
     return await inTime(reading, MAX_MS, tooSlow)
   } catch (error) {
     if (error instanceof AppError) throw error
-    if ((error as { type?: string }).type === 'entity.too.large') {
-      await discard(ctx)
+    if ((error as { type?: string }).type === 'entity.too.large')
       throw new AppError('payload_too_large', `The body is over ${MAX_BYTES / 1024} kB.`)
-    }
     throw new AppError('malformed_request', 'The body ended before it was complete.', { cause: error })
   }
 }

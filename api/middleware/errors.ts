@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { isReferenceGone, mayPass } from '../../shared/db.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Ctx, Middleware } from '../context.ts'
+import { discard } from './body.ts'
 
 /** Every code's HTTP status. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -46,8 +47,6 @@ export const STATUS: Record<ErrorCode, number> = {
   widget_not_configured: 503,
 }
 
-const UNREAD: ErrorCode[] = ['payload_too_large', 'malformed_request']
-
 /** The one place that turns a failure into a response. What is not an AppError stays in the log. */
 export const errors = (): Middleware =>
   async function errors(ctx, next) {
@@ -67,10 +66,17 @@ export const errors = (): Middleware =>
       ctx.status = STATUS[error.code]
       ctx.body = { ...envelope(error, ctx.state.requestId), ...tracebackOf(ctx, error, thrown) }
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfter)))
-      // The rest of a body that was too large or too slow is not read: the connection cannot be used again.
-      if (UNREAD.includes(error.code)) ctx.set('Connection', 'close')
+      if (hasUnreadBody(ctx)) {
+        // One that was too slow, or cut off, has had its time.
+        if (error.code !== 'malformed_request') await discard(ctx)
+        ctx.set('Connection', 'close')
+      }
     }
   }
+
+/** The connection cannot be used again, and a client that goes on sending must not hold it. */
+const hasUnreadBody = ({ req: { complete, headers } }: Ctx) =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0)
 
 const ANALYTICS = /^(\/api\/v1)?\/analytics(\/|$)/
 

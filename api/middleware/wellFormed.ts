@@ -5,12 +5,18 @@ import type { Middleware } from '../context.ts'
 export const wellFormed = (): Middleware =>
   async function wellFormed(ctx, next) {
     if (!ctx.get('Host')) throw new AppError('malformed_request', 'The request has no Host header.')
+    // Node would take the first, and a router before it perhaps the last.
+    if (hasTwoHosts(ctx.req.rawHeaders))
+      throw new AppError('malformed_request', 'The request has more than one Host header.')
     const expect = ctx.get('Expect')
     if (expect && expect.toLowerCase() !== '100-continue')
       throw new AppError('malformed_request', 'The request expects something that the service does not do.')
     refuseUnstorableQuery(ctx.querystring)
     await next()
   }
+
+const hasTwoHosts = (rawHeaders: string[]) =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
 function refuseUnstorableQuery(query: string): void {
   // A % that begins no escape stands for itself.

@@ -5,7 +5,7 @@ import { FILE_TYPES, fileTypeOf, looksLike } from '../../../shared/fileTypes.ts'
 import { findUnstorableText } from '../../../shared/schema.ts'
 import type { FileContent } from '../../../shared/store/files.ts'
 import type { Ctx } from '../../context.ts'
-import { discard } from '../../middleware/body.ts'
+import { isEncoded } from '../../middleware/body.ts'
 import { validationFailed } from '../../middleware/validate.ts'
 import { servedAgents } from './entries.ts'
 import { fileFields } from './fileEntry.ts'
@@ -41,8 +41,8 @@ export interface Upload {
  * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed
  */
 export async function readUpload(ctx: Ctx): Promise<Upload> {
-  if (!ctx.is('multipart/form-data'))
-    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.')
+  if (!ctx.is('multipart/form-data') || isEncoded(ctx))
+    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, uncompressed.')
   const { fields, files } = await parse(ctx.headers as BusboyHeaders, await readBytes(ctx))
   const [file, ...more] = files
   if (!file) throw invalidFile('required', 'is required')
@@ -59,7 +59,6 @@ async function readBytes(ctx: Ctx): Promise<Buffer> {
   } catch (error) {
     if ((error as { type?: string }).type !== 'entity.too.large')
       throw new AppError('malformed_request', 'The body ended before it was complete.', { cause: error })
-    await discard(ctx)
     throw tooLarge()
   }
 }
