@@ -44,6 +44,8 @@ export function makeSlots(
   /** Each from its claim to when nothing is due, so that a drain also waits for a claim that is on its way. */
   const taken = new Set<Promise<void>>()
   const running = new Set<AbortController>()
+  const free: { ended: Claim; resolve: (next: Claim | undefined) => void }[] = []
+  let claiming = false
   let holdsSuspect = false
   let draining = false
   let graceOver = false
@@ -74,15 +76,35 @@ export function makeSlots(
     return claim
   }
 
-  async function claimNext(ended: Claim): Promise<Claim | undefined> {
-    const due = { ...claimant, limit: 1, takeOver: false, suspects: false, threadId: ended.thread_id }
+  /** Slots that become free while a claim is on its way share the next one. */
+  function claimNext(ended: Claim): Promise<Claim | undefined> {
+    return new Promise((resolve) => {
+      free.push({ ended, resolve })
+      if (free.length === 1 && !claiming) claimForFree()
+    })
+  }
+
+  async function claimForFree(): Promise<void> {
+    claiming = true
+    while (free.length) {
+      const some = free.splice(0)
+      const claims = await claimFor(some.map(({ ended }) => ended))
+      for (const [index, { resolve }] of some.entries()) resolve(claims[index])
+    }
+    claiming = false
+  }
+
+  async function claimFor(ended: Claim[]): Promise<Claim[]> {
+    const threadIds = ended.flatMap(({ thread_id }) => thread_id ?? [])
     try {
-      if (isSuspect(ended)) await startSuspect()
-      return (await claimDue(db, lane, due))[0]
+      if (ended.some(isSuspect)) await startSuspect()
+      return await claimDue(db, lane, {
+        ...claimant,
+        ...{ limit: ended.length, takeOver: false, suspects: false, threadIds },
+      })
     } catch (error) {
-      const note = 'could not look for the next job; the sweeper will find it'
-      log.warn({ lane, id: ended.id, err: error }, note)
-      return undefined
+      log.warn({ lane, err: error }, 'could not look for the next jobs; the sweeper will find them')
+      return []
     }
   }
 
