@@ -81,7 +81,7 @@ export function startWorker(deps: {
     return SWEEP_MS
   }
   sweepIn(SWEEP_MS)
-  const stopHouse = keepHouse(db, config, log)
+  const stopHouse = keepHouse(config, log)
 
   return {
     async stop(graceMs) {
