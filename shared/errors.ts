@@ -28,6 +28,7 @@ export const ERROR_CODES = [
   'rate_limited',
   // the service
   'unavailable',
+  'queue_full',
   'widget_not_configured',
   'internal',
   // a reply or an indexing job that ended in failure

@@ -118,6 +118,11 @@ export const settings = {
     description:
       'Most requests that one API process lets wait for replies, and for indexing; others get 202 at once.',
   },
+  MAX_QUEUED: limit(
+    10_000,
+    'Replies, and likewise knowledge entries, that may wait for a worker; further ones get 503.',
+  ),
+  ORGANIZATION_MAX_QUEUED: limit(3_000, 'The same, of one organization.'),
   WORKER_CONCURRENCY: {
     type: 'integer',
     minimum: 1,

@@ -5,12 +5,12 @@ import type { Log } from '../shared/log.ts'
 import { makeDoorbell, makeListener } from '../shared/queue.ts'
 import { makeSender } from '../shared/signals.ts'
 import { notify, pingDatabase } from '../shared/store/health.ts'
-import { findNextReply } from '../shared/store/replies.ts'
 import { keepHouse } from './housekeeping.ts'
 import { makeIndexJob } from './index.ts'
 import { makeCallModel } from './model.ts'
 import { makeReplyJob } from './reply.ts'
-import { makeRunner } from './run.ts'
+import { makeRun } from './run.ts'
+import { makeSlots } from './slots.ts'
 
 /** With the half second that a row waits for its doorbell, a lost one costs at most about a second. */
 const SWEEP_MS = 500
@@ -26,7 +26,7 @@ export interface WorkerProcess {
   stop(graceMs: number): Promise<void>
 }
 
-/** Wires one lane: doorbell and sweeper to the runner, the runner to the lane's job. The caller owns `db`. */
+/** Wires one lane: doorbell and sweeper to the slots, the slots to the lane's job. The caller owns `db`. */
 export function startWorker(deps: {
   lane: Lane
   config: Config
@@ -37,18 +37,22 @@ export function startWorker(deps: {
   const { lane, config, db, log, name } = deps
   const doorbell = makeDoorbell(config, [lane], log)
   const signals = makeSender(config, (channel, payload) => notify(db, channel, payload), log)
-  const slots = lane === 'reply' ? config.WORKER_CONCURRENCY : config.INDEX_CONCURRENCY
-  const runnerDeps = { db, config, doorbell, signals, log, worker: name, slots }
-  const runner =
+  const { perform, slots, organizationConcurrency } =
     lane === 'reply'
-      ? makeRunner(
-          lane,
-          makeReplyJob({ db, config, log, callModel: makeCallModel(config) }),
-          (claim) => findNextReply(db, claim),
-          runnerDeps,
-        )
-      : makeRunner(lane, makeIndexJob({ db, config }), async () => undefined, runnerDeps)
-  const listener = makeListener(config, lane, slots, runner.answer, log)
+      ? {
+          perform: makeReplyJob({ db, config, log, callModel: makeCallModel(config) }),
+          slots: config.WORKER_CONCURRENCY,
+          organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
+        }
+      : {
+          perform: makeIndexJob({ db, config }),
+          slots: config.INDEX_CONCURRENCY,
+          organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
+        }
+  const runDeps = { db, doorbell, signals, log, worker: name }
+  const run = makeRun(lane, perform, runDeps)
+  const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency })
+  const listener = makeListener(config, lane, slots, jobs.answer, log)
 
   let stopped = false
   let away = false
@@ -69,7 +73,7 @@ export function startWorker(deps: {
         away = false
         return AFTER_OUTAGE_MS
       }
-      await runner.sweep()
+      if (!(await jobs.sweep())) return AFTER_OUTAGE_MS
     } catch (error) {
       away = true
       log.warn({ lane, err: error }, 'the sweep failed')
@@ -85,7 +89,7 @@ export function startWorker(deps: {
       clearTimeout(timer)
       listener.pause()
       await sweeping
-      await Promise.all([runner.drain(graceMs), stopHouse()])
+      await Promise.all([jobs.drain(graceMs), stopHouse()])
       await listener.close()
       await Promise.all([doorbell.close(), signals.close()])
     },

@@ -1,8 +1,8 @@
 import { type Db, sql } from '../db.ts'
 import type { Job } from '../jobs.ts'
 import type { Agent } from './agents.ts'
+import type { Claim } from './claims.ts'
 import { type JobRecord, jobJson } from './jobs.ts'
-import type { Claim } from './leases.ts'
 import type { Citation } from './messages.ts'
 
 /** A message of the thread's past, as the model sees it. */

@@ -1,0 +1,133 @@
+import type { Job, Lane } from '../shared/jobs.ts'
+import { type Claim, claimDue, claimOne, SUSPECT_CRASHES } from '../shared/store/claims.ts'
+import { failOverdue } from '../shared/store/leases.ts'
+import { DOORBELL_SECONDS } from '../shared/store/messages.ts'
+import { deadlineExceeded, type Run, type RunDeps, SHUTTING_DOWN, stored, tell } from './run.ts'
+
+/** A ring that finds all slots taken is held for this long, then dropped: by then its row is due for whoever has a slot. */
+const HOLD_RING_MS = DOORBELL_SECONDS * 1000
+
+/** A database that answers this late had been away, and those that wait for it to store their replies go first. */
+const LATE_MS = 1_000
+
+/** What a worker works on: as many jobs at a time as it has slots. */
+export interface Slots {
+  /**
+   * Answers a ring. Resolves when the job has ended, so that a worker whose slots are all taken by rings leaves further
+   * ones to others; at once when the job is not this worker's. With the slots taken by overdue jobs it holds the ring
+   * for a moment and drops it: rings would pile up for as long as all workers are at their limit.
+   */
+  answer(job: Job): Promise<void>
+  /**
+   * Fails what is past its deadline; claims and starts what nobody took in time, as far as there are slots.
+   * @returns false when the database was so slow that it had better be left alone for a moment
+   */
+  sweep(): Promise<boolean>
+  /** Lets running jobs go on for `graceMs`, then hands the others back, and resolves when all have ended. */
+  drain(graceMs: number): Promise<void>
+}
+
+export interface SlotsDeps extends RunDeps {
+  /** Most jobs at a time. */
+  slots: number
+  /** Most jobs of one organization at a time, over all workers. */
+  organizationConcurrency: number
+}
+
+/** A slot that has done one job goes on with the job that is due next, chosen fairly, until none is. */
+export function makeSlots(
+  lane: Lane,
+  run: Run,
+  { db, signals, log, worker, slots, organizationConcurrency }: SlotsDeps,
+): Slots {
+  const claimant = { worker, organizationConcurrency }
+  /** Each from its claim to when nothing is due, so that a drain also waits for a claim that is on its way. */
+  const taken = new Set<Promise<void>>()
+  const running = new Set<AbortController>()
+  let holdsSuspect = false
+  let draining = false
+  let graceOver = false
+
+  /** Takes a slot. @returns when the first job has ended; the slot may go on */
+  function work(claiming: Promise<Claim | undefined>): Promise<void> {
+    const first = claiming.then((claim) => claim && start(claim))
+    const whole = first.then(goOn).catch(() => undefined)
+    taken.add(whole)
+    whole.then(() => taken.delete(whole))
+    return first.then(() => undefined)
+  }
+
+  async function goOn(first: Claim | undefined): Promise<void> {
+    for (let ended = first; ended && !draining; ) {
+      const next = await claimNext(ended)
+      ended = next && (await start(next))
+    }
+  }
+
+  async function start(claim: Claim): Promise<Claim> {
+    const stop = new AbortController()
+    running.add(stop)
+    if (graceOver) stop.abort(SHUTTING_DOWN)
+    await run(claim, stop)
+    running.delete(stop)
+    if (isSuspect(claim)) holdsSuspect = false
+    return claim
+  }
+
+  async function claimNext(ended: Claim): Promise<Claim | undefined> {
+    const due = { ...claimant, limit: 1, takeOver: false, suspects: false, threadId: ended.thread_id }
+    try {
+      if (isSuspect(ended)) await startSuspect()
+      return (await claimDue(db, lane, due))[0]
+    } catch (error) {
+      const note = 'could not look for the next job; the sweeper will find it'
+      log.warn({ lane, id: ended.id, err: error }, note)
+      return undefined
+    }
+  }
+
+  async function startSuspect(): Promise<void> {
+    if (holdsSuspect) return
+    holdsSuspect = true
+    let claim: Claim | undefined
+    try {
+      claim = (await claimDue(db, lane, { ...claimant, limit: 1, takeOver: true, suspects: true }))[0]
+    } finally {
+      holdsSuspect = claim !== undefined
+    }
+    if (claim) work(Promise.resolve(claim))
+  }
+
+  return {
+    async answer(job) {
+      if (draining) return
+      if (taken.size < slots) return work(claimOne(db, lane, job, claimant))
+      await new Promise((resolve) => setTimeout(resolve, HOLD_RING_MS))
+    },
+    async sweep() {
+      const asked = performance.now()
+      for (const claim of await failOverdue(db, lane, worker, stored(deadlineExceeded()))) {
+        log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
+        await tell(signals, claim)
+      }
+      if (performance.now() - asked > LATE_MS) return false
+      const limit = slots - taken.size
+      if (limit <= 0 || draining) return true
+      for (const claim of await claimDue(db, lane, { ...claimant, limit, takeOver: true, suspects: false }))
+        work(Promise.resolve(claim))
+      if (taken.size < slots) await startSuspect()
+      return true
+    },
+    async drain(graceMs) {
+      draining = true
+      const abort = setTimeout(() => {
+        graceOver = true
+        for (const stop of running) stop.abort(SHUTTING_DOWN)
+      }, graceMs)
+      while (taken.size) await Promise.all(taken)
+      clearTimeout(abort)
+    },
+  }
+}
+
+const isSuspect = ({ crashes }: Claim) => crashes >= SUSPECT_CRASHES
