@@ -60,17 +60,20 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
   }
 }
 
+/** Of `provider:model`. */
+export const providerOf = (model: string) => model.slice(0, model.indexOf(':'))
+
 /** @throws AppError model_not_configured */
 function openModel(
   settings: ProviderSettings,
   { model, temperature, max_output_tokens }: ModelRequest,
   fetch: Exchange['fetch'],
 ): Promise<BaseChatModel> {
-  const [provider, ...rest] = model.split(':')
-  const name = rest.join(':')
+  const provider = providerOf(model)
+  const name = model.slice(provider.length + 1)
   const limit = max_output_tokens ?? undefined
   // Retries belong to the row (see run.ts); two layers of them would multiply.
-  const fields = { modelProvider: provider!, temperature: temperature ?? undefined, maxRetries: 0 }
+  const fields = { modelProvider: provider, temperature: temperature ?? undefined, maxRetries: 0 }
   switch (provider) {
     case 'builtin':
       return Promise.resolve(new ExtractiveModel({}))

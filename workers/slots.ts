@@ -1,3 +1,4 @@
+import { AppError } from '../shared/errors.ts'
 import type { Job, Lane } from '../shared/jobs.ts'
 import { type Claim, claimDue, claimOne, SUSPECT_CRASHES } from '../shared/store/claims.ts'
 import { failOverdue } from '../shared/store/leases.ts'
@@ -32,13 +33,15 @@ export interface SlotsDeps extends RunDeps {
   slots: number
   /** Most jobs of one organization at a time, over all workers. */
   organizationConcurrency: number
+  /** Most jobs that it makes sense to start now: none while what all of them need is down. */
+  room: () => number
 }
 
 /** A slot that has done one job goes on with the job that is due next, chosen fairly, until none is. */
 export function makeSlots(
   lane: Lane,
   run: Run,
-  { db, signals, log, worker, slots, organizationConcurrency }: SlotsDeps,
+  { db, signals, log, worker, slots, organizationConcurrency, room }: SlotsDeps,
 ): Slots {
   const claimant = { worker, organizationConcurrency }
   /** Each from its claim to when nothing is due, so that a drain also waits for a claim that is on its way. */
@@ -58,7 +61,7 @@ export function makeSlots(
   }
 
   async function goOn(first: Claim | undefined): Promise<void> {
-    for (let ended = first; ended && !draining; ) {
+    for (let ended = first; ended && !draining && room() > 0; ) {
       const next = await claimNext(ended)
       ended = next && (await start(next))
     }
@@ -100,18 +103,19 @@ export function makeSlots(
 
   return {
     async answer(job) {
-      if (draining) return
+      if (draining || room() === 0) return
       if (taken.size < slots) return work(claimOne(db, lane, job, claimant))
       await new Promise((resolve) => setTimeout(resolve, HOLD_RING_MS))
     },
     async sweep() {
       const asked = performance.now()
-      for (const claim of await failOverdue(db, lane, worker, stored(deadlineExceeded()))) {
+      const reason = room() === Infinity ? deadlineExceeded() : providerDown()
+      for (const claim of await failOverdue(db, lane, worker, stored(reason))) {
         log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
         await tell(signals, claim)
       }
       if (performance.now() - asked > LATE_MS) return false
-      const limit = slots - taken.size
+      const limit = Math.min(slots - taken.size, room())
       if (limit <= 0 || draining) return true
       for (const claim of await claimDue(db, lane, { ...claimant, limit, takeOver: true, suspects: false }))
         work(Promise.resolve(claim))
@@ -129,5 +133,7 @@ export function makeSlots(
     },
   }
 }
+
+const providerDown = () => new AppError('model_unavailable', 'The model provider was down at the deadline.')
 
 const isSuspect = ({ crashes }: Claim) => crashes >= SUSPECT_CRASHES

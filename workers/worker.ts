@@ -5,9 +5,10 @@ import type { Log } from '../shared/log.ts'
 import { makeDoorbell, makeListener } from '../shared/queue.ts'
 import { makeSender } from '../shared/signals.ts'
 import { notify, pingDatabase } from '../shared/store/health.ts'
+import { makeBreakers } from './breaker.ts'
 import { keepHouse } from './housekeeping.ts'
 import { makeIndexJob } from './index.ts'
-import { makeCallModel } from './model.ts'
+import { makeCallModel, providerOf } from './model.ts'
 import { makeReplyJob } from './reply.ts'
 import { makeRun } from './run.ts'
 import { makeSlots } from './slots.ts'
@@ -37,10 +38,11 @@ export function startWorker(deps: {
   const { lane, config, db, log, name } = deps
   const doorbell = makeDoorbell(config, [lane], log)
   const signals = makeSender(config, (channel, payload) => notify(db, channel, payload), log)
+  const breakers = makeBreakers(log)
   const { perform, slots, organizationConcurrency } =
     lane === 'reply'
       ? {
-          perform: makeReplyJob({ db, config, log, callModel: makeCallModel(config) }),
+          perform: makeReplyJob({ db, config, log, breakers, callModel: makeCallModel(config) }),
           slots: config.WORKER_CONCURRENCY,
           organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
         }
@@ -51,7 +53,12 @@ export function startWorker(deps: {
         }
   const runDeps = { db, doorbell, signals, log, worker: name }
   const run = makeRun(lane, perform, runDeps)
-  const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency })
+  const jobs = makeSlots(lane, run, {
+    ...runDeps,
+    slots,
+    organizationConcurrency,
+    room: () => breakers.room(providerOf(config.LLM_MODEL)),
+  })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 
   let stopped = false
