@@ -85,5 +85,8 @@ export class AppError extends Error {
   }
 }
 
+/** A job is to be tried again in `retryAfter` seconds, and is not at fault: this does not count as a failed attempt. */
+export class NotNow extends AppError {}
+
 export const notFound = (what: string) =>
   new AppError('not_found', `There is no ${what} with this id in your organization.`)

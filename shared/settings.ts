@@ -71,6 +71,14 @@ export const settings = {
     default: '{}',
     description: 'JSON: model name to [USD per million input tokens, per million output tokens].',
   },
+  MODEL_TIMEOUT_SECONDS: {
+    type: 'number',
+    minimum: 1,
+    maximum: 3600,
+    default: 60,
+    description:
+      'A call of the model that takes longer is ended, and tried again as far as the deadline allows.',
+  },
   HISTORY_TOKENS: {
     type: 'integer',
     minimum: 0,

@@ -1,5 +1,5 @@
 import { type Db, mayPass } from '../shared/db.ts'
-import { AppError, type ErrorCode, type JobError } from '../shared/errors.ts'
+import { AppError, type ErrorCode, type JobError, NotNow } from '../shared/errors.ts'
 import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import type { Doorbell } from '../shared/queue.ts'
@@ -95,8 +95,9 @@ export function makeRun(lane: Lane, perform: Perform, { db, doorbell, signals, l
       if (error.code === 'internal')
         log.error({ lane, id: claim.id, err: cause }, 'a job failed unexpectedly')
       const seconds = error.retryAfter ?? FIRST_BACKOFF_SECONDS * 2 ** claim.failures
-      if (claim.failures + 1 < (ATTEMPTS[error.code] ?? 0) && seconds * 1000 < claim.deadline_ms)
-        return handBack(seconds, true, error)
+      const charge = !(error instanceof NotNow)
+      const again = !charge || claim.failures + 1 < (ATTEMPTS[error.code] ?? 0)
+      if (again && seconds * 1000 < claim.deadline_ms) return handBack(seconds, charge, error)
       const record = job('failed', error)
       if (!(await failJob(db, lane, claim, stored(error), record))) return superseded()
       logEnd(record, error)

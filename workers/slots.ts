@@ -1,3 +1,4 @@
+import { AppError } from '../shared/errors.ts'
 import type { Job, Lane } from '../shared/jobs.ts'
 import { type Claim, claimDue, claimOne, SUSPECT_CRASHES } from '../shared/store/claims.ts'
 import { failOverdue } from '../shared/store/leases.ts'
@@ -7,7 +8,7 @@ import { deadlineExceeded, type Run, type RunDeps, SHUTTING_DOWN, stored, tell }
 /** A ring that finds all slots taken is held for this long, then dropped: by then its row is due for whoever has a slot. */
 const HOLD_RING_MS = DOORBELL_SECONDS * 1000
 
-/** A database that answers this late had been away, and those that wait for it to store their replies go first. */
+/** A database that answers this late was as good as away. */
 const LATE_MS = 1_000
 
 /** What a worker works on: as many jobs at a time as it has slots. */
@@ -20,9 +21,10 @@ export interface Slots {
   answer(job: Job): Promise<void>
   /**
    * Fails what is past its deadline; claims and starts what nobody took in time, as far as there are slots.
-   * @returns false when the database was so slow that it had better be left alone for a moment
+   * @param takeOver whether also rows whose lease ran out
+   * @returns false when the database was so slow that leases may have run out only because of that
    */
-  sweep(): Promise<boolean>
+  sweep(takeOver: boolean): Promise<boolean>
   /** Lets running jobs go on for `graceMs`, then hands the others back, and resolves when all have ended. */
   drain(graceMs: number): Promise<void>
 }
@@ -32,13 +34,15 @@ export interface SlotsDeps extends RunDeps {
   slots: number
   /** Most jobs of one organization at a time, over all workers. */
   organizationConcurrency: number
+  /** Most jobs that it makes sense to start now: none while what all of them need is down. */
+  room: () => number
 }
 
 /** A slot that has done one job goes on with the job that is due next, chosen fairly, until none is. */
 export function makeSlots(
   lane: Lane,
   run: Run,
-  { db, signals, log, worker, slots, organizationConcurrency }: SlotsDeps,
+  { db, signals, log, worker, slots, organizationConcurrency, room }: SlotsDeps,
 ): Slots {
   const claimant = { worker, organizationConcurrency }
   /** Each from its claim to when nothing is due, so that a drain also waits for a claim that is on its way. */
@@ -60,7 +64,7 @@ export function makeSlots(
   }
 
   async function goOn(first: Claim | undefined): Promise<void> {
-    for (let ended = first; ended && !draining; ) {
+    for (let ended = first; ended && !draining && room() > 0; ) {
       const next = await claimNext(ended)
       ended = next && (await start(next))
     }
@@ -122,22 +126,23 @@ export function makeSlots(
 
   return {
     async answer(job) {
-      if (draining) return
+      if (draining || room() === 0) return
       if (taken.size < slots) return work(claimOne(db, lane, job, claimant))
       await new Promise((resolve) => setTimeout(resolve, HOLD_RING_MS))
     },
-    async sweep() {
+    async sweep(takeOver) {
       const asked = performance.now()
-      for (const claim of await failOverdue(db, lane, worker, stored(deadlineExceeded()))) {
+      const reason = room() === Infinity ? deadlineExceeded() : providerDown()
+      for (const claim of await failOverdue(db, lane, worker, stored(reason))) {
         log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
         await tell(signals, claim)
       }
       if (performance.now() - asked > LATE_MS) return false
-      const limit = slots - taken.size
+      const limit = Math.min(slots - taken.size, room())
       if (limit <= 0 || draining) return true
-      for (const claim of await claimDue(db, lane, { ...claimant, limit, takeOver: true, suspects: false }))
+      for (const claim of await claimDue(db, lane, { ...claimant, limit, takeOver, suspects: false }))
         work(Promise.resolve(claim))
-      if (taken.size < slots) await startSuspect()
+      if (takeOver && taken.size < slots) await startSuspect()
       return true
     },
     async drain(graceMs) {
@@ -151,5 +156,7 @@ export function makeSlots(
     },
   }
 }
+
+const providerDown = () => new AppError('model_unavailable', 'The model provider was down at the deadline.')
 
 const isSuspect = ({ crashes }: Claim) => crashes >= SUSPECT_CRASHES

@@ -5,9 +5,10 @@ import type { Log } from '../shared/log.ts'
 import { makeDoorbell, makeListener } from '../shared/queue.ts'
 import { makeSender } from '../shared/signals.ts'
 import { notify, pingDatabase } from '../shared/store/health.ts'
+import { makeBreakers } from './breaker.ts'
 import { keepHouse } from './housekeeping.ts'
 import { makeIndexJob } from './index.ts'
-import { makeCallModel } from './model.ts'
+import { makeCallModel, providerOf } from './model.ts'
 import { makeReplyJob } from './reply.ts'
 import { makeRun } from './run.ts'
 import { makeSlots } from './slots.ts'
@@ -37,10 +38,11 @@ export function startWorker(deps: {
   const { lane, config, db, log, name } = deps
   const doorbell = makeDoorbell(config, [lane], log)
   const signals = makeSender(config, (channel, payload) => notify(db, channel, payload), log)
+  const breakers = makeBreakers(log)
   const { perform, slots, organizationConcurrency } =
     lane === 'reply'
       ? {
-          perform: makeReplyJob({ db, config, log, callModel: makeCallModel(config) }),
+          perform: makeReplyJob({ db, config, log, breakers, callModel: makeCallModel(config) }),
           slots: config.WORKER_CONCURRENCY,
           organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
         }
@@ -51,36 +53,43 @@ export function startWorker(deps: {
         }
   const runDeps = { db, doorbell, signals, log, worker: name }
   const run = makeRun(lane, perform, runDeps)
-  const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency })
+  const jobs = makeSlots(lane, run, {
+    ...runDeps,
+    slots,
+    organizationConcurrency,
+    room: () => breakers.room(providerOf(config.LLM_MODEL)),
+  })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 
   let stopped = false
   let away = false
+  let mayTakeOverAt = 0
   let timer: NodeJS.Timeout
   let sweeping = Promise.resolve()
-  const sweepIn = (ms: number) => {
+  const sweepLater = () => {
     timer = setTimeout(() => {
-      sweeping = sweep().then((next) => {
-        if (!stopped) sweepIn(next)
+      sweeping = sweep().then(() => {
+        if (!stopped) sweepLater()
       })
-    }, ms)
+    }, SWEEP_MS)
   }
-  /** @returns milliseconds until the next one */
-  async function sweep(): Promise<number> {
+  const wasAway = () => {
+    mayTakeOverAt = Date.now() + AFTER_OUTAGE_MS
+  }
+  async function sweep(): Promise<void> {
     try {
       if (away) {
         await pingDatabase(db)
         away = false
-        return AFTER_OUTAGE_MS
+        wasAway()
       }
-      if (!(await jobs.sweep())) return AFTER_OUTAGE_MS
+      if (!(await jobs.sweep(Date.now() >= mayTakeOverAt))) wasAway()
     } catch (error) {
       away = true
       log.warn({ lane, err: error }, 'the sweep failed')
     }
-    return SWEEP_MS
   }
-  sweepIn(SWEEP_MS)
+  sweepLater()
   const stopHouse = keepHouse(config, log)
 
   return {
