@@ -1,6 +1,6 @@
 import { withDb } from '../../shared/db.ts'
 import type { FakeModel } from '../support/model.ts'
-import type { Clients, Outcome } from './clients.ts'
+import type { Outcome } from './clients.ts'
 import type { World } from './world.ts'
 
 /** What the database and the model say at the end, beside what the clients know. */
@@ -17,7 +17,8 @@ export interface Audit {
   problems: string[]
 }
 
-export interface Row {
+interface Row {
+  organization_id: string
   id: string
   thread_id: string
   seq: number
@@ -27,7 +28,6 @@ export interface Row {
   in_reply_to: string | null
   error: { code: string } | null
   completed_at: Date | null
-  crashes?: number
 }
 
 /** A reply with its question. */
@@ -39,7 +39,7 @@ interface Pair {
 const READ_AT_ONCE = 20
 
 /** @param outcomes of all messages that were posted */
-export async function audit(world: World, clients: Clients, outcomes: Outcome[]): Promise<Audit> {
+export async function audit(world: World, outcomes: Outcome[]): Promise<Audit> {
   const rows = await withDb<Row[]>(world.postgres.url, (db) => db('messages').orderBy(['thread_id', 'seq']))
   const counted = await withDb<{ reply_id: string }[]>(world.postgres.url, (db) =>
     db('usages').where({ outcome: 'completed' }).select('reply_id'),
@@ -60,6 +60,11 @@ export async function audit(world: World, clients: Clients, outcomes: Outcome[])
       .filter((id) => !completed.some((reply) => reply.id === id))
       .map((id) => `a completed usage is counted for ${id}, which is no completed reply`),
   ]
+  const posted = new Set(outcomes.map(({ content }) => content))
+  const strays = questions.filter(({ content }) => !posted.has(content!))
+  problems.push(
+    ...strays.map(({ content }) => `${content} is stored, and its client was told that it is not`),
+  )
   const lost = lostOf(outcomes, pairs)
   const doubled = doubledOf(questions, byQuestion)
   const disordered = [
@@ -67,7 +72,7 @@ export async function audit(world: World, clients: Clients, outcomes: Outcome[])
     ...postedInOrder(outcomes, pairs),
     ...askedInOrder(world.model, pairs),
   ]
-  problems.push(...(await differencesForClients(clients, rows)))
+  problems.push(...(await differencesForClients(world, rows)))
   return {
     lost: lost.length,
     doubled: doubled.length,
@@ -145,14 +150,15 @@ function consecutive(pairs: Pair[]): [Pair, Pair][] {
 }
 
 /** Every thread, as the API lists it, against the rows. */
-async function differencesForClients(clients: Clients, rows: Row[]): Promise<string[]> {
+async function differencesForClients({ clients }: World, rows: Row[]): Promise<string[]> {
   const threads = [...groupBy(rows, ({ thread_id }) => thread_id)]
   const problems: string[] = []
   while (threads.length > 0)
     await Promise.all(
       threads.splice(0, READ_AT_ONCE).map(async ([thread, stored]) => {
         const path = `/api/v1/conversations/${thread}/messages?limit=100`
-        const { body } = await clients.send('GET', path)
+        const client = clients.find(({ organizationId }) => organizationId === stored[0]!.organization_id)!
+        const { body } = await client.send('GET', path)
         const same = (one: Row, read: any) =>
           read?.id === one.id && read.content === one.content && read.status === one.status
         const wrong = stored.slice(0, 100).filter((row, index) => !same(row, body.data?.[index]))

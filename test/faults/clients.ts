@@ -40,6 +40,7 @@ export interface Outcome {
 }
 
 export interface Clients {
+  organizationId: string
   post(thread: string, content: string, key: string, options?: PostOptions): Promise<Outcome>
   /** One request, without retries. @throws when it is not answered */
   send(method: 'GET' | 'POST', path: string, sent?: Sent): Promise<Answer>
@@ -144,7 +145,8 @@ export function makeClients(world: World, credentials: Credentials): Clients {
     return outcome
   }
 
-  return {
+  const clients: Clients = {
+    organizationId: credentials.organization_id,
     post,
     send,
     async makeThreads(count) {
@@ -158,12 +160,18 @@ export function makeClients(world: World, credentials: Credentials): Clients {
     },
     close: () => agent.destroy(),
   }
+  world.clients.push(clients)
+  return clients
 }
 
 const isFinished = ({ status }: { status: string }) => !['queued', 'processing'].includes(status)
 
 /** Works on all of them, on so many at a time, beginning in their order. */
-async function inTurns<In, Out>(all: In[], most: number, work: (one: In, index: number) => Promise<Out>) {
+export async function inTurns<In, Out>(
+  all: In[],
+  most: number,
+  work: (one: In, index: number) => Promise<Out>,
+) {
   const results: Out[] = []
   let next = 0
   const turn = async () => {
@@ -177,18 +185,18 @@ async function inTurns<In, Out>(all: In[], most: number, work: (one: In, index: 
 }
 
 export interface LoadOptions extends PostOptions {
+  threads: string[]
   messages: number
   /** Over so many seconds the messages are posted, as far as clients are free. 0: as fast as they can. */
   seconds: number
 }
 
 /**
- * Posts messages to a quarter as many threads, by at most 60 clients. Which thread comes when is drawn, so that some have several
- * messages in flight and others one after the other.
+ * Posts messages by at most 60 clients. Which thread comes when is drawn, so that some have several messages in flight
+ * and others one after the other.
  */
 export async function load(world: World, clients: Clients, options: LoadOptions): Promise<Outcome[]> {
-  const { messages, seconds } = options
-  const threads = await clients.makeThreads(Math.ceil(messages / 4))
+  const { threads, messages, seconds } = options
   const texts = Array.from({ length: messages }, (_, index) => `question ${index}.`)
   const began = Date.now()
   return inTurns(texts, MOST_CLIENTS, async (content, index) => {

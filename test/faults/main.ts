@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { runScenario } from './run.ts'
+import type { Backend } from '../support/parley.ts'
+import { runsOf, startAll } from './run.ts'
 import { SCENARIOS } from './scenarios.ts'
 import { removeTemplate } from './servers.ts'
 
@@ -7,19 +8,21 @@ import { removeTemplate } from './servers.ts'
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
-    backend: { type: 'string' },
-    seed: { type: 'string' },
+    backend: { type: 'string', multiple: true, default: ['redis', 'postgres'] },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
     n: { type: 'string', default: '1000' },
+    /** How many run at once; more than one spoils the times. */
+    worlds: { type: 'string', default: '1' },
   },
 })
 const chosen = SCENARIOS.filter(({ name }) => !values.only || values.only.includes(name))
 if (chosen.length === 0) throw new Error(`There are: ${SCENARIOS.map(({ name }) => name).join(', ')}`)
-const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
-for (const scenario of chosen)
-  for (const backend of scenario.backends ?? (['redis', 'postgres'] as const)) {
-    if (values.backend && values.backend !== backend) continue
-    const figures = await runScenario(scenario, { backend, seed, n: Number(values.n) })
-    console.log(JSON.stringify(figures))
-    if (figures.verdict === 'failed') process.exitCode = 1
-  }
+const runs = runsOf(chosen, values.backend as Backend[])
+startAll(runs, { seed: Number(values.seed), n: Number(values.n), worlds: Number(values.worlds) })
+const told = runs.map(async ({ done }) => {
+  const figures = await done!
+  console.log(JSON.stringify(figures))
+  if (figures.verdict === 'failed') process.exitCode = 1
+})
+await Promise.all(told)
 await removeTemplate()

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdtemp, open, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +10,7 @@ import { findPlace, type Place } from '../../cli/place.ts'
 import { withDb } from '../../shared/db.ts'
 import { makeLog } from '../../shared/log.ts'
 import { migrateQueue } from '../../shared/queue.ts'
+import { lastingPort } from './ports.ts'
 
 const execute = promisify(execFile)
 
@@ -30,34 +30,6 @@ export interface FaultyServer {
 
 const START_MS = 30_000
 const DATABASE = 'parley'
-
-// --- ports
-
-/**
- * Below those that a system gives to outgoing connections (Linux from 32768, others from 49152): while a server is down
- * nobody else may take its port, nor a client that tries its port again and again be connected with itself.
- */
-const PORTS = { from: 12_000, to: 32_000 }
-const given = new Set<number>()
-
-/** A port that stays free while its server is down. */
-export async function lastingPort(): Promise<number> {
-  for (;;) {
-    const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from))
-    if (given.has(port) || !(await isFree(port))) continue
-    given.add(port)
-    return port
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer()
-  const free = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
-  })
-  if (free) await new Promise((resolve) => server.close(resolve))
-  return free
-}
 
 // --- both
 

@@ -4,7 +4,9 @@ import { type FakeModel, startFakeModel } from '../support/model.ts'
 import { type Backend, makeCredentials } from '../support/parley.ts'
 import { makeProxy, type TcpProxy } from '../support/proxy.ts'
 import { type Child, makeChild } from './children.ts'
-import { type FaultyServer, lastingPort, makePostgres, makeRedis } from './servers.ts'
+import type { Clients } from './clients.ts'
+import { lastingPort } from './ports.ts'
+import { type FaultyServer, makePostgres, makeRedis } from './servers.ts'
 
 /** Everything that one scenario runs on, shared with none. */
 export interface World {
@@ -26,6 +28,10 @@ export interface World {
   settings: Record<string, string>
   /** What went wrong and is nobody's reply. */
   problems: string[]
+  /** All that were made for this world. */
+  clients: Clients[]
+  /** What must be over before the end. */
+  pending: Promise<unknown>[]
   /** How many faults there were so far. */
   faults: number
   /** An organization with an application. */
@@ -43,6 +49,8 @@ export interface WorldOptions {
   workers?: number
   /** Whether the processes reach their servers through proxies. */
   proxied?: boolean
+  /** Whether the processes tell what is alive in them. */
+  probed?: boolean
   settings?: Record<string, string>
   /** Settings of the workers alone. */
   workerSettings?: Record<string, string>
@@ -52,7 +60,7 @@ export interface WorldOptions {
 export const REPLY_WAIT_SECONDS = 10
 
 export async function makeWorld(options: WorldOptions): Promise<World> {
-  const { seed, backend, apis = 1, workers = 2, proxied = false } = options
+  const { seed, backend, apis = 1, workers = 2, proxied = false, probed = false } = options
   const postgres = await makePostgres()
   const redis = backend === 'redis' ? await makeRedis() : undefined
   const model = await startFakeModel()
@@ -60,7 +68,9 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
   const proxies: TcpProxy[] = []
   const problems: string[] = []
   const children: Child[] = []
+  const clients: Clients[] = []
   const remove = async () => {
+    await Promise.all(clients.map((one) => one.close()))
     await Promise.all(children.map((child) => child.kill()))
     await Promise.all(proxies.map((proxy) => proxy.close()))
     await Promise.all(servers.map((server) => server.remove()))
@@ -81,6 +91,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       API_HOURLY_LIMIT: '1000000',
       REPLY_WAIT_SECONDS: String(REPLY_WAIT_SECONDS),
       WORKER_CONCURRENCY: '15',
+      ...(probed ? { NODE_OPTIONS: `--import=${new URL('probe.mjs', import.meta.url)}` } : {}),
       ...options.settings,
     }
     const addresses: string[] = []
@@ -115,6 +126,8 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       children,
       settings,
       problems,
+      clients,
+      pending: [],
       faults: 0,
       organization: (name) => withDb(postgres.url, (db) => makeCredentials(db, name)),
       stopChildren: async () => void (await Promise.all(children.map((child) => child.stop()))),
