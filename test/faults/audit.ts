@@ -106,15 +106,19 @@ function doubledOf(questions: Row[], byQuestion: Map<string, Row[]>): string[] {
   ]
 }
 
-/** By the thread's order, each finished reply was finished after those before it. */
+/** A reply is completed when all before it in its thread are finished. One that waits may fail before them, at its deadline. */
 function finishedInOrder(pairs: Pair[]): string[] {
-  return consecutive(pairs).flatMap(([earlier, later]) =>
-    later.reply.completed_at &&
-    (!earlier.reply.completed_at || earlier.reply.completed_at > later.reply.completed_at)
-      ? [`${later.question.content} was answered before ${earlier.question.content}`]
-      : [],
+  return byThread(pairs).flatMap((thread) =>
+    thread.flatMap(({ question, reply }, index) => {
+      if (reply.status !== 'completed') return []
+      const overtaken = thread.slice(0, index).filter((earlier) => !isBefore(earlier.reply, reply))
+      return overtaken.map((earlier) => `${question.content} was answered before ${earlier.question.content}`)
+    }),
   )
 }
+
+const isBefore = (one: Row, other: Row) =>
+  one.completed_at !== null && one.completed_at <= other.completed_at!
 
 /** Who posted after another message of the thread was accepted comes after it. */
 function postedInOrder(outcomes: Outcome[], pairs: Pair[]): string[] {
@@ -143,11 +147,13 @@ function askedInOrder({ requests }: FakeModel, pairs: Pair[]): string[] {
 }
 
 /** Each pair with the next of its thread. */
-function consecutive(pairs: Pair[]): [Pair, Pair][] {
-  return [...groupBy(pairs, ({ question }) => question.thread_id).values()].flatMap((thread) =>
-    thread.slice(1).map((later, index) => [thread[index]!, later] as [Pair, Pair]),
+const consecutive = (pairs: Pair[]): [Pair, Pair][] =>
+  byThread(pairs).flatMap((thread) =>
+    thread.slice(1).map((later, index) => [thread[index]!, later] satisfies [Pair, Pair]),
   )
-}
+
+/** In the order of the rows: by their place. */
+const byThread = (pairs: Pair[]) => [...groupBy(pairs, ({ question }) => question.thread_id).values()]
 
 /** Every thread, as the API lists it, against the rows. */
 async function differencesForClients({ clients }: World, rows: Row[]): Promise<string[]> {

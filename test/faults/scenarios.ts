@@ -61,9 +61,12 @@ const onRedis = { backends: ['redis'] satisfies Backend[] }
 const POISON = 'question 40.'
 const textOf = ({ messages }: ChatRequest) => messages.at(-1)!.content
 
-/** The worker that has asked the model the poisoned question is killed before it hears an answer. */
-function killWhoAsks(world: World, chat: ChatRequest, path: string): Behaviour | undefined {
-  if (textOf(chat) !== POISON) return undefined
+/**
+ * The worker that has asked the model the poisoned question is killed before it hears an answer. The others take 2 s, so that whatever the
+ * worker has taken together with it dies with it.
+ */
+function killWhoAsks(world: World, chat: ChatRequest, path: string): Behaviour {
+  if (textOf(chat) !== POISON) return { text: `An answer to ${textOf(chat)}`, delayMs: 2_000 }
   const worker = world.workers.find(({ name }) => path.startsWith(`/${name}/`))!
   world.faults++
   world.pending.push(worker.kill().then(worker.start))
