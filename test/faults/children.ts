@@ -1,5 +1,11 @@
 import { run } from '../support/processes.ts'
 
+/** A run that ends early must not leave processes behind. */
+const alive = new Set<ReturnType<typeof run>>()
+process.once('exit', () => {
+  for (const life of alive) life.signal('SIGKILL')
+})
+
 /** How long a process may take from SIGTERM to its end, in milliseconds: a PaaS kills it 30 s after. */
 const STOP_MS = 25_000
 /** How long a process may take to be ready, on a machine that does much else. */
@@ -50,7 +56,9 @@ export function makeChild(
       isMeant = false
       const life = run('node', program, { ...env, LOG_LEVEL: 'info' })
       lives.push(life)
+      alive.add(life)
       life.ended.then((how) => {
+        alive.delete(life)
         problems.push(...problemsOf(name, life.output()))
         if (life !== current() || isMeant) return
         isReady = false

@@ -140,6 +140,8 @@ async function watchDepth({ postgres }: World, over: AbortSignal): Promise<numbe
   return depths
 }
 
+const QUEUED = `select count(*)::int as waiting from messages where status = 'queued'`
+
 const ROUNDS = 6
 const SMALL = 5
 
@@ -169,10 +171,7 @@ export const postBeside: Play = async (world, clients, messages) => {
   )
   await sleep(1_000)
   const beside = await rounds('beside')
-  const [{ waiting }] = await onPostgres(
-    world.postgres.url,
-    `select count(*)::int as waiting from messages where status = 'queued'`,
-  )
+  const [{ waiting }] = await onPostgres(world.postgres.url, QUEUED)
   if (waiting === 0) world.problems.push('the large organization had nothing left to wait for: no comparison')
   const p95 = (outcomes: Outcome[]) =>
     quantile(

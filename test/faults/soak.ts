@@ -56,7 +56,8 @@ async function probe(child: Child): Promise<Sample> {
   const before = told().length
   process.kill(child.pid(), 'SIGUSR2')
   for (let tries = 0; told().length === before; tries++) {
-    if (tries === 100) throw new Error(`the probe of ${child.name} does not answer`)
+    if (tries === 100)
+      throw new Error(`the probe of ${child.name} does not answer: ${child.output().slice(-2000)}`)
     await sleep(100)
   }
   return JSON.parse(told().at(-1)!)

@@ -91,7 +91,11 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       API_HOURLY_LIMIT: '1000000',
       REPLY_WAIT_SECONDS: String(REPLY_WAIT_SECONDS),
       WORKER_CONCURRENCY: '15',
-      ...(probed ? { NODE_OPTIONS: `--import=${new URL('probe.mjs', import.meta.url)}` } : {}),
+      ...(probed
+        ? {
+            NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${new URL('probe.mjs', import.meta.url)}`,
+          }
+        : {}),
       ...options.settings,
     }
     const addresses: string[] = []
