@@ -47,6 +47,7 @@ export function makeAsk<Row extends { id: string }>({
   type Leave = (row?: Row) => void
   const waiting = new Map<string, Set<Leave>>()
   const hinted = new Set<string>()
+  let readingHinted = false
   let size = 0
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -69,6 +70,16 @@ export function makeAsk<Row extends { id: string }>({
       if (timer === mine) readEverySecond()
     }, READ_MS)
     timer = mine
+  }
+
+  /** One read at a time, so that they do not pile up where the database hangs; hints that come meanwhile are read together. */
+  async function readHinted(): Promise<void> {
+    while (hinted.size > 0) {
+      const ids = [...hinted]
+      hinted.clear()
+      await readAndWake(ids)
+    }
+    readingHinted = false
   }
 
   function wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined> {
@@ -97,23 +108,21 @@ export function makeAsk<Row extends { id: string }>({
   }
 
   return {
-    async ask(job, seconds, until) {
+    ask(job, seconds, until) {
       // Waiting starts before the bell: a hint that comes while ringing must find somebody.
       const outcome = wait(job.id, seconds, until)
-      await doorbell.ring(lane, job)
+      // It never throws, and a frozen Redis would take a second to say nothing.
+      doorbell.ring(lane, job)
       return outcome
     },
     wait,
     wake(id) {
       if (!waiting.has(id)) return
-      // Hints that come together are read together.
-      if (hinted.size === 0)
-        setImmediate(() => {
-          const ids = [...hinted]
-          hinted.clear()
-          readAndWake(ids)
-        })
       hinted.add(id)
+      if (readingHinted) return
+      readingHinted = true
+      // Hints that come together are read together.
+      setImmediate(readHinted)
     },
     get size() {
       return size

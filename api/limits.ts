@@ -10,7 +10,7 @@ import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
 import { inTime } from '../shared/inTime.ts'
 import type { Log } from '../shared/log.ts'
-import { connectRedis, producerOptions } from '../shared/queue.ts'
+import { connectRedis, producerOptions } from '../shared/redis.ts'
 import { LIMITS_TABLE } from '../shared/store/limits.ts'
 
 /** A Redis that does not answer in this time is taken for dead, and not asked again for the next. */

@@ -6,7 +6,7 @@ import { startServer } from './server.ts'
 
 const config = readConfig()
 const log = makeLog('api', config)
-const db = makeDb(config.DATABASE_URL, config.DATABASE_POOL)
+const db = makeDb(config.DATABASE_URL, config.DATABASE_POOL, config.DATABASE_TIMEOUT_SECONDS)
 const server = await startServer({ config, db, log })
 
 onShutdown(log, async () => {

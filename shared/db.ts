@@ -1,16 +1,35 @@
 import { readdirSync } from 'node:fs'
 import knex, { type Knex } from 'knex'
+import { type Client, CONNECT_MS, clientWithin } from './postgres.ts'
 
 /** A pool, or a transaction: store functions take either, so that a caller decides what belongs together. */
 export type Db = Knex
 
-export function makeDb(databaseUrl: string, poolSize: number): Db {
-  return knex(knexConfig(databaseUrl, poolSize))
+/** How much longer than a statement may take the server may be silent: one that lives has ended the statement by then. */
+const SILENCE_SECONDS = 2
+
+/**
+ * @param seconds the most that a statement may take; then PostgreSQL ends it, and when it is silent even so, the connection
+ * is broken. Without, a statement takes as long as it takes: for commands.
+ */
+export function makeDb(databaseUrl: string, poolSize: number, seconds?: number): Db {
+  const config = knexConfig(databaseUrl, poolSize)
+  if (seconds === undefined) return knex(config)
+  const limit = `set statement_timeout = ${seconds * 1000}`
+  const afterCreate = (client: Client, done: (error: Error | null) => void) => client.query(limit, done)
+  const db = knex({ ...config, pool: { ...config.pool, afterCreate } })
+  // knex has no setting for it.
+  db.client.driver = { Client: clientWithin(seconds + SILENCE_SECONDS) }
+  return db
 }
 
-/** For a command: opens a small pool, and closes it when the work is done or has failed. */
-export async function withDb<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = makeDb(databaseUrl, 2)
+/** For a command or a chore: opens a small pool, and closes it when the work is done or has failed. */
+export async function withDb<T>(
+  databaseUrl: string,
+  work: (db: Db) => Promise<T>,
+  seconds?: number,
+): Promise<T> {
+  const db = makeDb(databaseUrl, 2, seconds)
   try {
     return await work(db)
   } finally {
@@ -26,9 +45,14 @@ export function knexConfig(databaseUrl: string, poolSize = 2): Knex.Config {
   const folder = new URL('../migrations/', import.meta.url)
   return {
     client: 'pg',
-    connection: { connectionString: databaseUrl, application_name: 'parley', keepAlive: true },
+    connection: {
+      connectionString: databaseUrl,
+      application_name: 'parley',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+    },
     pool: { min: 0, max: poolSize },
-    acquireConnectionTimeout: 5_000,
+    acquireConnectionTimeout: CONNECT_MS,
     // What knex would print, past our log, is thrown as well.
     log: { warn: silent, error: silent, deprecate: silent, debug: silent },
     migrations: {
@@ -62,16 +86,18 @@ export const isReferenceGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503'
 
 /**
- * Whether trying again may help: PostgreSQL was away or ended the connection (class 08, 57P0x, a socket error), or gave up
- * one of two transactions that waited for each other (40P01).
+ * Whether trying again may help: PostgreSQL was away, silent, or ended the connection (class 08, 57P0x, a socket error),
+ * ended a statement that took too long (57014), or gave up one of two transactions that waited for each other (40P01).
  */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
-    /^(08|57P0|53300|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code) ||
+    /^(08|57P0|57014|53300|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(
+      code,
+    ) ||
     error.name === 'KnexTimeoutError' ||
-    /Connection terminated|Client has encountered a connection error|Timeout acquiring a connection/.test(
+    /Connection terminated|is not queryable|Timeout acquiring a connection|^timeout expired$/.test(
       error.message,
     )
   )

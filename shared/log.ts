@@ -5,6 +5,42 @@ export type Log = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error
   child(fields: Record<string, unknown>): Log
 }
 
+const WARN = 40
+const SUMMARY_MS = 10_000
+/** Warnings are told apart by what they say, of which there are few kinds; this many at most are remembered. */
+const MOST_KINDS = 500
+
+/**
+ * An outage has every request, job and connection warn of the same thing, several times a second. Of each warning, the first is
+ * logged, and then one each 10 s, with how many were left out before it.
+ */
+function summarize() {
+  const seen = new Map<string, { until: number; repeated: number }>()
+  return function logMethod(
+    this: pino.Logger,
+    args: Parameters<pino.LogFn>,
+    method: pino.LogFn,
+    level: number,
+  ): void {
+    if (level !== WARN) {
+      method.apply(this, args)
+      return
+    }
+    const [given, message] = args as unknown as [{ err?: Error } | string, string | undefined]
+    const fields = typeof given === 'string' ? {} : given
+    const text = typeof given === 'string' ? given : (message ?? '')
+    const kind = `${text} ${fields.err?.message ?? ''}`
+    const last = seen.get(kind)
+    if (last && Date.now() < last.until) {
+      last.repeated++
+      return
+    }
+    if (seen.size >= MOST_KINDS) seen.clear()
+    seen.set(kind, { until: Date.now() + SUMMARY_MS, repeated: 0 })
+    method.call(this, last?.repeated ? { ...fields, repeated: last.repeated } : fields, text)
+  }
+}
+
 /**
  * The process's log, to standard output. What is logged: ids, sizes, codes and times; never bodies, headers,
  * prompts or traits.
@@ -13,7 +49,7 @@ export function makeLog(
   process: string,
   { LOG_LEVEL, LOG_FORMAT }: { LOG_LEVEL: string; LOG_FORMAT: string },
 ): Log {
-  const options = { level: LOG_LEVEL, base: { process } }
+  const options = { level: LOG_LEVEL, base: { process }, hooks: { logMethod: summarize() } }
   if (LOG_FORMAT === 'json') return pino(options)
   return pino(
     options,

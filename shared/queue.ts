@@ -1,13 +1,13 @@
 import { createPostgresBackend, Queue, Worker } from 'bullmq'
-import { Redis, type RedisOptions } from 'ioredis'
+import type { Redis, RedisOptions } from 'ioredis'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { inTime } from './inTime.ts'
 import type { Job, Lane } from './jobs.ts'
 import type { Log } from './log.ts'
+import { CONNECT_MS, clientWithin } from './postgres.ts'
+import { ANSWER_MS, checkWhenever, connectRedis, producerOptions, workerOptions } from './redis.ts'
 
-/** Milliseconds after which ringing gives up, also when Redis is frozen: the sweeper finds the row anyway. */
-const RING_TIMEOUT_MS = 1_000
 const REOPEN_MS = 1_000
 const CLOSE_MS = 2_000
 
@@ -46,6 +46,8 @@ interface BullWorker extends BullObject {
 
 export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log): Doorbell {
   const link = openLink(config, producerOptions, log)
+  // Every process has a doorbell, so one that checks is enough.
+  if ('redis' in link) checkWhenever(link.redis, log)
   // Attempts, backoff and results live in the row. A finished job is of no use to anybody: PostgreSQL has the job's
   // figures.
   const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } }
@@ -63,15 +65,21 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
     if ('redis' in link && link.redis.status !== 'ready') throw new Error(`Redis is ${link.redis.status}`)
     return queues.get(lane)!.current()
   }
+  const ringing = new Set<Promise<boolean>>()
+  async function ring(lane: Lane, job: Job): Promise<boolean> {
+    try {
+      await answered(queueOf(lane).add(lane, job))
+      return true
+    } catch (error) {
+      log.warn({ lane, id: job.id, err: error }, 'could not ring; the sweeper will find the row')
+      return false
+    }
+  }
   return {
-    async ring(lane, job) {
-      try {
-        await answered(queueOf(lane).add(lane, job))
-        return true
-      } catch (error) {
-        log.warn({ lane, id: job.id, err: error }, 'could not ring; the sweeper will find the row')
-        return false
-      }
+    ring(lane, job) {
+      const rung = ring(lane, job)
+      ringing.add(rung)
+      return rung.finally(() => ringing.delete(rung))
     },
     async isReachable() {
       try {
@@ -82,6 +90,8 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
       }
     },
     async close() {
+      // Not everybody awaits a ring; it takes 1 s at most.
+      await Promise.all(ringing)
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await closeLink(link)
     },
@@ -156,7 +166,7 @@ function untilConnected<Bull extends BullObject>(make: () => Bull, log: Log) {
   }
 }
 
-const answered = <T>(work: Promise<T>, ms = RING_TIMEOUT_MS) =>
+const answered = <T>(work: Promise<T>, ms = ANSWER_MS) =>
   inTime(work, ms, () => new Error(`the queue did not answer in ${ms} ms`))
 
 /**
@@ -178,9 +188,9 @@ function openLink({ REDIS_URL, DATABASE_URL }: Backend, options: RedisOptions, l
   if (REDIS_URL) return { redis: connectRedis(REDIS_URL, options, log) }
   const pool = new pg.Pool({
     connectionString: DATABASE_URL,
+    Client: clientWithin(QUERY_SECONDS),
     max: POOL_SIZE,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
     application_name: 'parley-queue',
     options: `-c search_path=${SCHEMA}`,
   })
@@ -196,26 +206,11 @@ async function closeLink(link: Link): Promise<void> {
   else await answered(link.pool.end(), CLOSE_MS).catch(() => undefined)
 }
 
-/** A connection for commands and pub/sub. @param options see `producerOptions` and `workerOptions`. */
-export function connectRedis(url: string, options: RedisOptions, log: Log): Redis {
-  const redis = new Redis(url, { ...options, retryStrategy: (times) => Math.min(times * 100, 2_000) })
-  redis.on('error', (error) => log.warn({ err: error }, 'Redis reports an error'))
-  return redis
-}
-
-/** For whoever has somebody waiting: fail in about 1 ms when Redis is down, and after 1 s when it is frozen. */
-export const producerOptions: RedisOptions = {
-  enableOfflineQueue: false,
-  maxRetriesPerRequest: 0,
-  commandTimeout: RING_TIMEOUT_MS,
-}
-
-/** For workers, which have nothing better to do than to wait for Redis to come back. */
-export const workerOptions: RedisOptions = { maxRetriesPerRequest: null }
-
 /** BullMQ's own, for a pool that it did not make. */
 const SCHEMA = 'bullmq'
 const POOL_SIZE = 4
+/** None of the queue's statements takes long. */
+const QUERY_SECONDS = 10
 
 const queueName = (lane: Lane) => `parley-${lane}`
 

@@ -16,6 +16,14 @@ export const settings = {
     default: 10,
     description: 'Most database connections of one process. No connection is held while a request waits.',
   },
+  DATABASE_TIMEOUT_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 600,
+    default: 10,
+    description:
+      'Longest that one statement of the API or a worker may take; then its request is answered 503.',
+  },
   REDIS_URL: {
     type: 'string',
     pattern: '^rediss?://',

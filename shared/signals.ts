@@ -1,7 +1,8 @@
-import pg from 'pg'
 import type { Config } from './config.ts'
+import { inTime } from './inTime.ts'
 import type { Log } from './log.ts'
-import { connectRedis, producerOptions, workerOptions } from './queue.ts'
+import { type Client, clientWithin } from './postgres.ts'
+import { connectRedis, producerOptions, workerOptions } from './redis.ts'
 
 /**
  * "The row with this id is finished", sent to the one process that waits for it. Hints only: one that is lost
@@ -21,6 +22,10 @@ export interface SignalReceiver {
 type Notify = (channel: string, payload: string) => Promise<unknown>
 
 const RECONNECT_MS = 1_000
+/** How often a connection that hears nothing is asked whether it is still there, and how long it has for its answer. */
+const ASK_MS = 10_000
+const ANSWER_SECONDS = 5
+const CLOSE_MS = 1_000
 
 export function makeSender(config: Pick<Config, 'REDIS_URL'>, notify: Notify, log: Log): SignalSender {
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
@@ -77,13 +82,16 @@ async function receiveFromPostgres(
   log: Log,
 ): Promise<SignalReceiver> {
   let closed = false
-  let client: pg.Client | undefined
+  const AnsweringClient = clientWithin(ANSWER_SECONDS)
+  let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
 
   async function connect() {
-    const next = new pg.Client({ connectionString, application_name: 'parley-signals', keepAlive: true })
+    const next = new AnsweringClient({ connectionString, application_name: 'parley-signals' })
+    let asking: NodeJS.Timeout | undefined
     let lost = false
     const reconnect = (error?: Error) => {
+      clearInterval(asking)
       if (closed || lost) return
       lost = true
       log.warn({ err: error }, 'the connection for signals is gone, connecting again')
@@ -97,6 +105,9 @@ async function receiveFromPostgres(
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
+      // A failure comes as `error` or `end`, too.
+      const ask = () => next.query('select 1').catch(() => undefined)
+      if (!closed && !lost) asking = setInterval(ask, ASK_MS)
     } catch (error) {
       reconnect(error as Error)
     }
@@ -107,7 +118,8 @@ async function receiveFromPostgres(
     async close() {
       closed = true
       clearTimeout(timer)
-      await client?.end().catch(() => undefined)
+      // A frozen server never says goodbye.
+      if (client) await inTime(client.end(), CLOSE_MS, () => new Error('no goodbye')).catch(() => undefined)
     },
   }
 }

@@ -56,7 +56,7 @@ onBothQueues('a full queue', function (backend) {
     const again = await post('first')
     expect(again.status).to.equal(202)
     expect(again.body.data.id).to.equal(first.body.data.id)
-    await db('messages').where({ role: 'assistant' }).update({ status: 'cancelled' })
+    await db('messages').where({ thread_id: conversation.id }).delete()
     expect((await post('refused')).status).to.equal(202)
   })
 

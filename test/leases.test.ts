@@ -118,7 +118,7 @@ describe('a claim', () => {
     expect(await claim(second)).to.equal(undefined)
     await completeReply(parley.db, held, REPLY, USAGE, jobOf(held, 'completed'))
     expect(await sweep(), 'its doorbell may still be heard').to.deep.equal([])
-    const next = await sweep({ limit: 1, takeOver: false, threadId })
+    const next = await sweep({ limit: 1, takeOver: false, threadIds: [threadId] })
     expect(idsOf(next)).to.deep.equal([second])
   })
 

@@ -1,5 +1,5 @@
 import type { Config } from '../shared/config.ts'
-import type { Db } from '../shared/db.ts'
+import { type Db, withDb } from '../shared/db.ts'
 import type { Log } from '../shared/log.ts'
 import { deleteOldKeys } from '../shared/store/idempotency.ts'
 import { deleteOldLimits } from '../shared/store/limits.ts'
@@ -40,11 +40,17 @@ export async function doChores(db: Db, config: Config, log: Log): Promise<void> 
       .catch((error) => log.warn({ chore: chore.name, err: error }, 'a chore could not be done'))
 }
 
-/** Starts the chores. @returns stops them */
-export function keepHouse(db: Db, config: Config, log: Log): () => Promise<void> {
+/** What a chore's statement may take: nobody waits for it. */
+const STATEMENT_SECONDS = 60
+
+/** Starts the chores, on connections of their own. @returns stops them */
+export function keepHouse(config: Config, log: Log): () => Promise<void> {
   let working = Promise.resolve()
+  const work = (db: Db) => doChores(db, config, log)
   const timer = setInterval(() => {
-    working = working.then(() => doChores(db, config, log))
+    working = working
+      .then(() => withDb(config.DATABASE_URL, work, STATEMENT_SECONDS))
+      .catch((error) => log.warn({ err: error }, 'the chores could not be done'))
   }, EVERY_MS)
   return () => {
     clearInterval(timer)

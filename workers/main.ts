@@ -15,7 +15,7 @@ if (!LANES.includes(lane)) {
 
 const config = readConfig()
 const log = makeLog(lane === 'reply' ? 'worker' : 'worker-index', config)
-const db = makeDb(config.DATABASE_URL, config.DATABASE_POOL)
+const db = makeDb(config.DATABASE_URL, config.DATABASE_POOL, config.DATABASE_TIMEOUT_SECONDS)
 const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
 const worker = startWorker({ lane, config, db, log, name })
 onShutdown(log, async () => {

@@ -8,7 +8,7 @@ import { deadlineExceeded, type Run, type RunDeps, SHUTTING_DOWN, stored, tell }
 /** A ring that finds all slots taken is held for this long, then dropped: by then its row is due for whoever has a slot. */
 const HOLD_RING_MS = DOORBELL_SECONDS * 1000
 
-/** A database that answers this late had been away, and those that wait for it to store their replies go first. */
+/** A database that answers this late was as good as away. */
 const LATE_MS = 1_000
 
 /** What a worker works on: as many jobs at a time as it has slots. */
@@ -21,9 +21,10 @@ export interface Slots {
   answer(job: Job): Promise<void>
   /**
    * Fails what is past its deadline; claims and starts what nobody took in time, as far as there are slots.
-   * @returns false when the database was so slow that it had better be left alone for a moment
+   * @param takeOver whether also rows whose lease ran out
+   * @returns false when the database was so slow that leases may have run out only because of that
    */
-  sweep(): Promise<boolean>
+  sweep(takeOver: boolean): Promise<boolean>
   /** Lets running jobs go on for `graceMs`, then hands the others back, and resolves when all have ended. */
   drain(graceMs: number): Promise<void>
 }
@@ -47,6 +48,8 @@ export function makeSlots(
   /** Each from its claim to when nothing is due, so that a drain also waits for a claim that is on its way. */
   const taken = new Set<Promise<void>>()
   const running = new Set<AbortController>()
+  const free: { ended: Claim; resolve: (next: Claim | undefined) => void }[] = []
+  let claiming = false
   let holdsSuspect = false
   let draining = false
   let graceOver = false
@@ -77,15 +80,35 @@ export function makeSlots(
     return claim
   }
 
-  async function claimNext(ended: Claim): Promise<Claim | undefined> {
-    const due = { ...claimant, limit: 1, takeOver: false, suspects: false, threadId: ended.thread_id }
+  /** Slots that become free while a claim is on its way share the next one. */
+  function claimNext(ended: Claim): Promise<Claim | undefined> {
+    return new Promise((resolve) => {
+      free.push({ ended, resolve })
+      if (free.length === 1 && !claiming) claimForFree()
+    })
+  }
+
+  async function claimForFree(): Promise<void> {
+    claiming = true
+    while (free.length) {
+      const some = free.splice(0)
+      const claims = await claimFor(some.map(({ ended }) => ended))
+      for (const [index, { resolve }] of some.entries()) resolve(claims[index])
+    }
+    claiming = false
+  }
+
+  async function claimFor(ended: Claim[]): Promise<Claim[]> {
+    const threadIds = ended.flatMap(({ thread_id }) => thread_id ?? [])
     try {
-      if (isSuspect(ended)) await startSuspect()
-      return (await claimDue(db, lane, due))[0]
+      if (ended.some(isSuspect)) await startSuspect()
+      return await claimDue(db, lane, {
+        ...claimant,
+        ...{ limit: ended.length, takeOver: false, suspects: false, threadIds },
+      })
     } catch (error) {
-      const note = 'could not look for the next job; the sweeper will find it'
-      log.warn({ lane, id: ended.id, err: error }, note)
-      return undefined
+      log.warn({ lane, err: error }, 'could not look for the next jobs; the sweeper will find them')
+      return []
     }
   }
 
@@ -107,7 +130,7 @@ export function makeSlots(
       if (taken.size < slots) return work(claimOne(db, lane, job, claimant))
       await new Promise((resolve) => setTimeout(resolve, HOLD_RING_MS))
     },
-    async sweep() {
+    async sweep(takeOver) {
       const asked = performance.now()
       const reason = room() === Infinity ? deadlineExceeded() : providerDown()
       for (const claim of await failOverdue(db, lane, worker, stored(reason))) {
@@ -117,9 +140,9 @@ export function makeSlots(
       if (performance.now() - asked > LATE_MS) return false
       const limit = Math.min(slots - taken.size, room())
       if (limit <= 0 || draining) return true
-      for (const claim of await claimDue(db, lane, { ...claimant, limit, takeOver: true, suspects: false }))
+      for (const claim of await claimDue(db, lane, { ...claimant, limit, takeOver, suspects: false }))
         work(Promise.resolve(claim))
-      if (taken.size < slots) await startSuspect()
+      if (takeOver && taken.size < slots) await startSuspect()
       return true
     },
     async drain(graceMs) {

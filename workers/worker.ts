@@ -63,32 +63,34 @@ export function startWorker(deps: {
 
   let stopped = false
   let away = false
+  let mayTakeOverAt = 0
   let timer: NodeJS.Timeout
   let sweeping = Promise.resolve()
-  const sweepIn = (ms: number) => {
+  const sweepLater = () => {
     timer = setTimeout(() => {
-      sweeping = sweep().then((next) => {
-        if (!stopped) sweepIn(next)
+      sweeping = sweep().then(() => {
+        if (!stopped) sweepLater()
       })
-    }, ms)
+    }, SWEEP_MS)
   }
-  /** @returns milliseconds until the next one */
-  async function sweep(): Promise<number> {
+  const wasAway = () => {
+    mayTakeOverAt = Date.now() + AFTER_OUTAGE_MS
+  }
+  async function sweep(): Promise<void> {
     try {
       if (away) {
         await pingDatabase(db)
         away = false
-        return AFTER_OUTAGE_MS
+        wasAway()
       }
-      if (!(await jobs.sweep())) return AFTER_OUTAGE_MS
+      if (!(await jobs.sweep(Date.now() >= mayTakeOverAt))) wasAway()
     } catch (error) {
       away = true
       log.warn({ lane, err: error }, 'the sweep failed')
     }
-    return SWEEP_MS
   }
-  sweepIn(SWEEP_MS)
-  const stopHouse = keepHouse(db, config, log)
+  sweepLater()
+  const stopHouse = keepHouse(config, log)
 
   return {
     async stop(graceMs) {

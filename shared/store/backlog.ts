@@ -27,10 +27,12 @@ export interface Backlog {
 export async function assertRoomToIndex(db: Db, organizationId: string, room: Room): Promise<void> {
   const [backlog] = await sql<Backlog>(db)`
     select (select count(*)::int from (
-             select from knowledge_entries where organization_id = ${organizationId} and status = 'pending'
+             select from knowledge_entries
+              where organization_id = ${organizationId} and wake_at is not null and status = 'pending'
               limit ${room.organization}) own) as organization,
            (select count(*)::int from (
-             select from knowledge_entries where status = 'pending' limit ${room.total}) everybodys) as total`
+             select from knowledge_entries where wake_at is not null and status = 'pending'
+              limit ${room.total}) everybodys) as total`
   const full = fullness(backlog!, room)
   if (full) throw full
 }

@@ -48,18 +48,23 @@ export interface Claimant {
   organizationConcurrency: number
 }
 
-/** A reply must not be claimed while an earlier one of its thread is unfinished: their order. */
+/**
+ * A reply must not be claimed while an earlier one of its thread is unfinished: their order. Not `not exists`, which the
+ * planner may turn into a join that reads all unfinished rows for each.
+ */
 const IN_TURN: Record<Lane, string> = {
-  reply: `not exists (
-    select from messages e
-     where e.thread_id = r.thread_id and e.seq < r.seq and e.status in ('queued', 'processing'))`,
+  reply: `(select e.id from messages e
+            where e.thread_id = r.thread_id and e.seq < r.seq and e.completed_at is null limit 1) is null`,
   index: 'true',
 }
 
 /** Leases that ran out do not count, or an organization whose workers all died at its limit would be stuck. */
 const running = (table: string, organization: string) => `(
   select count(*) from ${table} p
-   where p.organization_id = ${organization} and p.status = 'processing' and p.wake_at > now())`
+   where p.organization_id = ${organization} and p.wake_at > now() and p.status = 'processing')`
+
+/** `wake_at` in a query that finds its rows otherwise: the index of it must not be taken, see the migration 0014. */
+const UNINDEXED = "coalesce(r.wake_at, 'infinity')"
 
 /** How many crashes a claim of the row finds: a lease that ran out is one more. */
 const CRASHES = `r.crashes + (r.status = 'processing')::int`
@@ -101,12 +106,12 @@ export interface Due extends Claimant {
   takeOver: boolean
   /** Only suspects, or none. */
   suspects: boolean
-  /** Whose next reply need not wait for its doorbell to be overdue: the one before it has just been finished. */
-  threadId?: string | null
+  /** Threads whose next reply need not wait for its doorbell to be overdue: the one before it has just been finished. */
+  threadIds?: string[]
 }
 
-/** Rows that others are claiming at this moment are skipped; so many more are looked at, that enough be left. */
-const SLACK = 50
+/** Rows that others are claiming at this moment are skipped, so more are looked at than wanted. */
+const withSlack = (limit: number) => 2 * limit + 8
 
 /**
  * Claims up to `limit` rows that nobody took in time, of any organization. Fair: first whose organization has the
@@ -115,10 +120,10 @@ const SLACK = 50
 export async function claimDue(
   db: Db,
   lane: Lane,
-  { limit, takeOver, suspects, threadId = null, worker, organizationConcurrency }: Due,
+  { limit, takeOver, suspects, threadIds = [], worker, organizationConcurrency }: Due,
 ): Promise<Claim[]> {
   const { table, waiting } = TABLES[lane]
-  const due = `r.status in ('${waiting}', 'processing') and r.wake_at <= now()
+  const due = (wakeAt: string) => `${wakeAt} <= now()
     and ${takeOver ? 'true' : `r.status = '${waiting}'`}
     and ${CRASHES} ${suspects ? '>=' : '<'} ${SUSPECT_CRASHES}`
   const next = `r.status = '${waiting}' and r.queued_at <= now() and r.crashes < ${SUSPECT_CRASHES}`
@@ -127,36 +132,36 @@ export async function claimDue(
     db,
     lane,
     `organizations_due as (
-       (select r.organization_id from ${table} r where ${due} order by r.organization_id limit 1)
+       (select r.organization_id from ${table} r where ${due('r.wake_at')} order by r.organization_id limit 1)
        union all
-       select (select r.organization_id from ${table} r where ${due} and r.organization_id > o.organization_id
+       select (select r.organization_id from ${table} r where ${due('r.wake_at')} and r.organization_id > o.organization_id
                 order by r.organization_id limit 1)
          from organizations_due o where o.organization_id is not null
-     ), shares as (
+     ), shares as materialized (
        select organization_id, ${running(table, 'o.organization_id')} as running
          from organizations_due o where organization_id is not null
      ), candidates as (
        select r.id, s.running + r.nth as place, r.wake_at
          from shares s cross join lateral (
            select r.id, r.wake_at, row_number() over (order by r.wake_at) as nth from ${table} r
-            where r.organization_id = s.organization_id and ${due} and ${IN_TURN[lane]}
-            order by r.wake_at limit ${limit + SLACK}) r
+            where r.organization_id = s.organization_id and ${due('r.wake_at')} and ${IN_TURN[lane]}
+            order by r.wake_at limit ${withSlack(limit)}) r
        ${
-         threadId === null
+         threadIds.length === 0
            ? ''
            : `union all
        select r.id, ${running(table, 'r.organization_id')} + 1, r.wake_at from ${table} r
-        where r.thread_id = :threadId and r.wake_at > now() and ${next} and ${IN_TURN[lane]}`
+        where r.thread_id = any(:threadIds) and r.completed_at is null and ${UNINDEXED} > now() and ${next} and ${IN_TURN[lane]}`
        }
      ), due as (
        select r.* from (
            select id from candidates where place <= :organizationConcurrency order by place, wake_at) c
          cross join lateral (
-           select r.* from ${table} r where r.id = c.id and (${due} ${threadId === null ? '' : `or ${next}`})
+           select r.* from ${table} r where r.id = c.id and (${due(UNINDEXED)} ${threadIds.length ? `or ${next}` : ''})
               for update of r skip locked) r
         limit :limit
      )`,
-    { limit, organizationConcurrency, worker, ...(threadId === null ? {} : { threadId }) },
+    { limit, organizationConcurrency, worker, threadIds },
   )
 }
 
@@ -165,7 +170,7 @@ async function claimRows(
   db: Db,
   lane: Lane,
   dueTable: string,
-  bindings: Record<string, string | number>,
+  bindings: Record<string, string | number | string[]>,
 ): Promise<Claim[]> {
   const { table, waiting } = TABLES[lane]
   const ms = (from: string, to: string) =>

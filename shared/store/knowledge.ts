@@ -170,6 +170,9 @@ export async function readFinishedEntries(db: Db, ids: readonly string[]): Promi
     select * from knowledge_entries where id = any(${ids}::uuid[]) and status in ('ready', 'failed')`
 }
 
+/** Chunks stored by one statement: the tens of thousands of a large file take longer than a statement may. */
+const BATCH = 1_000
+
 /**
  * Swaps the entry's chunks and marks it ready, in one transaction: nobody sees a mixture of old and new.
  * @param title of a page, the one that it gives itself
@@ -192,11 +195,14 @@ export async function completeEntry(
     if (!rows.length) return false
     await recordJob(transaction, job)
     await deleteChunks(transaction, claim.organization_id, claim.id)
-    await sql(transaction)`
-      insert into chunks (entry_id, organization_id, position, text, terms)
-      select ${claim.id}, ${claim.organization_id}, position, text, to_tsvector('english', words)
-        from unnest(${chunks.map(({ text }) => text)}::text[], ${chunks.map(({ words }) => words)}::text[])
-             with ordinality as chunk (text, words, position)`
+    for (let first = 0; first < chunks.length; first += BATCH) {
+      const batch = chunks.slice(first, first + BATCH)
+      await sql(transaction)`
+        insert into chunks (entry_id, organization_id, position, text, terms)
+        select ${claim.id}, ${claim.organization_id}, ${first}::int + position, text, to_tsvector('english', words)
+          from unnest(${batch.map(({ text }) => text)}::text[], ${batch.map(({ words }) => words)}::text[])
+               with ordinality as chunk (text, words, position)`
+    }
     return true
   })
 }

@@ -12,11 +12,11 @@ const MOST_OVERDUE = 100
 
 /** What is past its deadline and not being worked on fails, whether or not there is a worker free for it. */
 export async function failOverdue(db: Db, lane: Lane, worker: string, error: JobError): Promise<Claim[]> {
-  const { table, waiting } = TABLES[lane]
+  const { table } = TABLES[lane]
   const { rows } = await db.raw(
     `with overdue as (
        select id from ${table}
-        where status in ('${waiting}', 'processing') and wake_at <= now() and deadline_at <= now()
+        where wake_at <= now() and deadline_at <= now()
         limit ${MOST_OVERDUE}
           for update skip locked
      ), failed as (

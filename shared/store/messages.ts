@@ -77,14 +77,16 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
   const [seen] = await sql<Seen>(db)`
     with backlog as (
       select (select count(*)::int from (
-               select from messages where organization_id = ${organization_id} and status = 'queued'
+               select from messages
+                where organization_id = ${organization_id} and wake_at is not null and status = 'queued'
                 limit ${room.organization}) own) as organization,
              (select count(*)::int from (
-               select from messages where status = 'queued' limit ${room.total}) everybodys) as total
+               select from messages where wake_at is not null and status = 'queued'
+                limit ${room.total}) everybodys) as total
     ), seen as (
       select t.id, t.status, t.last_seq, a.is_active,
-             exists (select from messages m
-                      where m.thread_id = t.id and m.status in ('queued', 'processing')) as busy
+             (select m.id from messages m where m.thread_id = t.id and m.completed_at is null limit 1)
+               is not null as busy
         from threads t join agents a on a.id = t.agent_id and a.organization_id = t.organization_id
        where t.organization_id = ${organization_id} and t.kind = ${thread.kind} and t.id = ${thread.id}
          and (${message.subject}::text is null or t.subject = ${message.subject})

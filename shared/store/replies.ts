@@ -119,7 +119,7 @@ export async function findNextReply(
   const [next] = await sql<Job>(db)`
     select n.id, n.organization_id, n.request_id
       from messages n
-     where n.organization_id = ${organization_id} and n.status = 'queued'
+     where n.organization_id = ${organization_id} and n.wake_at is not null and n.status = 'queued'
        and (n.thread_id = (select thread_id from messages where id = ${id}) or n.wake_at <= now())
      order by n.thread_id = (select thread_id from messages where id = ${id}) desc, n.wake_at
      limit 1`

@@ -75,7 +75,7 @@ export async function startParley({
   }
   const config = loadConfig(env)
   const log = makeLog('test', config)
-  const db = makeDb(database.url, 10)
+  const db = makeDb(database.url, 10, config.DATABASE_TIMEOUT_SECONDS)
   const server = await startServer({ config, db, log, ...(recorder && { recorder }) })
   const running: WorkerProcess[] = workers
     ? LANES.map((lane) => startWorker({ lane, config, db, log, name: `test-${lane}` }))

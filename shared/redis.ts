@@ -1,0 +1,54 @@
+import { Redis, type RedisOptions } from 'ioredis'
+import type { Log } from './log.ts'
+
+/** Milliseconds after which whoever has somebody waiting gives up, also when Redis is frozen. */
+export const ANSWER_MS = 1_000
+
+/** A connection for commands and pub/sub. @param options see `producerOptions` and `workerOptions`. */
+export function connectRedis(url: string, options: RedisOptions, log: Log): Redis {
+  const redis = new Redis(url, { ...options, retryStrategy: (times) => Math.min(times * 100, 2_000) })
+  redis.on('error', (error) => log.warn({ err: error }, 'Redis reports an error'))
+  return redis
+}
+
+/** For whoever has somebody waiting: fail in about 1 ms when Redis is down, and after 1 s when it is frozen. */
+export const producerOptions: RedisOptions = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  commandTimeout: ANSWER_MS,
+}
+
+/** For workers, which have nothing better to do than to wait for Redis to come back. */
+export const workerOptions: RedisOptions = { maxRetriesPerRequest: null }
+
+/** Each time that the connection stands: it may be another server, with other settings, than before. */
+export function checkWhenever(redis: Redis, log: Log): void {
+  redis.on('ready', async () => {
+    try {
+      for (const problem of problemsOf(await redis.info())) log.error(problem)
+    } catch (error) {
+      log.debug({ err: error }, 'Redis does not tell of its settings')
+    }
+  })
+}
+
+/**
+ * What is wrong with a server that says this of itself. INFO tells the policy also where CONFIG is forbidden.
+ * @returns sentences for its operator
+ */
+export function problemsOf(info: string): string[] {
+  const field = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
+  const policy = field('maxmemory_policy')
+  const version = field('redis_version')
+  const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)
+  return [
+    ...(policy && policy !== 'noeviction'
+      ? [
+          `Redis has maxmemory-policy ${policy}: set it to noeviction. When its memory is full it deletes doorbells, and counts of rate limits; no reply is lost, but each waits for the sweeper.`,
+        ]
+      : []),
+    ...(version && major * 100 + minor < 602
+      ? [`Redis is ${version}: the queue needs 6.2 or newer. Replies wait for the sweeper.`]
+      : []),
+  ]
+}
