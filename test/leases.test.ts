@@ -98,8 +98,10 @@ describe('a claim', () => {
     expect(
       await releaseLease(db, 'reply', first, { delaySeconds: 0, charge: true }, jobOf(first, 'retried')),
     ).to.equal(false)
-    expect(await completeReply(db, second, REPLY, USAGE, jobOf(second, 'completed'))).to.equal(true)
-    expect(await completeReply(db, second, REPLY, USAGE, jobOf(second, 'completed'))).to.equal(false)
+    // Twice: its holder may not have heard that it was stored.
+    for (let n = 0; n < 2; n++)
+      expect(await completeReply(db, second, REPLY, USAGE, jobOf(second, 'completed'))).to.equal(true)
+    expect(await completeReply(db, first, REPLY, USAGE, jobOf(first, 'completed'))).to.equal(false)
     expect(await read(id)).to.include({ content: 'the reply', status: 'completed', attempt: 2 })
     expect(await db('usages').where({ reply_id: id })).to.have.length(1)
     const jobs = await db('jobs').where({ target_id: id }).orderBy('attempt')

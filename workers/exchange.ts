@@ -6,6 +6,13 @@ import { AppError, type ErrorCode } from '../shared/errors.ts'
  * one of 10 MB is still taken and cut.
  */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
+/**
+ * Most bytes of all the answers that are being read. Beyond it, one of over 1 MB, which is no reply of use, is not
+ * read on: 100 calls of a provider gone mad would take 1.6 GB.
+ */
+const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024
+const LARGE_BYTES = 1024 * 1024
+let bytesAtOnce = 0
 
 /** undici's own limits, 300 s before and between bytes, would end a call that MODEL_TIMEOUT_SECONDS allows. */
 const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
@@ -84,12 +91,18 @@ class TooLarge extends Error {}
 async function readAll(body: AsyncIterable<Uint8Array> | []): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > MAX_BODY_BYTES) throw new TooLarge(`over ${MAX_BODY_BYTES} bytes`)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of body) {
+      size += chunk.length
+      bytesAtOnce += chunk.length
+      const most = bytesAtOnce > MAX_BYTES_AT_ONCE ? LARGE_BYTES : MAX_BODY_BYTES
+      if (size > most) throw new TooLarge(`over ${most} bytes`)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    bytesAtOnce -= size
   }
-  return Buffer.concat(chunks)
 }
 
 /** A provider's own words never reach a client. */

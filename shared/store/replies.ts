@@ -73,7 +73,8 @@ export interface FinishedReply {
 
 /**
  * Stores the reply, its usage and its job in one statement and therefore one transaction.
- * @returns false when the lease was lost: then nothing is stored
+ * @returns false when the lease was lost: then nothing is stored. A repetition after a commit whose acknowledgement was
+ * lost stores nothing either, and gives true
  */
 export async function completeReply(
   db: Db,
@@ -100,6 +101,13 @@ export async function completeReply(
            ${usage.output_tokens}::int, ${usage.cost_usd}::numeric, ${usage.model_ms}::float8
       from done
     returning reply_id`
+  return rows.length > 0 || isCompletedBy(db, claim)
+}
+
+async function isCompletedBy(db: Db, { organization_id, id, attempt }: Claim): Promise<boolean> {
+  const rows = await sql(db)`
+    select from messages
+     where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt} and status = 'completed'`
   return rows.length > 0
 }
 
