@@ -75,7 +75,7 @@ export const settings = {
     type: 'number',
     minimum: 1,
     maximum: 3600,
-    default: 60,
+    default: 45,
     description:
       'A call of the model that takes longer is ended, and tried again as far as the deadline allows.',
   },

@@ -143,8 +143,8 @@ onBothQueues('a model that takes its time', function (backend) {
 
   for (const [header, code, attempts] of [
     ['1000000000', 'model_rate_limited', 1],
-    ['-1', 'model_rate_limited', 3],
-    ['0.1', 'model_rate_limited', 3],
+    ['-1', 'model_rate_limited', 4],
+    ['0.1', 'model_rate_limited', 4],
   ] as const)
     it(`and asks for ${header} s until the next is asked ${attempts} times, and fails`, async () => {
       const { client, model } = parley

@@ -13,11 +13,12 @@ const RENEW_MS = 3_000
 
 /**
  * How many failed attempts a job gets, by how the last one failed; a failure that is not listed is final. Each such
- * failure waits twice as long as the one before, or as long as the provider asks.
+ * failure waits twice as long as the one before, or as long as the provider asks. One that limits us is there, and says
+ * when to come again: worth one try more.
  */
 const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
   model_unavailable: 3,
-  model_rate_limited: 3,
+  model_rate_limited: 4,
   model_bad_output: 2,
   internal: 3,
 }
