@@ -114,13 +114,14 @@ async function makeShop(db: Db, organizationId: string) {
     default_tasks: ['answer_questions', 'provide_support'],
     greeting: 'Hello! What can I do for you and your plants?',
   })
+  const room = { organization: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER }
   for (const [question, answer] of PAIRS)
     await createEntry(
       db,
       organizationId,
       'qa',
       { question, answer, tags: ['demo'], source: 'manual', agent_ids: null },
-      { request_id: 'demo', waiter: null, deadline_seconds: 3600 },
+      { request_id: 'demo', waiter: null, deadline_seconds: 3600, room },
     )
   return agent
 }

@@ -28,6 +28,7 @@ export const ERROR_CODES = [
   'rate_limited',
   // the service
   'unavailable',
+  'queue_full',
   'widget_not_configured',
   'internal',
   // a reply or an indexing job that ended in failure
@@ -83,6 +84,9 @@ export class AppError extends Error {
     this.retryAfter = retryAfter
   }
 }
+
+/** A job is to be tried again in `retryAfter` seconds, and is not at fault: this does not count as a failed attempt. */
+export class NotNow extends AppError {}
 
 export const notFound = (what: string) =>
   new AppError('not_found', `There is no ${what} with this id in your organization.`)

@@ -71,6 +71,14 @@ export const settings = {
     default: '{}',
     description: 'JSON: model name to [USD per million input tokens, per million output tokens].',
   },
+  MODEL_TIMEOUT_SECONDS: {
+    type: 'number',
+    minimum: 1,
+    maximum: 3600,
+    default: 45,
+    description:
+      'A call of the model that takes longer is ended, and tried again as far as the deadline allows.',
+  },
   HISTORY_TOKENS: {
     type: 'integer',
     minimum: 0,
@@ -118,6 +126,11 @@ export const settings = {
     description:
       'Most requests that one API process lets wait for replies, and for indexing; others get 202 at once.',
   },
+  MAX_QUEUED: limit(
+    10_000,
+    'Replies, and likewise knowledge entries, that may wait for a worker; further ones get 503.',
+  ),
+  ORGANIZATION_MAX_QUEUED: limit(3_000, 'The same, of one organization.'),
   WORKER_CONCURRENCY: {
     type: 'integer',
     minimum: 1,

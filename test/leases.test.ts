@@ -1,19 +1,14 @@
 import { expect } from 'chai'
+import { type Claim, claimDue, claimOne, type Due } from '../shared/store/claims.ts'
 import type { JobOutcome } from '../shared/store/jobs.ts'
-import {
-  type Claim,
-  claimDue,
-  claimOne,
-  failJob,
-  failOverdue,
-  releaseLease,
-  renewLease,
-} from '../shared/store/leases.ts'
+import { failJob, failOverdue, releaseLease, renewLease } from '../shared/store/leases.ts'
 import { acceptMessage } from '../shared/store/messages.ts'
-import { completeReply, findNextReply } from '../shared/store/replies.ts'
+import { completeReply } from '../shared/store/replies.ts'
 import { type Parley, startParley } from './support/parley.ts'
 
-const FREE = { organizationConcurrency: 1000 }
+const FREE = { worker: 'w', organizationConcurrency: 1000 }
+/** What a sweep asks for. */
+const ALL: Due = { ...FREE, limit: 10, takeOver: true, suspects: false }
 const REPLY = { content: 'the reply', citations: [], finish_reason: 'stop' }
 const USAGE = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
 const jobOf = ({ id, organization_id, attempt }: Claim, outcome: JobOutcome) => ({
@@ -31,8 +26,15 @@ describe('a claim', () => {
   afterEach(() => parley.db('messages').delete())
 
   const organization_id = () => parley.client.organizationId
-  const claim = (id: string, limits = FREE) =>
-    claimOne(parley.db, 'reply', { id, organization_id: organization_id() }, limits)
+  const claim = (id: string, organizationConcurrency = 1000) =>
+    claimOne(
+      parley.db,
+      'reply',
+      { id, organization_id: organization_id() },
+      { ...FREE, organizationConcurrency },
+    )
+  const sweep = (due: Partial<Due> = {}) => claimDue(parley.db, 'reply', { ...ALL, ...due })
+  const idsOf = (claims: Claim[]) => claims.map(({ id }) => id)
   const set = (id: string, columns: object) => parley.db('messages').where({ id }).update(columns)
   const read = (id: string) => parley.db('messages').where({ id }).first()
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
@@ -50,6 +52,7 @@ describe('a claim', () => {
       request_id: 'r',
       waiter: 'nobody',
       deadline_seconds: 60,
+      room: { organization: 100, total: 100 },
     })
   }
 
@@ -59,12 +62,26 @@ describe('a claim', () => {
     expect(claims.filter(Boolean)).to.have.length(1)
   })
 
-  it('is refused while its lease lives, and given anew when it ran out, with a higher fence and a failure counted', async () => {
+  it('is refused while its lease lives, and given anew when it ran out, with a higher fence and a crash counted', async () => {
     const id = await post()
-    expect(await claim(id)).to.include({ attempt: 1, failures: 0 })
-    expect(await claim(id)).to.equal(undefined)
+    expect(await claim(id)).to.include({ attempt: 1, crashes: 0 })
+    expect(await sweep()).to.deep.equal([])
     await set(id, { wake_at: ago(0.01) })
-    expect(await claim(id)).to.include({ attempt: 2, failures: 1 })
+    expect(await claim(id), 'by bell').to.equal(undefined)
+    expect(await sweep({ takeOver: false }), 'in passing').to.deep.equal([])
+    const [again] = await sweep()
+    expect(again).to.include({ attempt: 2, crashes: 1, failures: 0 })
+  })
+
+  it('records the attempt whose worker ended, by name and until its last sign of life', async () => {
+    const id = await post()
+    await claim(id)
+    await set(id, { worker: 'the late one', claimed_at: ago(12), wake_at: ago(0.01) })
+    await sweep()
+    const [job] = await parley.db('jobs').where({ target_id: id })
+    expect(job).to.include({ attempt: 1, outcome: 'crashed', worker: 'the late one' })
+    expect(job.run_ms).to.be.within(1_900, 2_100)
+    expect(await read(id)).to.include({ worker: 'w' })
   })
 
   it('stores nothing once another holder has it', async () => {
@@ -72,7 +89,7 @@ describe('a claim', () => {
     const id = await post()
     const first = (await claim(id))!
     await set(id, { wake_at: ago(0.01) })
-    const second = (await claim(id))!
+    const [second] = (await sweep()) as [Claim]
     expect(await renewLease(db, 'reply', first)).to.equal(false)
     expect(
       await completeReply(db, first, { ...REPLY, content: 'of a zombie' }, USAGE, jobOf(first, 'completed')),
@@ -81,14 +98,16 @@ describe('a claim', () => {
     expect(
       await releaseLease(db, 'reply', first, { delaySeconds: 0, charge: true }, jobOf(first, 'retried')),
     ).to.equal(false)
-    expect(await completeReply(db, second, REPLY, USAGE, jobOf(second, 'completed'))).to.equal(true)
-    expect(await completeReply(db, second, REPLY, USAGE, jobOf(second, 'completed'))).to.equal(false)
+    // Twice: its holder may not have heard that it was stored.
+    for (let n = 0; n < 2; n++)
+      expect(await completeReply(db, second, REPLY, USAGE, jobOf(second, 'completed'))).to.equal(true)
+    expect(await completeReply(db, first, REPLY, USAGE, jobOf(first, 'completed'))).to.equal(false)
     expect(await read(id)).to.include({ content: 'the reply', status: 'completed', attempt: 2 })
     expect(await db('usages').where({ reply_id: id })).to.have.length(1)
-    const jobs = await db('jobs').where({ target_id: id })
-    expect(jobs).to.have.length(1)
-    expect(jobs[0]).to.include({ attempt: 2, outcome: 'completed', worker: 'w', wait_ms: 1.5, run_ms: 2.5 })
-    expect(jobs[0].created_at).to.be.a('date')
+    const jobs = await db('jobs').where({ target_id: id }).orderBy('attempt')
+    expect(jobs.map(({ outcome }: any) => outcome)).to.deep.equal(['crashed', 'completed'])
+    expect(jobs[1]).to.include({ attempt: 2, outcome: 'completed', worker: 'w', wait_ms: 1.5, run_ms: 2.5 })
+    expect(jobs[1].created_at).to.be.a('date')
   })
 
   it('is refused while an earlier reply of its thread is unfinished', async () => {
@@ -98,8 +117,9 @@ describe('a claim', () => {
     const held = (await claim(first))!
     expect(await claim(second)).to.equal(undefined)
     await completeReply(parley.db, held, REPLY, USAGE, jobOf(held, 'completed'))
-    expect(await findNextReply(parley.db, held)).to.include({ id: second })
-    expect(await claim(second)).to.include({ attempt: 1 })
+    expect(await sweep(), 'its doorbell may still be heard').to.deep.equal([])
+    const next = await sweep({ limit: 1, takeOver: false, threadIds: [threadId] })
+    expect(idsOf(next)).to.deep.equal([second])
   })
 
   it('handed back at a shutdown can be had at once, and is not counted as a failure', async () => {
@@ -114,34 +134,34 @@ describe('a claim', () => {
     const held = (await claim(id))!
     await releaseLease(parley.db, 'reply', held, { delaySeconds: 30, charge: true }, jobOf(held, 'retried'))
     expect(await claim(id)).to.equal(undefined)
-    expect(await claimDue(parley.db, 'reply', 10, FREE)).to.deep.equal([])
+    expect(await sweep()).to.deep.equal([])
     await set(id, { queued_at: ago(0.01), wake_at: ago(0.01) })
     expect(await claim(id)).to.include({ attempt: 2, failures: 1 })
   })
 
   it('by sweep takes what nobody took in time, longest due first, and no more than asked for', async () => {
     const ids = [await post(), await post(), await post()]
-    expect(await claimDue(parley.db, 'reply', 10, FREE)).to.deep.equal([])
+    expect(await sweep()).to.deep.equal([])
     for (const [index, id] of ids.entries()) await set(id, { wake_at: ago(10 + index) })
-    const swept = await claimDue(parley.db, 'reply', 2, FREE)
-    expect(swept.map(({ id }) => id)).to.have.members([ids[1], ids[2]])
+    const swept = await sweep({ limit: 2 })
+    expect(idsOf(swept)).to.have.members([ids[1], ids[2]])
   })
 
   it("stays within the organization's share, by bell and by sweep", async () => {
     const ids = [await post(), await post(), await post(), await post()]
     for (const id of ids) await set(id, { wake_at: ago(1) })
-    const swept = await claimDue(parley.db, 'reply', 10, { organizationConcurrency: 3 })
+    const swept = await sweep({ organizationConcurrency: 3 })
     expect(swept).to.have.length(3)
     const left = ids.find((id) => !swept.some((one) => one.id === id))!
-    expect(await claim(left, { organizationConcurrency: 3 })).to.equal(undefined)
-    expect(await claim(left, { organizationConcurrency: 4 })).to.include({ id: left })
+    expect(await claim(left, 3)).to.equal(undefined)
+    expect(await claim(left, 4)).to.include({ id: left })
   })
 
   it('of an organization whose workers all died at its share can be had again', async () => {
     const ids = [await post(), await post()]
     for (const id of ids) await claim(id)
     for (const id of ids) await set(id, { wake_at: ago(1) })
-    expect(await claimDue(parley.db, 'reply', 10, { organizationConcurrency: 2 })).to.have.length(2)
+    expect(await sweep({ organizationConcurrency: 2 })).to.have.length(2)
   })
 
   it('does not count against another organization', async () => {
@@ -149,10 +169,43 @@ describe('a claim', () => {
     const conversation = await other.makeConversation()
     const posted = await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
     const wanted = { id: posted.body.data.id, organization_id: other.organizationId }
-    expect(await claim(await post(), { organizationConcurrency: 1 })).to.include({ attempt: 1 })
-    expect(await claimOne(parley.db, 'reply', wanted, { organizationConcurrency: 1 })).to.include({
+    expect(await claim(await post(), 1)).to.include({ attempt: 1 })
+    expect(await claimOne(parley.db, 'reply', wanted, { ...FREE, organizationConcurrency: 1 })).to.include({
       attempt: 1,
     })
+  })
+
+  it('goes first to whose organization has the fewest running, however long another has been waiting', async () => {
+    const other = await parley.another('a modest one')
+    const ids = await Promise.all(Array.from({ length: 8 }, () => post()))
+    for (const id of ids) await set(id, { wake_at: ago(20) })
+    const modest: string[] = []
+    for (let n = 0; n < 2; n++) {
+      const conversation = await other.makeConversation()
+      const posted = await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
+      modest.push(posted.body.data.id)
+      await set(posted.body.data.id, { wake_at: ago(1) })
+    }
+    expect(idsOf(await sweep({ limit: 1 }))).not.to.have.members(modest)
+    expect(idsOf(await sweep({ limit: 1 }))).to.deep.equal([modest[0]])
+    const both = await sweep({ limit: 2 })
+    expect(both.filter(({ id }) => modest.includes(id))).to.have.length(1)
+    expect(await sweep({ limit: 100 })).to.have.length(6)
+  })
+
+  it('of what has taken two workers with it is for the sweep alone, and apart from all others', async () => {
+    const [suspect, crashedOnce, other] = [await post(), await post(), await post()]
+    await set(suspect, { status: 'processing', crashes: 1, wake_at: ago(9) })
+    await set(crashedOnce, { status: 'processing', crashes: 0, wake_at: ago(8) })
+    await set(other, { wake_at: ago(1) })
+    expect(idsOf(await sweep())).to.have.members([crashedOnce, other])
+    const [held] = (await sweep({ suspects: true })) as [Claim]
+    expect(held).to.include({ id: suspect, crashes: 2 })
+    await releaseLease(parley.db, 'reply', held, { delaySeconds: 0, charge: false }, jobOf(held, 'released'))
+    expect(await claim(suspect)).to.equal(undefined)
+    await set(suspect, { wake_at: ago(1) })
+    expect(await sweep()).to.deep.equal([])
+    expect(idsOf(await sweep({ suspects: true }))).to.deep.equal([suspect])
   })
 
   it('is refused to whoever names the wrong organization', async () => {

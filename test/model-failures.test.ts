@@ -43,7 +43,7 @@ onBothQueues('a model that fails', (backend) => {
       'with status 429, time and again',
       { status: 429, headers: { 'Retry-After': '1' } },
       'model_rate_limited',
-      3,
+      4,
     ],
     ['by breaking the connection', { reset: true }, 'model_unavailable', 3],
   ]

@@ -49,13 +49,12 @@ onBothQueues('nothing is lost', function (backend) {
     expect(status).to.equal(201)
     expect(body.data.content).to.equal('answered by the second')
     const [reply] = await expectNothingLost(parley, conversation.id, 1)
-    expect(reply).to.include({ attempt: 2, failures: 1 })
+    expect(reply).to.include({ attempt: 2, crashes: 1, failures: 0 })
     expect(model.requests).to.have.length(2)
-    const [job] = await eventually(async () => {
-      const rows = await db('jobs').where({ target_id: reply.id })
-      return rows.length > 0 && rows
-    })
-    expect(job).to.include({ attempt: 2, outcome: 'completed' })
+    const [crashed, completed] = await db('jobs').where({ target_id: reply.id }).orderBy('attempt')
+    expect(crashed).to.include({ attempt: 1, outcome: 'crashed', error_code: 'worker_crashed' })
+    expect(completed).to.include({ attempt: 2, outcome: 'completed' })
+    expect(crashed.worker).not.to.equal(completed.worker)
     expect(await second.stop()).to.equal(0)
   })
 
@@ -65,7 +64,7 @@ onBothQueues('nothing is lost', function (backend) {
     const conversation = await client.makeConversation()
     await client.say(conversation.id, 'poison', { Prefer: 'respond-async' })
     // What four dead workers leave behind: leases that ran out.
-    const crashed = { status: 'processing', attempt: 4, failures: 4, wake_at: new Date(Date.now() - 1_000) }
+    const crashed = { status: 'processing', attempt: 4, crashes: 4, wake_at: new Date(Date.now() - 1_000) }
     await db('messages').where({ thread_id: conversation.id, role: 'assistant' }).update(crashed)
     const next = client.say(conversation.id, 'and this?')
     const worker = await runWorker(env)
@@ -90,6 +89,7 @@ onBothQueues('nothing is lost', function (backend) {
       request_id: 'r',
       waiter: 'nobody',
       deadline_seconds: 60,
+      room: { organization: 100, total: 100 },
     })
     const worker = await runWorker(env)
     const { body } = await client.get(`/api/v1/conversations/${conversation.id}/messages/${id}?wait=10`)

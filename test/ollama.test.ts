@@ -35,6 +35,7 @@ describe('a model of Ollama', () => {
 
   it('is asked in its own protocol, and its tokens are counted', async () => {
     const callModel = makeCallModel({
+      MODEL_TIMEOUT_SECONDS: 60,
       OLLAMA_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     })
     const reply = await callModel({

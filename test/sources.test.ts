@@ -9,7 +9,12 @@ import { killAll, runWorker } from './support/processes.ts'
 const URLS = '/api/v1/knowledge/urls'
 const FILES = '/api/v1/knowledge/files'
 const NOWHERE = '01900000-0000-7000-8000-000000000000'
-const ACCEPTANCE = { request_id: 'test', waiter: null, deadline_seconds: 60 }
+const ACCEPTANCE = {
+  request_id: 'test',
+  waiter: null,
+  deadline_seconds: 60,
+  room: { organization: 1000, total: 1000 },
+}
 const PAGE = `<html><head><title>Parcels | Greenleaf</title></head><body><nav>Home Shop</nav>
   <main><h1>Parcels</h1><p>A parcel takes three days to Vienna.</p></main></body></html>`
 

@@ -2,17 +2,16 @@ import { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
 import type { ChatResult } from '@langchain/core/outputs'
 import { initChatModel } from 'langchain/chat_models/universal'
-import { LRUCache } from 'lru-cache'
 import type { Config } from '../shared/config.ts'
 import { AppError } from '../shared/errors.ts'
 import { toStorableText } from '../shared/schema.ts'
+import { type Exchange, makeExchange } from './exchange.ts'
 import { extractAnswer } from './extractive.ts'
 import type { PromptMessage } from './prompt.ts'
 import { estimateTokens } from './words.ts'
 
 /** Longer replies are cut here; a provider that sends 10 MB must not fill the database. */
 const MAX_REPLY_CHARACTERS = 100_000
-const MAX_MODELS_KEPT = 100
 
 export interface ModelRequest {
   /** `provider:model` */
@@ -39,62 +38,72 @@ export type CallModel = (request: ModelRequest) => Promise<ModelReply>
 
 type ProviderSettings = Pick<
   Config,
-  'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'ANTHROPIC_API_KEY' | 'OLLAMA_BASE_URL'
+  'MODEL_TIMEOUT_SECONDS' | 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'ANTHROPIC_API_KEY' | 'OLLAMA_BASE_URL'
 >
 
-/** One door to every provider, through LangChain. Models are made once per agent settings and kept. */
+/**
+ * One door to every provider, through LangChain. Each call has a client of its own, which costs half a millisecond, so
+ * that what ends one call ends no other.
+ */
 export function makeCallModel(settings: ProviderSettings): CallModel {
-  const models = new LRUCache<string, Promise<BaseChatModel>>({ max: MAX_MODELS_KEPT })
-  const modelFor = (request: ModelRequest) => {
-    const key = JSON.stringify([request.model, request.temperature, request.max_output_tokens])
-    const kept = models.get(key)
-    if (kept) return kept
-    const opened = openModel(settings, request)
-    models.set(key, opened)
-    opened.catch(() => models.delete(key))
-    return opened
-  }
   return async (request) => {
+    const { signal } = request
+    const exchange = makeExchange({ signal, seconds: settings.MODEL_TIMEOUT_SECONDS })
+    const model = await openModel(settings, request, exchange.fetch)
     try {
-      const model = await modelFor(request)
-      const answer = await model.invoke(request.messages.map(toLangChain), { signal: request.signal })
+      const answer = await model.invoke(request.messages.map(toLangChain), { signal })
       return readAnswer(answer, request)
     } catch (error) {
-      request.signal.throwIfAborted()
-      throw toAppError(error)
+      signal.throwIfAborted()
+      throw exchange.explain(error)
     }
   }
 }
 
-async function openModel(settings: ProviderSettings, request: ModelRequest): Promise<BaseChatModel> {
-  const [provider, ...name] = request.model.split(':')
-  const temperature = request.temperature ?? undefined
-  const limit = request.max_output_tokens ?? undefined
+/** Of `provider:model`. */
+export const providerOf = (model: string) => model.slice(0, model.indexOf(':'))
+
+/** @throws AppError model_not_configured */
+function openModel(
+  settings: ProviderSettings,
+  { model, temperature, max_output_tokens }: ModelRequest,
+  fetch: Exchange['fetch'],
+): Promise<BaseChatModel> {
+  const provider = providerOf(model)
+  const name = model.slice(provider.length + 1)
+  const limit = max_output_tokens ?? undefined
   // Retries belong to the row (see run.ts); two layers of them would multiply.
-  const fields = { modelProvider: provider!, temperature, maxRetries: 0 }
+  const fields = { modelProvider: provider, temperature: temperature ?? undefined, maxRetries: 0 }
   switch (provider) {
     case 'builtin':
-      return new ExtractiveModel({})
+      return Promise.resolve(new ExtractiveModel({}))
     case 'openai': {
       const { OPENAI_API_KEY, OPENAI_BASE_URL } = settings
       // Compatible servers need no key, but the client insists on one.
       const apiKey = OPENAI_API_KEY ?? 'none'
-      return open(name, { ...fields, apiKey, maxTokens: limit, configuration: { baseURL: OPENAI_BASE_URL } })
+      const configuration = { baseURL: OPENAI_BASE_URL, fetch }
+      return open(name, { ...fields, apiKey, maxTokens: limit, configuration })
     }
-    case 'anthropic':
-      return open(name, { ...fields, apiKey: settings.ANTHROPIC_API_KEY, maxTokens: limit ?? 2048 })
+    case 'anthropic': {
+      const apiKey = settings.ANTHROPIC_API_KEY
+      return open(name, { ...fields, apiKey, maxTokens: limit ?? 2048, clientOptions: { fetch } })
+    }
     case 'ollama':
-      return open(name, { ...fields, baseUrl: settings.OLLAMA_BASE_URL, numPredict: limit })
+      return open(name, { ...fields, baseUrl: settings.OLLAMA_BASE_URL, numPredict: limit, fetch })
     default:
-      throw new AppError(
-        'model_not_configured',
-        'The agent names a model of a provider that is not configured.',
-      )
+      return Promise.reject(notConfigured())
   }
 }
 
-const open = (name: string[], fields: Record<string, unknown>) =>
-  initChatModel(name.join(':'), fields) as unknown as Promise<BaseChatModel>
+const open = (name: string, fields: Record<string, unknown>) =>
+  initChatModel(name, fields).catch((error) => {
+    throw notConfigured(error)
+  }) as unknown as Promise<BaseChatModel>
+
+const notConfigured = (cause?: unknown) =>
+  new AppError('model_not_configured', 'The agent names a model of a provider that is not configured.', {
+    cause,
+  })
 
 function toLangChain({ role, content }: PromptMessage): BaseMessage {
   if (role === 'system') return new SystemMessage(content)
@@ -104,7 +113,8 @@ function toLangChain({ role, content }: PromptMessage): BaseMessage {
 const ROLES: Record<string, PromptMessage['role']> = { system: 'system', human: 'user', ai: 'assistant' }
 
 function readAnswer(answer: unknown, { messages }: ModelRequest): ModelReply {
-  if (!AIMessage.isInstance(answer)) throw badOutput('The model answered with something that is no message.')
+  if (!AIMessage.isInstance(answer))
+    throw new AppError('model_bad_output', 'The model answered with something that is no message.')
   const text = toStorableText(answer.text).trim()
   const cut = text.length > MAX_REPLY_CHARACTERS
   const { finish_reason, stop_reason, done_reason } = answer.response_metadata as Record<
@@ -125,36 +135,6 @@ const countOr = (count: unknown, text: string) =>
   Number.isInteger(count) && Number(count) > 0 && Number(count) < 2 ** 31
     ? Number(count)
     : estimateTokens(text)
-
-const badOutput = (detail: string, cause?: unknown) => new AppError('model_bad_output', detail, { cause })
-
-/** By the HTTP status that the provider's client puts on its errors. Provider texts never reach a client. */
-function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error
-  const { status, headers, name, message } = error as {
-    status?: number
-    headers?: Headers
-    name?: string
-    message?: string
-  }
-  const seconds = Number(headers?.get?.('retry-after') ?? Number.NaN)
-  const extra = { cause: error, ...(seconds >= 0 ? { retryAfter: seconds } : {}) }
-  if (status === 429)
-    return new AppError('model_rate_limited', 'The model provider limits our requests.', extra)
-  if (status === 401 || status === 403)
-    return new AppError(
-      'model_not_configured',
-      "The model provider refuses the service's credentials.",
-      extra,
-    )
-  if (status === 408 || status === 409 || (status !== undefined && status >= 500))
-    return new AppError('model_unavailable', `The model provider answered with status ${status}.`, extra)
-  if (status !== undefined || name === 'ContextOverflowError')
-    return new AppError('model_rejected', `The model provider refused the request.`, extra)
-  if (/connection|timeout|fetch failed|socket|ECONN|terminated/i.test(`${name} ${message}`))
-    return new AppError('model_unavailable', 'The model provider could not be reached.', extra)
-  return badOutput('The model answered with something that cannot be read.', error)
-}
 
 /** `builtin:extractive`: answers from the prompt's knowledge, with no key and no network. */
 class ExtractiveModel extends BaseChatModel {

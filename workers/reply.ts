@@ -5,8 +5,9 @@ import type { Log } from '../shared/log.ts'
 
 import { completeReply, loadReplyMaterial, recordFailedUsage } from '../shared/store/replies.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
+import type { Breakers } from './breaker.ts'
 import { takeCitations } from './citations.ts'
-import type { CallModel } from './model.ts'
+import { type CallModel, providerOf } from './model.ts'
 import { costOf } from './prices.ts'
 import { buildPrompt } from './prompt.ts'
 import type { Perform } from './run.ts'
@@ -18,16 +19,19 @@ const COMMIT_RETRY_MS = 200
 interface Deps {
   db: Db
   callModel: CallModel
+  breakers: Breakers
   log: Log
   config: Pick<Config, 'LLM_MODEL' | 'LLM_PRICES' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS'>
 }
 
 /** The reply lane's job: load, retrieve, prompt, model, store. */
-export function makeReplyJob({ db, callModel, config, log }: Deps): Perform {
+export function makeReplyJob({ db, callModel, breakers, config, log }: Deps): Perform {
   return async function reply(claim, signal, completed) {
     const material = await loadReplyMaterial(db, claim)
     if (!material) return false
     const { agent, question } = material
+    const model = agent.model ?? config.LLM_MODEL
+    const watch = breakers.admit(providerOf(model))
     const words = searchWords(question)
     const passages = await findPassages(db, {
       organizationId: claim.organization_id,
@@ -39,7 +43,6 @@ export function makeReplyJob({ db, callModel, config, log }: Deps): Perform {
       history: config.HISTORY_TOKENS,
       knowledge: config.KNOWLEDGE_TOKENS,
     })
-    const model = agent.model ?? config.LLM_MODEL
     const { temperature, max_output_tokens } = agent
     const started = performance.now()
     const usage = { model, input_tokens: 0, output_tokens: 0, cost_usd: null as number | null, model_ms: 0 }
@@ -49,7 +52,7 @@ export function makeReplyJob({ db, callModel, config, log }: Deps): Perform {
         log.warn({ err: failure }, 'could not record usage'),
       )
     try {
-      const answer = await callModel({ model, temperature, max_output_tokens, messages, signal })
+      const answer = await watch(callModel({ model, temperature, max_output_tokens, messages, signal }))
       usage.input_tokens = answer.input_tokens
       usage.output_tokens = answer.output_tokens
       usage.cost_usd = costOf(model, answer, config.LLM_PRICES)

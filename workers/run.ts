@@ -1,41 +1,35 @@
-import type { Config } from '../shared/config.ts'
 import { type Db, mayPass } from '../shared/db.ts'
-import { AppError, type ErrorCode, type JobError } from '../shared/errors.ts'
-import type { Job, Lane } from '../shared/jobs.ts'
+import { AppError, type ErrorCode, type JobError, NotNow } from '../shared/errors.ts'
+import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import type { Doorbell } from '../shared/queue.ts'
 import type { SignalSender } from '../shared/signals.ts'
+import type { Claim } from '../shared/store/claims.ts'
 import { type JobOutcome, type JobRecord, recordJob } from '../shared/store/jobs.ts'
-import {
-  type Claim,
-  claimDue,
-  claimOne,
-  failJob,
-  failOverdue,
-  releaseLease,
-  renewLease,
-} from '../shared/store/leases.ts'
+import { failJob, releaseLease, renewLease } from '../shared/store/leases.ts'
 
 /** A third of the lease: two renewals may fail before it is lost. */
 const RENEW_MS = 3_000
 
 /**
  * How many failed attempts a job gets, by how the last one failed; a failure that is not listed is final. Each such
- * failure waits twice as long as the one before, or as long as the provider asks.
+ * failure waits twice as long as the one before, or as long as the provider asks. One that limits us is there, and says
+ * when to come again: worth one try more.
  */
 const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
-  worker_crashed: 5,
   model_unavailable: 3,
-  model_rate_limited: 3,
+  model_rate_limited: 4,
   model_bad_output: 2,
   internal: 3,
 }
+/** How many workers a job may take with it. */
+const MOST_CRASHES = 5
 const FIRST_BACKOFF_SECONDS = 0.5
 const DATABASE_AWAY_SECONDS = 1
 
 /** Why a running job is told to stop, besides its deadline. */
 const LEASE_LOST = new Error('another worker has this job now')
-const SHUTTING_DOWN = new Error('this worker is shutting down')
+export const SHUTTING_DOWN = new Error('this worker is shutting down')
 
 /**
  * One lane's job: does the work and stores its outcome, together with the record that `completed` gives, fenced by the
@@ -44,75 +38,20 @@ const SHUTTING_DOWN = new Error('this worker is shutting down')
  */
 export type Perform = (claim: Claim, signal: AbortSignal, completed: () => JobRecord) => Promise<boolean>
 
-export interface RunnerDeps {
+export interface RunDeps {
   db: Db
-  config: Pick<Config, 'ORGANIZATION_CONCURRENCY' | 'ORGANIZATION_INDEX_CONCURRENCY'>
   doorbell: Doorbell
   signals: SignalSender
   log: Log
   /** This process, as job rows name it. */
   worker: string
-  /** Most jobs at a time. */
-  slots: number
 }
 
-export interface Runner {
-  /** Answers a ring. Resolves when the job has ended, or at once when it is not this worker's, or all slots are taken. */
-  answer(job: Job): Promise<void>
-  /** Fails what is past its deadline; claims and starts what nobody took in time, as far as there are slots. */
-  sweep(): Promise<void>
-  /** Lets running jobs go on for `graceMs`, then hands the others back, and resolves when all have ended. */
-  drain(graceMs: number): Promise<void>
-}
+/** Runs a claimed job once. Never rejects; `stop` ends it early, with its reason. */
+export type Run = (claim: Claim, stop: AbortController) => Promise<void>
 
-/** The wrapper that every job passes: claim, lease, deadline, retry or failure, and a row for each attempt that ends. */
-export function makeRunner(
-  lane: Lane,
-  perform: Perform,
-  afterwards: (claim: Claim) => Promise<Job | undefined>,
-  { db, config, doorbell, signals, log, worker, slots }: RunnerDeps,
-): Runner {
-  const organizationConcurrency =
-    lane === 'reply' ? config.ORGANIZATION_CONCURRENCY : config.ORGANIZATION_INDEX_CONCURRENCY
-  const limits = { organizationConcurrency }
-  /** Each from its ring to its end, so that a drain also waits for a claim that is on its way. */
-  const inFlight = new Set<Promise<void>>()
-  const running = new Set<AbortController>()
-  let draining = false
-  let graceOver = false
-
-  function track(work: Promise<void>): Promise<void> {
-    inFlight.add(work)
-    return work.finally(() => inFlight.delete(work))
-  }
-
-  async function start(claim: Claim): Promise<void> {
-    const stop = new AbortController()
-    running.add(stop)
-    if (graceOver) stop.abort(SHUTTING_DOWN)
-    try {
-      await run(claim, stop)
-    } catch (error) {
-      log.error(
-        { lane, id: claim.id, err: error },
-        'could not store how the job ended; its lease will run out',
-      )
-    } finally {
-      running.delete(stop)
-    }
-  }
-
-  async function run(claim: Claim, stop: AbortController): Promise<void> {
-    const deadline = setTimeout(() => stop.abort(deadlineExceeded()), Math.max(0, claim.deadline_ms))
-    const renewal = setInterval(() => renew(claim, stop), RENEW_MS)
-    try {
-      await attempt(claim, stop.signal)
-    } finally {
-      clearTimeout(deadline)
-      clearInterval(renewal)
-    }
-  }
-
+/** The wrapper that every job passes: lease, deadline, retry or failure, and a row for each attempt that ends. */
+export function makeRun(lane: Lane, perform: Perform, { db, doorbell, signals, log, worker }: RunDeps): Run {
   function jobOf(claim: Claim, started: number, outcome: JobOutcome, error?: AppError): JobRecord {
     const { id: target_id, organization_id, request_id, attempt, wait_ms } = claim
     const run_ms = tenths(performance.now() - started)
@@ -144,7 +83,7 @@ export function makeRunner(
       if (delaySeconds === 0) await doorbell.ring(lane, { id, organization_id, request_id })
     }
     try {
-      if (claim.failures >= ATTEMPTS.worker_crashed!) throw new AppError('worker_crashed', CRASHED)
+      if (claim.crashes >= MOST_CRASHES) throw new AppError('worker_crashed', CRASHED)
       if (claim.deadline_ms <= 0) throw deadlineExceeded()
       if (!(await perform(claim, signal, () => job('completed')))) return superseded()
       logEnd(job('completed'))
@@ -157,13 +96,14 @@ export function makeRunner(
       if (error.code === 'internal')
         log.error({ lane, id: claim.id, err: cause }, 'a job failed unexpectedly')
       const seconds = error.retryAfter ?? FIRST_BACKOFF_SECONDS * 2 ** claim.failures
-      if (claim.failures + 1 < (ATTEMPTS[error.code] ?? 0) && seconds * 1000 < claim.deadline_ms)
-        return handBack(seconds, true, error)
+      const charge = !(error instanceof NotNow)
+      const again = !charge || claim.failures + 1 < (ATTEMPTS[error.code] ?? 0)
+      if (again && seconds * 1000 < claim.deadline_ms) return handBack(seconds, charge, error)
       const record = job('failed', error)
       if (!(await failJob(db, lane, claim, stored(error), record))) return superseded()
       logEnd(record, error)
     }
-    await finished(claim)
+    await tell(signals, claim)
   }
 
   /** Of the cause only its kind: a provider's words may quote the prompt. */
@@ -175,56 +115,37 @@ export function makeRunner(
     log.info({ id, ...figures, ...(name ? { cause: { name, status, code } } : {}) }, 'job ended')
   }
 
-  /** Tells who waits, and rings for whoever's turn it is now. Both are hints: neither may fail the job. */
-  async function finished(claim: Claim): Promise<void> {
-    if (claim.waiter) await signals.send(claim.waiter, claim.id)
+  return async function run(claim, stop) {
+    const deadline = setTimeout(() => stop.abort(deadlineExceeded()), Math.max(0, claim.deadline_ms))
+    const renewal = setInterval(() => renew(claim, stop), RENEW_MS)
     try {
-      const next = await afterwards(claim)
-      if (next) await doorbell.ring(lane, next)
+      await attempt(claim, stop.signal)
     } catch (error) {
-      log.warn(
+      log.error(
         { lane, id: claim.id, err: error },
-        'could not look for the next job; the sweeper will find it',
+        'could not store how the job ended; its lease will run out',
       )
+    } finally {
+      clearTimeout(deadline)
+      clearInterval(renewal)
     }
   }
+}
 
-  return {
-    answer(job) {
-      const claimAndStart = async () => {
-        const claim = await claimOne(db, lane, job, limits)
-        if (claim) await start(claim)
-      }
-      return draining || inFlight.size >= slots ? Promise.resolve() : track(claimAndStart())
-    },
-    async sweep() {
-      for (const claim of await failOverdue(db, lane, worker, stored(deadlineExceeded()))) {
-        log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
-        await finished(claim)
-      }
-      const free = slots - inFlight.size
-      if (free <= 0 || draining) return
-      for (const claim of await claimDue(db, lane, free, limits)) track(start(claim))
-    },
-    async drain(graceMs) {
-      draining = true
-      const abort = setTimeout(() => {
-        graceOver = true
-        for (const stop of running) stop.abort(SHUTTING_DOWN)
-      }, graceMs)
-      while (inFlight.size) await Promise.allSettled(inFlight)
-      clearTimeout(abort)
-    },
-  }
+/** Tells who waits; a hint. */
+export async function tell(signals: SignalSender, { waiter, id }: Claim): Promise<void> {
+  if (waiter) await signals.send(waiter, id)
 }
 
 const CRASHED = 'The workers that tried this job ended while working on it, too many times.'
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10
 
-const deadlineExceeded = () => new AppError('deadline_exceeded', 'The job was not finished by its deadline.')
+export const deadlineExceeded = () =>
+  new AppError('deadline_exceeded', 'The job was not finished by its deadline.')
 
-const stored = ({ code, message }: AppError): JobError => ({ code, detail: message })
+/** What a row keeps of a failure. */
+export const stored = ({ code, message }: AppError): JobError => ({ code, detail: message })
 
 const toAppError = (error: unknown) =>
   error instanceof AppError

@@ -5,12 +5,13 @@ import type { Log } from '../shared/log.ts'
 import { makeDoorbell, makeListener } from '../shared/queue.ts'
 import { makeSender } from '../shared/signals.ts'
 import { notify, pingDatabase } from '../shared/store/health.ts'
-import { findNextReply } from '../shared/store/replies.ts'
+import { makeBreakers } from './breaker.ts'
 import { keepHouse } from './housekeeping.ts'
 import { makeIndexJob } from './index.ts'
-import { makeCallModel } from './model.ts'
+import { makeCallModel, providerOf } from './model.ts'
 import { makeReplyJob } from './reply.ts'
-import { makeRunner } from './run.ts'
+import { makeRun } from './run.ts'
+import { makeSlots } from './slots.ts'
 
 /** With the half second that a row waits for its doorbell, a lost one costs at most about a second. */
 const SWEEP_MS = 500
@@ -26,7 +27,7 @@ export interface WorkerProcess {
   stop(graceMs: number): Promise<void>
 }
 
-/** Wires one lane: doorbell and sweeper to the runner, the runner to the lane's job. The caller owns `db`. */
+/** Wires one lane: doorbell and sweeper to the slots, the slots to the lane's job. The caller owns `db`. */
 export function startWorker(deps: {
   lane: Lane
   config: Config
@@ -37,46 +38,58 @@ export function startWorker(deps: {
   const { lane, config, db, log, name } = deps
   const doorbell = makeDoorbell(config, [lane], log)
   const signals = makeSender(config, (channel, payload) => notify(db, channel, payload), log)
-  const slots = lane === 'reply' ? config.WORKER_CONCURRENCY : config.INDEX_CONCURRENCY
-  const runnerDeps = { db, config, doorbell, signals, log, worker: name, slots }
-  const runner =
+  const breakers = makeBreakers(log)
+  const { perform, slots, organizationConcurrency } =
     lane === 'reply'
-      ? makeRunner(
-          lane,
-          makeReplyJob({ db, config, log, callModel: makeCallModel(config) }),
-          (claim) => findNextReply(db, claim),
-          runnerDeps,
-        )
-      : makeRunner(lane, makeIndexJob({ db, config }), async () => undefined, runnerDeps)
-  const listener = makeListener(config, lane, slots, runner.answer, log)
+      ? {
+          perform: makeReplyJob({ db, config, log, breakers, callModel: makeCallModel(config) }),
+          slots: config.WORKER_CONCURRENCY,
+          organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
+        }
+      : {
+          perform: makeIndexJob({ db, config }),
+          slots: config.INDEX_CONCURRENCY,
+          organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
+        }
+  const runDeps = { db, doorbell, signals, log, worker: name }
+  const run = makeRun(lane, perform, runDeps)
+  const jobs = makeSlots(lane, run, {
+    ...runDeps,
+    slots,
+    organizationConcurrency,
+    room: () => breakers.room(providerOf(config.LLM_MODEL)),
+  })
+  const listener = makeListener(config, lane, slots, jobs.answer, log)
 
   let stopped = false
   let away = false
+  let mayTakeOverAt = 0
   let timer: NodeJS.Timeout
   let sweeping = Promise.resolve()
-  const sweepIn = (ms: number) => {
+  const sweepLater = () => {
     timer = setTimeout(() => {
-      sweeping = sweep().then((next) => {
-        if (!stopped) sweepIn(next)
+      sweeping = sweep().then(() => {
+        if (!stopped) sweepLater()
       })
-    }, ms)
+    }, SWEEP_MS)
   }
-  /** @returns milliseconds until the next one */
-  async function sweep(): Promise<number> {
+  const wasAway = () => {
+    mayTakeOverAt = Date.now() + AFTER_OUTAGE_MS
+  }
+  async function sweep(): Promise<void> {
     try {
       if (away) {
         await pingDatabase(db)
         away = false
-        return AFTER_OUTAGE_MS
+        wasAway()
       }
-      await runner.sweep()
+      if (!(await jobs.sweep(Date.now() >= mayTakeOverAt))) wasAway()
     } catch (error) {
       away = true
       log.warn({ lane, err: error }, 'the sweep failed')
     }
-    return SWEEP_MS
   }
-  sweepIn(SWEEP_MS)
+  sweepLater()
   const stopHouse = keepHouse(config, log)
 
   return {
@@ -85,7 +98,7 @@ export function startWorker(deps: {
       clearTimeout(timer)
       listener.pause()
       await sweeping
-      await Promise.all([runner.drain(graceMs), stopHouse()])
+      await Promise.all([jobs.drain(graceMs), stopHouse()])
       await listener.close()
       await Promise.all([doorbell.close(), signals.close()])
     },

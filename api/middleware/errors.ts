@@ -44,6 +44,7 @@ export const STATUS: Record<ErrorCode, number> = {
   worker_crashed: 502,
   fetch_failed: 502,
   unavailable: 503,
+  queue_full: 503,
   widget_not_configured: 503,
 }
 

@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../shared/errors.ts'
 import { storedJson } from '../../shared/schema.ts'
+import { roomOf } from '../../shared/store/backlog.ts'
 import {
   acceptMessage,
   cancelReply,
@@ -109,6 +110,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     request_id: ctx.state.requestId,
     waiter: ctx.address,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
+    room: roomOf(ctx.config),
   }
   const { id } = await once(
     ctx,

@@ -1,13 +1,6 @@
 import { type Db, sql } from '../db.ts'
 import type { FileType } from '../fileTypes.ts'
-import {
-  type Acceptance,
-  createEntry,
-  type EntryFields,
-  fileRecords,
-  type KnowledgeEntry,
-  waiting,
-} from './knowledge.ts'
+import { type Acceptance, createEntry, type EntryFields, fileRecords, waiting } from './knowledge.ts'
 
 /** A file as it was uploaded. */
 export interface FileContent {
@@ -46,7 +39,7 @@ export async function fillFile(
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     const filled = { ...changes, ...content, size_bytes: bytes.length }
-    const state = waiting(transaction, acceptance) as Partial<KnowledgeEntry>
+    const state = await waiting(transaction, organizationId, acceptance)
     await fileRecords.change(transaction, organizationId, id, { ...filled, ...state })
     await sql(transaction)`
       insert into knowledge_files (entry_id, organization_id, bytes) values (${id}, ${organizationId}, ${bytes})

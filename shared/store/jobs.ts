@@ -4,8 +4,8 @@ import type { Lane } from '../jobs.ts'
 
 /**
  * How an attempt ended: its outcome stored; given up; to be tried again; handed back at a shutdown; or overtaken:
- * its lease went to another worker, or its row was cancelled, changed or deleted. A worker that is killed leaves no
- * row: the next attempt's number tells.
+ * its lease went to another worker, or its row was cancelled, changed or deleted. For a worker that is killed, the next
+ * claim writes the row, with the outcome `crashed`.
  */
 export type JobOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'superseded'
 

@@ -2,8 +2,9 @@ import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
 import type { JobError } from '../errors.ts'
 import type { FileType } from '../fileTypes.ts'
+import { assertRoomToIndex, type Room } from './backlog.ts'
+import type { Claim } from './claims.ts'
 import { type JobRecord, recordJob } from './jobs.ts'
-import type { Claim } from './leases.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
 import { recordsOf } from './records.ts'
 
@@ -49,6 +50,8 @@ export interface Acceptance {
   /** Address of the API process that waits for the entry. */
   waiter: string | null
   deadline_seconds: number
+  /** How many entries may wait to be indexed. */
+  room: Room
 }
 
 /** A piece of an entry that retrieval returns. */
@@ -58,7 +61,7 @@ export interface Chunk {
   words: string
 }
 
-/** Stores an entry, to be indexed. @returns its id */
+/** Stores an entry, to be indexed. @returns its id @throws AppError queue_full */
 export async function createEntry(
   db: Db,
   organizationId: string,
@@ -67,7 +70,13 @@ export async function createEntry(
   acceptance: Acceptance,
 ): Promise<string> {
   const id = uuid()
-  const entry = { id, organization_id: organizationId, kind, ...fields, ...waiting(db, acceptance) }
+  const entry = {
+    id,
+    organization_id: organizationId,
+    kind,
+    ...fields,
+    ...(await waiting(db, organizationId, acceptance)),
+  }
   await db('knowledge_entries').insert(entry)
   return id
 }
@@ -104,6 +113,7 @@ export const fileRecords = recordsOfKind('file', 'file')
 /**
  * Writes the changes and has the entry indexed anew; until that is done, its former chunks answer. Those of another
  * url do not: they would be cited as the new one's.
+ * @throws AppError queue_full
  */
 export async function reindexEntry(
   db: Db,
@@ -118,25 +128,32 @@ export async function reindexEntry(
       select url from knowledge_entries where organization_id = ${organizationId} and id = ${id} for update`
     const moves = changes.url !== undefined && changes.url !== before?.url
     const gone = moves ? { page_title: null, chunk_count: 0, indexed_at: null } : {}
-    const state = waiting(transaction, acceptance) as Partial<KnowledgeEntry>
+    const state = await waiting(transaction, organizationId, acceptance)
     await records.change(transaction, organizationId, id, { ...changes, ...gone, ...state })
     if (moves) await deleteChunks(transaction, organizationId, id)
   })
 }
 
-/** The state of an entry that the index lane is to take. */
-export function waiting(db: Db, { request_id, waiter, deadline_seconds }: Acceptance) {
+/** The state of an entry that the index lane is to take. @throws AppError queue_full */
+export async function waiting(
+  db: Db,
+  organizationId: string,
+  { request_id, waiter, deadline_seconds, room }: Acceptance,
+): Promise<Partial<KnowledgeEntry>> {
+  await assertRoomToIndex(db, organizationId, room)
   const after = (seconds: number) => db.raw('now() + make_interval(secs => ?)', [seconds])
-  return {
+  const state = {
     status: 'pending',
     error: null,
     request_id,
     waiter,
     failures: 0,
+    crashes: 0,
     queued_at: db.fn.now(),
     wake_at: after(DOORBELL_SECONDS),
     deadline_at: after(deadline_seconds),
   }
+  return state as Partial<KnowledgeEntry>
 }
 
 /** How many entries of the organization still wait for the index lane. */

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
 import { AppError, type JobError, notFound } from '../errors.ts'
+import { type Backlog, fullness, type Room } from './backlog.ts'
 import { type Page, type Paged, toPage } from './paging.ts'
 import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
 
@@ -50,6 +51,8 @@ export interface NewMessage {
   /** Address of the API process that waits for the reply. */
   waiter: string
   deadline_seconds: number
+  /** How many replies may wait for a worker. */
+  room: Room
 }
 
 /**
@@ -62,26 +65,36 @@ export const DOORBELL_SECONDS = 0.5
  * Stores the question and its queued reply, in one statement and therefore one transaction. The update of the thread
  * takes its row's lock: messages posted at once get their places one after the other. Who waited for the lock sees the
  * row anew, but not `seen`; hence the look at `last_seq`, without which two rejecting messages could both be let in.
- *
  * @returns the id of the reply
- * @throws AppError not_found, agent_inactive, thread_closed, conversation_busy: then nothing is stored
+ * The room is counted as of the statement's beginning: see `backlog.ts` on how many more may slip in.
+ *
+ * @throws AppError not_found, agent_inactive, thread_closed, conversation_busy, queue_full: then nothing is stored
  */
 export async function acceptMessage(db: Db, message: NewMessage): Promise<string> {
-  const { organization_id, thread, request_id } = message
+  const { organization_id, thread, request_id, room } = message
   const questionId = uuid()
   const replyId = uuid()
-  const [seen] = await sql<{ status: string; is_active: boolean; busy: boolean; accepted: boolean }>(db)`
-    with seen as (
+  const [seen] = await sql<Seen>(db)`
+    with backlog as (
+      select (select count(*)::int from (
+               select from messages
+                where organization_id = ${organization_id} and wake_at is not null and status = 'queued'
+                limit ${room.organization}) own) as organization,
+             (select count(*)::int from (
+               select from messages where wake_at is not null and status = 'queued'
+                limit ${room.total}) everybodys) as total
+    ), seen as (
       select t.id, t.status, t.last_seq, a.is_active,
-             exists (select from messages m
-                      where m.thread_id = t.id and m.status in ('queued', 'processing')) as busy
+             (select m.id from messages m where m.thread_id = t.id and m.completed_at is null limit 1)
+               is not null as busy
         from threads t join agents a on a.id = t.agent_id and a.organization_id = t.organization_id
        where t.organization_id = ${organization_id} and t.kind = ${thread.kind} and t.id = ${thread.id}
          and (${message.subject}::text is null or t.subject = ${message.subject})
     ), place as (
       update threads t set last_seq = t.last_seq + 2, updated_at = now()
-        from seen
-       where t.id = seen.id and t.organization_id = ${organization_id}
+        from seen, backlog
+       where backlog.organization < ${room.organization} and backlog.total < ${room.total}
+         and t.id = seen.id and t.organization_id = ${organization_id}
          and t.status = ${OPEN_STATUS[thread.kind]} and seen.is_active
          and (${message.on_busy === 'queue'} or (not seen.busy and t.last_seq = seen.last_seq))
       returning t.id, t.agent_id, t.last_seq
@@ -101,10 +114,14 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
         from place, question
       returning id
     )
-    select seen.status, seen.is_active, seen.busy, exists (select from reply) as accepted from seen`
+    select seen.status, seen.is_active, backlog.organization, backlog.total,
+           exists (select from reply) as accepted
+      from seen, backlog`
   if (!seen) throw notFound(thread.kind)
   if (seen.accepted) return replyId
   if (!seen.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
+  const full = fullness(seen, room)
+  if (full) throw full
   // It may have been closed, or deleted, while this message waited for the lock.
   await threadRecords[thread.kind].get(db, organization_id, thread.id)
   if (seen.status !== OPEN_STATUS[thread.kind] || message.on_busy === 'queue')
@@ -114,6 +131,12 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
     `This ${thread.kind} has an unfinished reply. Wait for it, or post without on_busy to have both answered in order.`,
     { retryAfter: 2 },
   )
+}
+
+interface Seen extends Backlog {
+  status: string
+  is_active: boolean
+  accepted: boolean
 }
 
 const closedText = (kind: ThreadKind, status: string) =>

@@ -1,8 +1,8 @@
 import { type Db, sql } from '../db.ts'
 import type { Job } from '../jobs.ts'
 import type { Agent } from './agents.ts'
+import type { Claim } from './claims.ts'
 import { type JobRecord, jobJson } from './jobs.ts'
-import type { Claim } from './leases.ts'
 import type { Citation } from './messages.ts'
 
 /** A message of the thread's past, as the model sees it. */
@@ -73,7 +73,8 @@ export interface FinishedReply {
 
 /**
  * Stores the reply, its usage and its job in one statement and therefore one transaction.
- * @returns false when the lease was lost: then nothing is stored
+ * @returns false when the lease was lost: then nothing is stored. A repetition after a commit whose acknowledgement was
+ * lost stores nothing either, and gives true
  */
 export async function completeReply(
   db: Db,
@@ -100,6 +101,13 @@ export async function completeReply(
            ${usage.output_tokens}::int, ${usage.cost_usd}::numeric, ${usage.model_ms}::float8
       from done
     returning reply_id`
+  return rows.length > 0 || isCompletedBy(db, claim)
+}
+
+async function isCompletedBy(db: Db, { organization_id, id, attempt }: Claim): Promise<boolean> {
+  const rows = await sql(db)`
+    select from messages
+     where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt} and status = 'completed'`
   return rows.length > 0
 }
 
@@ -111,7 +119,7 @@ export async function findNextReply(
   const [next] = await sql<Job>(db)`
     select n.id, n.organization_id, n.request_id
       from messages n
-     where n.organization_id = ${organization_id} and n.status = 'queued'
+     where n.organization_id = ${organization_id} and n.wake_at is not null and n.status = 'queued'
        and (n.thread_id = (select thread_id from messages where id = ${id}) or n.wake_at <= now())
      order by n.thread_id = (select thread_id from messages where id = ${id}) desc, n.wake_at
      limit 1`

@@ -26,6 +26,8 @@ export type Behaviour =
   /** A body that never ends, as fast as it is read. */
   | { flood: true }
 
+export type Decide = (request: ChatRequest, index: number, path: string) => Behaviour
+
 /** The only fake of the suite: a server that speaks the OpenAI protocol, so that the real provider's client runs. */
 export interface FakeModel {
   url: string
@@ -33,8 +35,8 @@ export interface FakeModel {
   requests: ChatRequest[]
   /** Calls whose client went away before they were answered. */
   aborted: number
-  /** Decides on each call, by the request and how many came before it. */
-  behave: (decide: (request: ChatRequest, index: number) => Behaviour) => void
+  /** Decides on each call, by the request, how many came before it, and the path that it was sent to. */
+  behave: (decide: Decide) => void
   reset(): void
   close(): Promise<void>
 }
@@ -42,10 +44,10 @@ export interface FakeModel {
 const ECHO = (): Behaviour => ({ echo: true })
 
 export async function startFakeModel(): Promise<FakeModel> {
-  let decide: (request: ChatRequest, index: number) => Behaviour = ECHO
+  let decide: Decide = ECHO
   const server = createServer(async (request, response) => {
     const chat = JSON.parse(await textOf(request)) as ChatRequest
-    const behaviour = decide(chat, model.requests.length)
+    const behaviour = decide(chat, model.requests.length, request.url!)
     model.requests.push(chat)
     response.once('close', () => {
       if (!response.writableEnded) model.aborted++

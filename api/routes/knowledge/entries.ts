@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Db } from '../../../shared/db.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { findAgentIds } from '../../../shared/store/agents.ts'
+import { roomOf } from '../../../shared/store/backlog.ts'
 import {
   type EntryFields,
   type EntryRecords,
@@ -106,6 +107,7 @@ export const acceptanceOf = (ctx: Ctx) => ({
   request_id: ctx.state.requestId,
   waiter: ctx.address,
   deadline_seconds: ctx.config.INDEX_DEADLINE_SECONDS,
+  room: roomOf(ctx.config),
 })
 
 const PATHS = {

@@ -1,0 +1,53 @@
+import type { Config } from '../config.ts'
+import { type Db, sql } from '../db.ts'
+import { AppError } from '../errors.ts'
+
+/** How many rows of a lane may wait for a worker: of one organization, and of all. */
+export interface Room {
+  organization: number
+  total: number
+}
+
+export const roomOf = ({ ORGANIZATION_MAX_QUEUED, MAX_QUEUED }: Config): Room => ({
+  organization: ORGANIZATION_MAX_QUEUED,
+  total: MAX_QUEUED,
+})
+
+/** How many do wait, counted no further than there is room. */
+export interface Backlog {
+  organization: number
+  total: number
+}
+
+/**
+ * Looks before an entry is stored. Those that look at the same instant do not see each other's, so a few more than there
+ * is room for may be let in: at most as many as the API processes have database connections.
+ * @throws AppError queue_full
+ */
+export async function assertRoomToIndex(db: Db, organizationId: string, room: Room): Promise<void> {
+  const [backlog] = await sql<Backlog>(db)`
+    select (select count(*)::int from (
+             select from knowledge_entries
+              where organization_id = ${organizationId} and wake_at is not null and status = 'pending'
+              limit ${room.organization}) own) as organization,
+           (select count(*)::int from (
+             select from knowledge_entries where wake_at is not null and status = 'pending'
+              limit ${room.total}) everybodys) as total`
+  const full = fullness(backlog!, room)
+  if (full) throw full
+}
+
+/** Seconds after which trying again makes sense: at 100 replies a second, room for 500 more. */
+const RETRY_AFTER = 5
+
+export function fullness(backlog: Backlog, room: Room): AppError | undefined {
+  if (backlog.organization < room.organization && backlog.total < room.total) return undefined
+  const whose = backlog.organization < room.organization ? 'The service has' : 'Your organization has'
+  return new AppError(
+    'queue_full',
+    `${whose} too much waiting to be worked on. Nothing was stored; try again later.`,
+    {
+      retryAfter: RETRY_AFTER,
+    },
+  )
+}

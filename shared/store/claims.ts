@@ -1,0 +1,196 @@
+import type { Db } from '../db.ts'
+import type { Lane } from '../jobs.ts'
+
+/**
+ * Who works on what, the same for both lanes: replies are rows of `messages`, indexing jobs are rows of
+ * `knowledge_entries`.
+ *
+ * A claim is a lease. Its holder renews it, and whoever finds it expired may claim the row anew, which raises
+ * `attempt`. All that a holder writes is fenced by its `attempt`: a holder that lost its lease changes no row.
+ */
+export interface Claim {
+  id: string
+  organization_id: string
+  /** Of a reply. */
+  thread_id: string | null
+  request_id: string
+  waiter: string | null
+  /** The fence. */
+  attempt: number
+  /** Attempts that failed so far, other than by a crash. */
+  failures: number
+  /** Workers that ended while they held the row. */
+  crashes: number
+  /** Milliseconds until the deadline; negative when it has passed. */
+  deadline_ms: number
+  /** Milliseconds from when the row was due to this claim. */
+  wait_ms: number
+}
+
+/** A dead worker's row is free this many seconds after its last renewal. */
+export const LEASE_SECONDS = 10
+
+/**
+ * Of a row whose workers ended so often, the row itself may be the reason. A worker holds one such at a time, so that
+ * it cannot take others with it again and again until they, too, are given up.
+ */
+export const SUSPECT_CRASHES = 2
+
+export const TABLES = {
+  reply: { table: 'messages', waiting: 'queued' },
+  index: { table: 'knowledge_entries', waiting: 'pending' },
+} as const
+
+export interface Claimant {
+  /** This process, as rows and jobs name it. */
+  worker: string
+  /** Most rows of one organization that are worked on at a time. Approximate: claims of one instant do not see each other. */
+  organizationConcurrency: number
+}
+
+/**
+ * A reply must not be claimed while an earlier one of its thread is unfinished: their order. Not `not exists`, which the
+ * planner may turn into a join that reads all unfinished rows for each.
+ */
+const IN_TURN: Record<Lane, string> = {
+  reply: `(select e.id from messages e
+            where e.thread_id = r.thread_id and e.seq < r.seq and e.completed_at is null limit 1) is null`,
+  index: 'true',
+}
+
+/** Leases that ran out do not count, or an organization whose workers all died at its limit would be stuck. */
+const running = (table: string, organization: string) => `(
+  select count(*) from ${table} p
+   where p.organization_id = ${organization} and p.wake_at > now() and p.status = 'processing')`
+
+/** `wake_at` in a query that finds its rows otherwise: the index of it must not be taken, see the migration 0014. */
+const UNINDEXED = "coalesce(r.wake_at, 'infinity')"
+
+/** How many crashes a claim of the row finds: a lease that ran out is one more. */
+const CRASHES = `r.crashes + (r.status = 'processing')::int`
+
+export const claimColumns = (lane: Lane) => `r.id, r.organization_id,
+  ${lane === 'reply' ? 'r.thread_id' : 'null::uuid as thread_id'}, r.request_id, r.waiter, r.attempt, r.failures,
+  r.crashes, (extract(epoch from r.deadline_at - now()) * 1000)::float8 as deadline_ms`
+
+/**
+ * Answers the doorbell: claims this row. `undefined`: somebody else has it or had it when it ended, or it may not run
+ * yet, or it is a suspect; all but the first are for the sweep.
+ */
+export async function claimOne(
+  db: Db,
+  lane: Lane,
+  { id, organization_id }: Pick<Claim, 'id' | 'organization_id'>,
+  { worker, organizationConcurrency }: Claimant,
+): Promise<Claim | undefined> {
+  const { table, waiting } = TABLES[lane]
+  const [claim] = await claimRows(
+    db,
+    lane,
+    `due as (
+       select r.* from ${table} r
+        where r.organization_id = :organizationId and r.id = :id and r.status = '${waiting}' and r.queued_at <= now()
+          and ${IN_TURN[lane]} and r.crashes < ${SUSPECT_CRASHES}
+          and ${running(table, ':organizationId')} < :organizationConcurrency
+          for update of r skip locked
+     )`,
+    { id, organizationId: organization_id, organizationConcurrency, worker },
+  )
+  return claim
+}
+
+export interface Due extends Claimant {
+  /** Most rows to claim. */
+  limit: number
+  /** Whether rows whose lease ran out are due. */
+  takeOver: boolean
+  /** Only suspects, or none. */
+  suspects: boolean
+  /** Threads whose next reply need not wait for its doorbell to be overdue: the one before it has just been finished. */
+  threadIds?: string[]
+}
+
+/** Rows that others are claiming at this moment are skipped, so more are looked at than wanted. */
+const withSlack = (limit: number) => 2 * limit + 8
+
+/**
+ * Claims up to `limit` rows that nobody took in time, of any organization. Fair: first whose organization has the
+ * fewest running, then the ones due longest. So one that has posted 500 does not make another wait that posts 5.
+ */
+export async function claimDue(
+  db: Db,
+  lane: Lane,
+  { limit, takeOver, suspects, threadIds = [], worker, organizationConcurrency }: Due,
+): Promise<Claim[]> {
+  const { table, waiting } = TABLES[lane]
+  const due = (wakeAt: string) => `${wakeAt} <= now()
+    and ${takeOver ? 'true' : `r.status = '${waiting}'`}
+    and ${CRASHES} ${suspects ? '>=' : '<'} ${SUSPECT_CRASHES}`
+  const next = `r.status = '${waiting}' and r.queued_at <= now() and r.crashes < ${SUSPECT_CRASHES}`
+  // The organizations are found by stepping through the index, one look each, however many rows each has waiting.
+  return claimRows(
+    db,
+    lane,
+    `organizations_due as (
+       (select r.organization_id from ${table} r where ${due('r.wake_at')} order by r.organization_id limit 1)
+       union all
+       select (select r.organization_id from ${table} r where ${due('r.wake_at')} and r.organization_id > o.organization_id
+                order by r.organization_id limit 1)
+         from organizations_due o where o.organization_id is not null
+     ), shares as materialized (
+       select organization_id, ${running(table, 'o.organization_id')} as running
+         from organizations_due o where organization_id is not null
+     ), candidates as (
+       select r.id, s.running + r.nth as place, r.wake_at
+         from shares s cross join lateral (
+           select r.id, r.wake_at, row_number() over (order by r.wake_at) as nth from ${table} r
+            where r.organization_id = s.organization_id and ${due('r.wake_at')} and ${IN_TURN[lane]}
+            order by r.wake_at limit ${withSlack(limit)}) r
+       ${
+         threadIds.length === 0
+           ? ''
+           : `union all
+       select r.id, ${running(table, 'r.organization_id')} + 1, r.wake_at from ${table} r
+        where r.thread_id = any(:threadIds) and r.completed_at is null and ${UNINDEXED} > now() and ${next} and ${IN_TURN[lane]}`
+       }
+     ), due as (
+       select r.* from (
+           select id from candidates where place <= :organizationConcurrency order by place, wake_at) c
+         cross join lateral (
+           select r.* from ${table} r where r.id = c.id and (${due(UNINDEXED)} ${threadIds.length ? `or ${next}` : ''})
+              for update of r skip locked) r
+        limit :limit
+     )`,
+    { limit, organizationConcurrency, worker, threadIds },
+  )
+}
+
+/** Claims the rows of the common table expression `due`, and records the attempts whose workers ended with them. */
+async function claimRows(
+  db: Db,
+  lane: Lane,
+  dueTable: string,
+  bindings: Record<string, string | number | string[]>,
+): Promise<Claim[]> {
+  const { table, waiting } = TABLES[lane]
+  const ms = (from: string, to: string) =>
+    `coalesce(greatest(0, extract(epoch from ${to} - ${from}) * 1000), 0)::float8`
+  const { rows } = await db.raw(
+    `with recursive ${dueTable}, crashed as (
+       insert into jobs (id, organization_id, lane, target_id, request_id, worker, attempt, outcome, error_code, wait_ms, run_ms)
+       select gen_random_uuid(), organization_id, '${lane}', id, request_id, coalesce(worker, 'unknown'), attempt, 'crashed',
+              'worker_crashed', ${ms('queued_at', 'claimed_at')},
+              ${ms('claimed_at', `wake_at - make_interval(secs => ${LEASE_SECONDS})`)}
+         from due where status = 'processing'
+     )
+     update ${table} r
+        set status = 'processing', attempt = r.attempt + 1, updated_at = now(), claimed_at = now(), worker = :worker,
+            crashes = ${CRASHES}, wake_at = now() + make_interval(secs => ${LEASE_SECONDS})
+       from due
+      where r.id = due.id
+     returning ${claimColumns(lane)},
+               ${ms(`case due.status when '${waiting}' then due.queued_at else due.wake_at end`, 'now()')} as wait_ms`,
+    bindings,
+  )
+  return rows
+}

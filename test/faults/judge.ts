@@ -1,0 +1,81 @@
+import type { Backend } from '../support/parley.ts'
+import type { Audit } from './audit.ts'
+import type { Outcome } from './clients.ts'
+import type { Scenario } from './scenarios.ts'
+import type { World } from './world.ts'
+
+const MOST_PROBLEMS = 10
+
+/** One line of what a run tells. Times in milliseconds where the name says nothing else. */
+export interface Figures extends Omit<Audit, 'problems'> {
+  name: string
+  backend: Backend
+  n: number
+  seed: number
+  verdict: 'passed' | 'failed'
+  faults: number
+  model_calls: number
+  calls_per_message: number
+  hung: number
+  p50_ms: number
+  p95_ms: number
+  max_ms: number
+  /** The longest POST that was answered. */
+  accept_max_ms: number
+  seconds: number
+  /** What the scenario tells beside. */
+  [more: string]: unknown
+  problems: string[]
+}
+
+/** What a play gives: what became of each message, and figures of its own. */
+export interface Played {
+  outcomes: Outcome[]
+  [figure: string]: unknown
+}
+
+/** What the scenario expects, and what all do. */
+export function judge(
+  scenario: Scenario,
+  world: World,
+  { problems: found, n, seconds, ...more }: Audit & { n: number; seconds: number },
+  outcomes: Outcome[],
+): Figures {
+  const calls = world.model.requests.length
+  const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b)
+  const hung = outcomes.reduce((sum, outcome) => sum + outcome.hung, 0)
+  const figures: Figures = {
+    name: scenario.name,
+    backend: world.backend,
+    n,
+    seed: world.seed,
+    ...more,
+    faults: world.faults,
+    model_calls: calls,
+    calls_per_message: Math.round((calls / n) * 1000) / 1000,
+    hung,
+    p50_ms: quantile(times, 0.5),
+    p95_ms: quantile(times, 0.95),
+    max_ms: quantile(times, 1),
+    accept_max_ms: Math.max(0, ...outcomes.map(({ longestPostMs }) => longestPostMs)),
+    seconds: Math.round(seconds * 10) / 10,
+    verdict: 'passed',
+    problems: [],
+  }
+  const problems = [...world.problems, ...found, ...(scenario.expect?.(figures, outcomes, world) ?? [])]
+  if (figures.unfinished > 0) problems.push(`${figures.unfinished} replies are unfinished`)
+  if (figures.failed > 0 && !scenario.mayFail) problems.push(...failures(outcomes))
+  if (scenario.faults && world.faults === 0) problems.push('there was no fault')
+  if (hung > 0) problems.push(`${hung} requests were not answered in time`)
+  const verdict = problems.length === 0 ? 'passed' : 'failed'
+  return { ...figures, verdict, problems: problems.slice(0, MOST_PROBLEMS) }
+}
+
+const failures = (outcomes: Outcome[]) =>
+  outcomes
+    .filter(({ status }) => status !== 'completed')
+    .map((one) => `${one.content} ${one.status}: ${one.errorCode}`)
+
+/** Of sorted values. */
+export const quantile = (sorted: number[], share: number) =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util'
+import type { Backend } from '../support/parley.ts'
+import { runsOf, startAll } from './run.ts'
+import { SCENARIOS } from './scenarios.ts'
+import { removeTemplate } from './servers.ts'
+
+/** `npm run faults`: every scenario in its long form. One JSON line for each, and code 1 when one has failed. */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    backend: { type: 'string', multiple: true, default: ['redis', 'postgres'] },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
+    n: { type: 'string', default: '1000' },
+    /** How many run at once; more than one spoils the times. */
+    worlds: { type: 'string', default: '1' },
+  },
+})
+const chosen = SCENARIOS.filter(({ name }) => !values.only || values.only.includes(name))
+if (chosen.length === 0) throw new Error(`There are: ${SCENARIOS.map(({ name }) => name).join(', ')}`)
+const runs = runsOf(chosen, values.backend as Backend[])
+startAll(runs, { seed: Number(values.seed), n: Number(values.n), worlds: Number(values.worlds) })
+const told = runs.map(async ({ done }) => {
+  const figures = await done!
+  console.log(JSON.stringify(figures))
+  if (figures.verdict === 'failed') process.exitCode = 1
+})
+await Promise.all(told)
+await removeTemplate()

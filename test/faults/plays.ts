@@ -1,0 +1,183 @@
+import { type Answer, type Clients, inTurns, makeClients, type Outcome } from './clients.ts'
+import { type Played, quantile } from './judge.ts'
+import { onPostgres, sleep } from './servers.ts'
+import type { World } from './world.ts'
+
+/** What clients do in scenarios where they do not simply post. */
+export type Play = (world: World, clients: Clients, messages: number) => Promise<Played>
+
+const SAME_KEY = 20
+
+/** Each message is posted by twenty requests at once, with one key. A fifth as many messages as in other scenarios. */
+export const postTwentyfold: Play = async (world, clients, messages) => {
+  const n = Math.ceil(messages / 5)
+  const threads = await clients.makeThreads(n)
+  const outcomes = await inTurns(threads, 3, async (thread, index) => {
+    const content = `question ${index}.`
+    const sending = {
+      body: { content },
+      headers: { 'Idempotency-Key': `key-${index}` },
+    }
+    const path = `/api/v1/conversations/${thread}/messages`
+    const answers = await Promise.all(
+      Array.from({ length: SAME_KEY }, () => clients.send('POST', path, sending)),
+    )
+    world.problems.push(...differencesOf(answers).map((problem) => `${content} ${problem}`))
+    return clients.post(thread, content, `key-${index}`)
+  })
+  return { outcomes, n, posts: n * SAME_KEY }
+}
+
+function differencesOf(answers: Answer[]): string[] {
+  const replayed = answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')
+  const bodies = new Set(
+    answers.map(({ status, body: { request_id: _, ...rest } }) => JSON.stringify([status, rest])),
+  )
+  return [
+    ...(replayed.length === SAME_KEY - 1 ? [] : [`was replayed ${replayed.length} times`]),
+    ...(bodies.size === 1
+      ? []
+      : [`got ${bodies.size} different answers: ${[...bodies].join(' ').slice(0, 500)}`]),
+  ]
+}
+
+const GONE_AFTER_MS = 50
+
+/** Clients that go away 50 ms after they have posted, and ask again when all is over. */
+export const postAndLeave: Play = async (world, clients, messages) => {
+  const threads = await clients.makeThreads(Math.ceil(messages / 4))
+  const all = Array.from({ length: messages }, (_, index) => index)
+  const threadOf = (index: number) => threads[index % threads.length]!
+  const began = Date.now()
+  await inTurns(all, 60, async (index) => {
+    await sleep(Math.max(0, began + index * 40 - Date.now()))
+    const signal = AbortSignal.timeout(GONE_AFTER_MS)
+    const sending = {
+      body: { content: `question ${index}.` },
+      headers: { 'Idempotency-Key': `key-${index}` },
+      signal,
+    }
+    await clients
+      .send('POST', `/api/v1/conversations/${threadOf(index)}/messages`, sending)
+      .catch(() => undefined)
+  })
+  world.faults += messages
+  const stored = await repliesUnattended(world)
+  const outcomes = await inTurns(all, 20, (index) =>
+    clients.post(threadOf(index), `question ${index}.`, `key-${index}`),
+  )
+  if (stored < messages / 2)
+    world.problems.push(`only ${stored} messages were stored before their client went away`)
+  if (outcomes.filter(({ replayed }) => replayed).length < stored)
+    world.problems.push('a message that was stored was posted anew')
+  return { outcomes, stored_unattended: stored }
+}
+
+/** @returns how many replies were completed while nobody waited for them */
+async function repliesUnattended({ postgres, problems }: World): Promise<number> {
+  const counts = `select count(*)::int as all, count(*) filter (where status = 'completed')::int as completed
+                    from messages where role = 'assistant'`
+  for (const until = Date.now() + 30_000; ; await sleep(500)) {
+    const [{ all, completed }] = await onPostgres(postgres.url, counts)
+    if (all === completed) return completed
+    if (Date.now() < until) continue
+    problems.push(`${all - completed} replies were not completed without their clients`)
+    return completed
+  }
+}
+
+/** What the scenario of the full queue sets. */
+export const QUEUE_CAP = 30
+
+/** More than the queue takes, each message once: who is refused does not come again. */
+export const postTooMuch: Play = async (world, clients, messages) => {
+  const threads = await clients.makeThreads(messages)
+  const over = new AbortController()
+  const depths = watchDepth(world, over.signal)
+  const refused: Answer[] = []
+  const outcomes = await inTurns(threads, 60, async (thread, index) => {
+    const path = `/api/v1/conversations/${thread}/messages`
+    const content = `question ${index}.`
+    const sending = {
+      body: { content },
+      headers: { Prefer: 'respond-async', 'Idempotency-Key': `key-${index}` },
+    }
+    const answer = await clients.send('POST', path, sending)
+    if (answer.status === 202) return { thread, content, key: `key-${index}` }
+    refused.push(answer)
+    return undefined
+  })
+  const accepted = outcomes.filter((outcome) => outcome !== undefined)
+  const replies = await inTurns(accepted, 20, ({ thread, content, key }) =>
+    clients.post(thread, content, key),
+  )
+  over.abort()
+  const { code, retry } = { code: new Set<string>(), retry: new Set<string>() }
+  for (const { status, body, headers } of refused) {
+    code.add(`${status} ${body.code}`)
+    retry.add(String(headers['retry-after']))
+  }
+  if (String([...code]) !== '503 queue_full')
+    world.problems.push(`refused with ${[...code].join(', ') || 'nothing'}`)
+  if (retry.has('undefined')) world.problems.push('refused without Retry-After')
+  return {
+    outcomes: replies,
+    n: replies.length,
+    refused: refused.length,
+    deepest: Math.max(...(await depths)),
+  }
+}
+
+async function watchDepth({ postgres }: World, over: AbortSignal): Promise<number[]> {
+  const depths: number[] = []
+  for (; !over.aborted; await sleep(100)) {
+    const [{ depth }] = await onPostgres(
+      postgres.url,
+      `select count(*)::int as depth from messages where status in ('queued', 'processing')`,
+    )
+    depths.push(depth)
+  }
+  return depths
+}
+
+const QUEUED = `select count(*)::int as waiting from messages where status = 'queued'`
+
+const ROUNDS = 6
+const SMALL = 5
+
+/** A small organization posts five messages at a time, alone and then beside a large one with a long queue. */
+export const postBeside: Play = async (world, clients, messages) => {
+  const small = makeClients(world, await world.organization('Small'))
+  const theirs = await small.makeThreads(SMALL)
+  const mine = await clients.makeThreads(messages)
+  const rounds = async (label: string) => {
+    const outcomes: Outcome[] = []
+    for (let round = 0; round < ROUNDS; round++)
+      outcomes.push(
+        ...(await Promise.all(
+          theirs.map((thread, index) => {
+            const name = `${label} ${round} ${index}.`
+            return small.post(thread, name, name.replaceAll(' ', '-'))
+          }),
+        )),
+      )
+    return outcomes
+  }
+  // The first messages of all warm everything up.
+  const warm = await rounds('warm')
+  const alone = await rounds('alone')
+  const posted = inTurns(mine, 60, (thread, index) =>
+    clients.post(thread, `question ${index}.`, `key-${index}`, { async: true }),
+  )
+  await sleep(1_000)
+  const beside = await rounds('beside')
+  const [{ waiting }] = await onPostgres(world.postgres.url, QUEUED)
+  if (waiting === 0) world.problems.push('the large organization had nothing left to wait for: no comparison')
+  const p95 = (outcomes: Outcome[]) =>
+    quantile(
+      outcomes.map(({ ms }) => ms).sort((a, b) => a - b),
+      0.95,
+    )
+  const outcomes = [...warm, ...alone, ...(await posted), ...beside]
+  return { outcomes, n: outcomes.length, alone_p95_ms: p95(alone), beside_p95_ms: p95(beside), waiting }
+}

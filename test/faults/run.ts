@@ -1,0 +1,103 @@
+import type { Backend } from '../support/parley.ts'
+import { audit } from './audit.ts'
+import { type Clients, load, makeClients } from './clients.ts'
+import { draw } from './draw.ts'
+import { type Figures, judge, type Played } from './judge.ts'
+import type { Scenario } from './scenarios.ts'
+import { onPostgres, sleep } from './servers.ts'
+import { makeWorld, type World } from './world.ts'
+
+/** A scenario on a backend. */
+export interface Run {
+  scenario: Scenario
+  backend: Backend
+  /** Once it has been started. */
+  done?: Promise<Figures>
+}
+
+export const runsOf = (scenarios: Scenario[], backends: Backend[]): Run[] =>
+  scenarios.flatMap((scenario) =>
+    backends
+      .filter((backend) => !scenario.backends || scenario.backends.includes(backend))
+      .map((backend) => ({ scenario, backend })),
+  )
+
+/** Runs them all, so many beside each other; after them, one by one, those that must be alone. */
+export function startAll(
+  runs: Run[],
+  { worlds, ...options }: Omit<RunOptions, 'backend'> & { worlds: number },
+): void {
+  const start = (run: Run, before: Promise<unknown>) => {
+    run.done = before.then(() => runScenario(run.scenario, { backend: run.backend, ...options }))
+    return run.done.catch(() => undefined)
+  }
+  const lanes: Promise<unknown>[] = Array(worlds).fill(Promise.resolve())
+  const shared = runs.filter(({ scenario }) => !scenario.alone)
+  for (const [index, run] of shared.entries()) lanes[index % worlds] = start(run, lanes[index % worlds]!)
+  let last: Promise<unknown> = Promise.all(lanes)
+  for (const run of runs) if (!run.done) last = start(run, last)
+}
+
+export interface RunOptions {
+  backend: Backend
+  seed: number
+  /** Messages; without, the scenario's own number for the short form. */
+  n?: number | undefined
+}
+
+/** When all clients have their reply or have given up, nothing may be left; a sweep or two later. */
+const SETTLE_MS = 30_000
+
+/** Runs a scenario in a world of its own, and judges it. */
+export async function runScenario(scenario: Scenario, { backend, seed, n }: RunOptions): Promise<Figures> {
+  const messages = Math.min(n ?? scenario.n ?? 200, scenario.most ?? Number.POSITIVE_INFINITY)
+  const world = await makeWorld({ seed, backend, ...scenario.world })
+  try {
+    world.model.behave(
+      (chat, index, path) => scenario.model?.(world, chat, path) ?? answer(world, chat, index),
+    )
+    const clients = makeClients(world, await world.organization('Faults'))
+    const began = Date.now()
+    const { outcomes, ...more } = await play(scenario, world, clients, messages)
+    const seconds = (Date.now() - began) / 1000
+    await Promise.all(world.pending)
+    await settle(world)
+    const found = await audit(world, outcomes)
+    await world.stopChildren()
+    return judge(scenario, world, { ...found, n: messages, seconds, ...more }, outcomes)
+  } catch (error) {
+    const problem = `the scenario could not be played: ${(error as Error).stack}`
+    return judge(scenario, world, { ...NOTHING, problems: [problem], n: messages, seconds: 0 }, [])
+  } finally {
+    await world.remove()
+  }
+}
+
+const NOTHING = { lost: 0, doubled: 0, disordered: 0, completed: 0, failed: 0, unfinished: 0 }
+
+/** What each scenario's model does, unless it says otherwise: an answer of its own for each question, in 100 to 500 ms. */
+function answer({ seed }: World, { messages }: { messages: { content: string }[] }, index: number) {
+  return { text: `An answer to ${messages.at(-1)!.content}`, delayMs: 100 + 400 * draw(seed, 'model', index) }
+}
+
+async function play(scenario: Scenario, world: World, clients: Clients, messages: number): Promise<Played> {
+  if (scenario.play) return scenario.play(world, clients, messages)
+  const threads = await clients.makeThreads(Math.ceil(messages / 4))
+  // Long enough for several faults, and in the long form slow enough for the machine to keep up.
+  const seconds = Math.max(12, messages / 40)
+  const over = new AbortController()
+  const faults = scenario.faults?.(world, over.signal)
+  try {
+    return { outcomes: await load(world, clients, { threads, messages, seconds, ...scenario.load }) }
+  } finally {
+    over.abort()
+    await faults
+  }
+}
+
+/** Waits until no reply is unfinished. */
+async function settle({ postgres }: World): Promise<void> {
+  const unfinished = `select from messages where status in ('queued', 'processing') limit 1`
+  for (const until = Date.now() + SETTLE_MS; Date.now() < until; await sleep(500))
+    if ((await onPostgres(postgres.url, unfinished)).length === 0) return
+}

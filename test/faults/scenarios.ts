@@ -1,0 +1,188 @@
+import type { Behaviour, ChatRequest } from '../support/model.ts'
+import type { Backend } from '../support/parley.ts'
+import type { LoadOptions, Outcome } from './clients.ts'
+import { draw } from './draw.ts'
+import {
+  type Faults,
+  fillRedis,
+  freezePostgres,
+  freezeRedis,
+  killApis,
+  killRedis,
+  killWorkers,
+  restartPostgres,
+  silenceNetwork,
+  stopWorkers,
+  terminateBackends,
+  together,
+} from './faults.ts'
+import type { Figures } from './judge.ts'
+import { type Play, postAndLeave, postBeside, postTooMuch, postTwentyfold, QUEUE_CAP } from './plays.ts'
+import type { World, WorldOptions } from './world.ts'
+
+export interface Scenario {
+  name: string
+  /** Whether it promises a time, so that no other may run beside it. */
+  alone?: boolean
+  /** Without: both. */
+  backends?: Backend[]
+  /** Where the queue is of no consequence, the short form does with one; without: as above. */
+  short?: Backend
+  /** Messages in the short form; 200. */
+  n?: number
+  /** Most messages in the long form. */
+  most?: number
+  world?: Partial<WorldOptions>
+  load?: Partial<LoadOptions>
+  /** What the model does, where it does something special. */
+  model?: (world: World, chat: ChatRequest, path: string) => Behaviour | undefined
+  faults?: Faults
+  /** Instead of posting messages as all scenarios do. */
+  play?: Play
+  /** Whether replies may fail; `expect` says how many. */
+  mayFail?: boolean
+  /** What is expected beside what always is. @returns problems */
+  expect?: (figures: Figures, outcomes: Outcome[], world: World) => string[]
+}
+
+const atMost =
+  (name: keyof Figures, most: number | ((figures: Figures) => number)) =>
+  (figures: Figures): string[] => {
+    const limit = typeof most === 'number' ? most : most(figures)
+    return (figures[name] as number) <= limit ? [] : [`${name} is ${figures[name]}, more than ${limit}`]
+  }
+
+/** Accepting waits for neither Redis nor reply. */
+const ACCEPTED_AT_ONCE: Partial<Scenario> = {
+  load: { async: true },
+  alone: true,
+  expect: atMost('accept_max_ms', 1_500),
+}
+const onRedis = { backends: ['redis'] satisfies Backend[] }
+
+const POISON = 'question 40.'
+const textOf = ({ messages }: ChatRequest) => messages.at(-1)!.content
+
+/**
+ * The worker that has asked the model the poisoned question is killed before it hears an answer. The others take 2 s, so that whatever the
+ * worker has taken together with it dies with it.
+ */
+function killWhoAsks(world: World, chat: ChatRequest, path: string): Behaviour {
+  if (textOf(chat) !== POISON) return { text: `An answer to ${textOf(chat)}`, delayMs: 2_000 }
+  const worker = world.workers.find(({ name }) => path.startsWith(`/${name}/`))!
+  world.faults++
+  world.pending.push(worker.kill().then(worker.start))
+  return { hang: true }
+}
+
+/** Drawn for each try of each message: the provider's mood does not depend on who asks when. */
+function faultyProvider({ seed, model }: World, chat: ChatRequest): Behaviour | undefined {
+  const tries = model.requests.filter((earlier) => textOf(earlier) === textOf(chat)).length
+  return providerFault(seed, textOf(chat), tries)
+}
+
+function providerFault(seed: number, text: string, tries: number): Behaviour | undefined {
+  const drawn = draw(seed, 'provider', text, tries)
+  if (drawn < 0.2) return { status: 429, headers: { 'Retry-After': '1' } }
+  if (drawn < 0.3) return { status: 500 }
+  if (drawn < 0.35) return { drip: 200 }
+  if (drawn < 0.4) return { raw: '<html>not what you think</html>' }
+  if (drawn < 0.42) return { hang: true }
+  return undefined
+}
+
+/** A message fails when three tries in a row do; that is 7 % of them, and what the draw makes of it. */
+function failsAsDrawn({ failed, n, seed }: Figures): string[] {
+  const texts = Array.from({ length: n }, (_, index) => `question ${index}.`)
+  const isGood = (text: string) => [0, 1, 2].some((tries) => !providerFault(seed, text, tries))
+  const drawn = texts.filter((text) => !isGood(text)).length
+  // Garbage is tried only twice: 0.05 × 0.42 more.
+  return failed <= drawn + n * 0.03 ? [] : [`${failed} have failed, where the provider spoilt ${drawn}`]
+}
+
+export const SCENARIOS: Scenario[] = [
+  { name: 'none', expect: atMost('calls_per_message', 1) },
+  { name: 'worker-kill', faults: killWorkers(2_000), expect: atMost('calls_per_message', 1.15) },
+  { name: 'worker-stop', faults: stopWorkers(1_500), expect: atMost('calls_per_message', 1) },
+  { name: 'api-kill', world: { apis: 2 }, faults: killApis(3_500), expect: atMost('calls_per_message', 1) },
+  { name: 'redis-kill', ...onRedis, faults: killRedis(5_000) },
+  { name: 'redis-frozen', ...onRedis, ...ACCEPTED_AT_ONCE, faults: freezeRedis(8_000) },
+  { name: 'redis-dead', ...onRedis, ...ACCEPTED_AT_ONCE, faults: killRedis(8_000, { deadMs: 8_000 }) },
+  { name: 'redis-full', ...onRedis, faults: fillRedis },
+  { name: 'postgres-restart', faults: restartPostgres(6_000) },
+  { name: 'postgres-terminate', faults: terminateBackends(2_000) },
+  { name: 'postgres-frozen', faults: freezePostgres(15_000) },
+  { name: 'silent-network', world: { proxied: true }, faults: silenceNetwork(8_000) },
+  {
+    name: 'everything',
+    world: { apis: 2 },
+    faults: (world, over) => {
+      const all = [killWorkers(3_000), killApis(5_000), restartPostgres(9_000)]
+      return together(...all, ...(world.redis ? [killRedis(7_000)] : []))(world, over)
+    },
+    expect: atMost('calls_per_message', 1.2),
+  },
+  { name: 'disconnects', short: 'postgres', play: postAndLeave, expect: atMost('calls_per_message', 1) },
+  // The API rings in Redis and hears there, the workers listen and signal in PostgreSQL.
+  {
+    name: 'no-hints',
+    ...onRedis,
+    world: { workerSettings: { REDIS_URL: '' } },
+    expect: atMost('calls_per_message', 1),
+  },
+  {
+    name: 'same-key',
+    short: 'redis',
+    world: { apis: 2 },
+    play: postTwentyfold,
+    expect: atMost('calls_per_message', 1),
+  },
+  {
+    name: 'provider-faults',
+    short: 'postgres',
+    world: { settings: { MODEL_TIMEOUT_SECONDS: '3' } },
+    model: faultyProvider,
+    mayFail: true,
+    expect: (figures) => [...atMost('calls_per_message', 1.7)(figures), ...failsAsDrawn(figures)],
+  },
+  {
+    name: 'poison',
+    short: 'redis',
+    n: 100,
+    model: killWhoAsks,
+    mayFail: true,
+    expect: (figures, outcomes) => {
+      const failed = outcomes.filter(({ status }) => status !== 'completed')
+      const told = failed.map(({ content, errorCode }) => `${content} ${errorCode}`)
+      const right = String(told) === `${POISON} worker_crashed`
+      return [...(right ? [] : [`failed: ${told.join(', ')}`]), ...atMost('faults', 5)(figures)]
+    },
+  },
+  {
+    name: 'full-queue',
+    short: 'redis',
+    most: 500,
+    world: {
+      settings: {
+        ORGANIZATION_MAX_QUEUED: String(QUEUE_CAP),
+        MAX_QUEUED: String(10 * QUEUE_CAP),
+        WORKER_CONCURRENCY: '2',
+      },
+    },
+    model: () => ({ text: 'An answer', delayMs: 1_000 }),
+    play: postTooMuch,
+    // Two workers of two, and what a few posts at one instant do not see of each other.
+    expect: atMost('deepest', QUEUE_CAP + 4),
+  },
+  {
+    name: 'fairness',
+    short: 'postgres',
+    alone: true,
+    n: 500,
+    most: 500,
+    world: { settings: { WORKER_CONCURRENCY: '4' } },
+    model: (_, chat) => ({ text: `An answer to ${textOf(chat)}`, delayMs: 200 }),
+    play: postBeside,
+    expect: atMost('beside_p95_ms', ({ alone_p95_ms }) => 3 * (alone_p95_ms as number)),
+  },
+]

@@ -1,0 +1,144 @@
+import { withDb } from '../../shared/db.ts'
+import type { Credentials } from '../support/client.ts'
+import { type FakeModel, startFakeModel } from '../support/model.ts'
+import { type Backend, makeCredentials } from '../support/parley.ts'
+import { makeProxy, type TcpProxy } from '../support/proxy.ts'
+import { type Child, makeChild } from './children.ts'
+import type { Clients } from './clients.ts'
+import { lastingPort } from './ports.ts'
+import { type FaultyServer, makePostgres, makeRedis } from './servers.ts'
+
+/** Everything that one scenario runs on, shared with none. */
+export interface World {
+  seed: number
+  backend: Backend
+  postgres: FaultyServer
+  /** Where the queue lives in Redis. */
+  redis: FaultyServer | undefined
+  /** Between the processes and the servers, where the scenario asked for it. */
+  proxies: TcpProxy[]
+  model: FakeModel
+  apis: Child[]
+  /** Where the APIs listen, in the order of `apis`. */
+  addresses: string[]
+  /** Those of the reply lane. */
+  workers: Child[]
+  /** Every child. */
+  children: Child[]
+  settings: Record<string, string>
+  /** What went wrong and is nobody's reply. */
+  problems: string[]
+  /** All that were made for this world. */
+  clients: Clients[]
+  /** What must be over before the end. */
+  pending: Promise<unknown>[]
+  /** How many faults there were so far. */
+  faults: number
+  /** An organization with an application. */
+  organization(name: string): Promise<Credentials>
+  /** Every child gets SIGTERM, and must end well. */
+  stopChildren(): Promise<void>
+  /** Ends what is left, whatever has happened. */
+  remove(): Promise<void>
+}
+
+export interface WorldOptions {
+  seed: number
+  backend: Backend
+  apis?: number
+  workers?: number
+  /** Whether the processes reach their servers through proxies. */
+  proxied?: boolean
+  /** Whether the processes tell what is alive in them. */
+  probed?: boolean
+  settings?: Record<string, string>
+  /** Settings of the workers alone. */
+  workerSettings?: Record<string, string>
+}
+
+/** Replies that are not there by then are answered 202, so that both ways are gone. */
+export const REPLY_WAIT_SECONDS = 10
+
+export async function makeWorld(options: WorldOptions): Promise<World> {
+  const { seed, backend, apis = 1, workers = 2, proxied = false, probed = false } = options
+  const postgres = await makePostgres()
+  const redis = backend === 'redis' ? await makeRedis() : undefined
+  const model = await startFakeModel()
+  const servers = [postgres, redis].filter((server) => server !== undefined)
+  const proxies: TcpProxy[] = []
+  const problems: string[] = []
+  const children: Child[] = []
+  const clients: Clients[] = []
+  const remove = async () => {
+    await Promise.all(clients.map((one) => one.close()))
+    await Promise.all(children.map((child) => child.kill()))
+    await Promise.all(proxies.map((proxy) => proxy.close()))
+    await Promise.all(servers.map((server) => server.remove()))
+    await model.close()
+  }
+  try {
+    await Promise.all(servers.map((server) => server.start()))
+    if (proxied) for (const { url } of servers) proxies.push(await makeProxy(url))
+    await Promise.all(proxies.map((proxy) => proxy.open()))
+    const [databaseUrl, redisUrl] = (proxied ? proxies : servers).map(({ url }) => url)
+    const settings: Record<string, string> = {
+      DATABASE_URL: databaseUrl!,
+      ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+      HOST: '127.0.0.1',
+      LLM_MODEL: 'openai:test-model',
+      OPENAI_BASE_URL: model.url,
+      LLM_PRICES: '{"test-model":[1,2]}',
+      API_HOURLY_LIMIT: '1000000',
+      REPLY_WAIT_SECONDS: String(REPLY_WAIT_SECONDS),
+      WORKER_CONCURRENCY: '15',
+      ...(probed
+        ? {
+            NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${new URL('probe.mjs', import.meta.url)}`,
+          }
+        : {}),
+      ...options.settings,
+    }
+    const addresses: string[] = []
+    for (let index = 1; index <= apis; index++) {
+      const port = await lastingPort()
+      addresses.push(`http://127.0.0.1:${port}`)
+      const env = { ...settings, PORT: String(port) }
+      children.push(makeChild(`api-${index}`, ['dist/api/main.js'], env, /"port":\d+,"queue"/, problems))
+    }
+    for (let index = 1; index <= workers + 1; index++) {
+      const [name, lane] = index <= workers ? [`worker-${index}`, 'reply'] : ['indexer', 'index']
+      // The model hears by the path who calls.
+      const env = {
+        ...settings,
+        ...options.workerSettings,
+        OPENAI_BASE_URL: model.url.replace(/v1$/, `${name}/v1`),
+      }
+      children.push(makeChild(name, ['dist/workers/main.js', lane], env, /"msg":"working"/, problems))
+    }
+    await Promise.all(children.map((child) => child.start()))
+    if (problems.length > 0) throw new Error(problems.join('\n'))
+    return {
+      seed,
+      backend,
+      postgres,
+      redis,
+      proxies,
+      model,
+      apis: children.slice(0, apis),
+      addresses,
+      workers: children.slice(apis, apis + workers),
+      children,
+      settings,
+      problems,
+      clients,
+      pending: [],
+      faults: 0,
+      organization: (name) => withDb(postgres.url, (db) => makeCredentials(db, name)),
+      stopChildren: async () => void (await Promise.all(children.map((child) => child.stop()))),
+      remove,
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}

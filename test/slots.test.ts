@@ -1,0 +1,131 @@
+import { expect } from 'chai'
+import { makeLog } from '../shared/log.ts'
+import type { Claim } from '../shared/store/claims.ts'
+import { makeSlots, type Slots } from '../workers/slots.ts'
+import { eventually } from './support/client.ts'
+import { type Parley, startParley } from './support/parley.ts'
+
+describe("a worker's slots", () => {
+  let parley: Parley
+  let slots: Slots
+  /** What runs now, by the reply's id: how to end it. */
+  let running: Map<string, () => void>
+  /** Ids in the order in which they were started. */
+  let started: string[]
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', workers: false })
+  })
+  beforeEach(() => {
+    running = new Map()
+    started = []
+    const { db } = parley
+    const run = async ({ id }: Claim) => {
+      started.push(id)
+      await new Promise<void>((end) => running.set(id, end))
+      running.delete(id)
+      const done = { status: 'completed', wake_at: null, completed_at: db.fn.now() }
+      await db('messages').where({ id }).update(done)
+    }
+    const bell = { ring: async () => true, isReachable: async () => true, close: async () => undefined }
+    const signals = { send: async () => undefined, close: async () => undefined }
+    const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
+    const deps = { db, doorbell: bell, signals, log, worker: 'w', organizationConcurrency: 100 }
+    slots = makeSlots('reply', run, { ...deps, slots: 2, room: () => Infinity })
+  })
+  afterEach(async () => {
+    const drained = slots.drain(0)
+    await eventually(async () => {
+      for (const end of running.values()) end()
+      return Promise.race([
+        drained.then(() => true),
+        new Promise((resolve) => setTimeout(resolve, 20, false)),
+      ])
+    })
+    await parley.db('messages').delete()
+  })
+  after(() => parley.stop())
+
+  const organization_id = () => parley.client.organizationId
+  const ring = (id: string) => slots.answer({ id, organization_id: organization_id(), request_id: 'r' })
+  const ends = async (id: string) => (await eventually(async () => running.get(id)))()
+  const isRunning = (...ids: string[]) => eventually(async () => ids.every((id) => running.has(id)))
+  const set = (id: string, columns: object) => parley.db('messages').where({ id }).update(columns)
+  const overdue = { wake_at: new Date(0) }
+
+  async function post(conversation?: string): Promise<string> {
+    const { client } = parley
+    const id = conversation ?? (await client.makeConversation()).id
+    return (await client.say(id, 'Hi', { Prefer: 'respond-async' })).body.data.id
+  }
+
+  it('answer a ring when its job has ended', async () => {
+    const id = await post()
+    let answered = false
+    const rung = ring(id).then(() => (answered = true))
+    await isRunning(id)
+    expect(answered).to.equal(false)
+    await ends(id)
+    await rung
+  })
+
+  it("go on, when a reply is finished, with its thread's next at once", async () => {
+    const { id: conversation } = await parley.client.makeConversation()
+    const [first, second] = [await post(conversation), await post(conversation)]
+    await set(second, { wake_at: new Date(Date.now() + 60_000) })
+    ring(first)
+    await isRunning(first)
+    await ring(second)
+    expect(started).to.deep.equal([first])
+    await ends(first)
+    await isRunning(second)
+  })
+
+  it('go on with what is overdue, each with one, when several become free together', async () => {
+    const ids = [await post(), await post(), await post(), await post()]
+    ring(ids[0]!)
+    ring(ids[1]!)
+    await isRunning(ids[0]!, ids[1]!)
+    await set(ids[2]!, overdue)
+    await set(ids[3]!, overdue)
+    running.get(ids[0]!)!()
+    running.get(ids[1]!)!()
+    await isRunning(ids[2]!, ids[3]!)
+    expect(started).to.have.length(4)
+  })
+
+  it('let a ring go that finds them taken: its row is found when it is overdue', async () => {
+    const [one, two, three] = [await post(), await post(), await post()]
+    ring(one)
+    ring(two)
+    await isRunning(one, two)
+    await ring(three)
+    expect(started).not.to.include(three)
+    await set(three, overdue)
+    await ends(one)
+    await isRunning(three)
+  })
+
+  it('hold one suspect at a time, the next one when it has ended, and others beside it', async () => {
+    const [one, two, other] = [await post(), await post(), await post()]
+    const suspect = { status: 'processing', crashes: 1, claimed_at: new Date(0) }
+    await set(one, { ...suspect, wake_at: new Date(0) })
+    await set(two, { ...suspect, wake_at: new Date(1) })
+    await slots.sweep(true)
+    await isRunning(one)
+    ring(other)
+    await slots.sweep(true)
+    await isRunning(one, other)
+    expect(running.has(two)).to.equal(false)
+    await ends(one)
+    await isRunning(two)
+  })
+
+  it('take over nothing whose lease ran out, when told not to', async () => {
+    const id = await post()
+    await set(id, { status: 'processing', ...overdue })
+    await slots.sweep(false)
+    expect(started).to.deep.equal([])
+    await slots.sweep(true)
+    await isRunning(id)
+  })
+})

@@ -1,0 +1,129 @@
+import { Agent, fetch as httpFetch } from 'undici'
+import { AppError, type ErrorCode } from '../shared/errors.ts'
+
+/**
+ * Most bytes, unpacked, of a provider's answer. A reply of 100,000 characters takes less than 1 MB in any protocol;
+ * one of 10 MB is still taken and cut.
+ */
+const MAX_BODY_BYTES = 16 * 1024 * 1024
+/**
+ * Most bytes of all the answers that are being read. Beyond it, one of over 1 MB, which is no reply of use, is not
+ * read on: 100 calls of a provider gone mad would take 1.6 GB.
+ */
+const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024
+const LARGE_BYTES = 1024 * 1024
+let bytesAtOnce = 0
+
+/** undici's own limits, 300 s before and between bytes, would end a call that MODEL_TIMEOUT_SECONDS allows. */
+const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+
+interface Failure {
+  code: ErrorCode
+  detail: string
+  /** Seconds, as the provider asks. */
+  retryAfter?: number | undefined
+}
+
+/** The HTTP half of one model call, for the provider's client to use. */
+export interface Exchange {
+  fetch: typeof fetch
+  /** Why the call failed, by what went over the wire: each client has errors of its own, some without the status. */
+  explain(error: unknown): AppError
+}
+
+interface Limits {
+  /** Ends the call. */
+  signal: AbortSignal
+  /** For the whole call, from its first byte to its last. */
+  seconds: number
+}
+
+/**
+ * Reads a provider's answer as a whole, within a time and a size, before its client sees any of it: the clients bound
+ * neither, and Ollama's takes no signal.
+ */
+export function makeExchange({ signal, seconds }: Limits): Exchange {
+  let failure: Failure | undefined
+  return {
+    async fetch(address, init) {
+      failure = undefined
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(), seconds * 1000)
+      try {
+        const response = await httpFetch(String(address), {
+          ...(init as object),
+          dispatcher,
+          signal: AbortSignal.any([signal, late.signal]),
+        })
+        const { status } = response
+        const headers = [...response.headers]
+        if (status >= 400) failure = byStatus(status, response.headers.get('retry-after'))
+        const body = await readAll(response.body ?? [])
+        return new Response(body.length ? body : null, { status, headers })
+      } catch (error) {
+        failure ??= late.signal.aborted
+          ? unavailable(`The model provider did not answer within ${seconds} s.`)
+          : error instanceof TooLarge
+            ? { code: 'model_bad_output', detail: 'The model answered with more than can be read.' }
+            : unavailable('The model provider could not be reached.')
+        throw error
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    explain(cause) {
+      if (cause instanceof AppError) return cause
+      const { code, detail, retryAfter } = failure ?? UNREADABLE
+      return new AppError(code, detail, { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
+    },
+  }
+}
+
+const UNREADABLE: Failure = {
+  code: 'model_bad_output',
+  detail: 'The model answered with something that cannot be read.',
+}
+
+const unavailable = (detail: string): Failure => ({ code: 'model_unavailable', detail })
+
+class TooLarge extends Error {}
+
+async function readAll(body: AsyncIterable<Uint8Array> | []): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of body) {
+      size += chunk.length
+      bytesAtOnce += chunk.length
+      const most = bytesAtOnce > MAX_BYTES_AT_ONCE ? LARGE_BYTES : MAX_BODY_BYTES
+      if (size > most) throw new TooLarge(`over ${most} bytes`)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    bytesAtOnce -= size
+  }
+}
+
+/** A provider's own words never reach a client. */
+function byStatus(status: number, retryAfterHeader: string | null): Failure {
+  const retryAfter = parseRetryAfter(retryAfterHeader)
+  if (status === 429)
+    return { code: 'model_rate_limited', detail: 'The model provider limits our requests.', retryAfter }
+  if (status === 401 || status === 403)
+    return { code: 'model_not_configured', detail: "The model provider refuses the service's credentials." }
+  if (status === 408 || status === 409 || status >= 500)
+    return { ...unavailable(`The model provider answered with status ${status}.`), retryAfter }
+  return { code: 'model_rejected', detail: 'The model provider refused the request.' }
+}
+
+/** Seconds to wait, of either form of the header. `undefined`: it names no time to come. */
+export function parseRetryAfter(header: string | null): number | undefined {
+  const text = header?.trim() ?? ''
+  const seconds = /^\d+(\.\d+)?$/.test(text)
+    ? Number(text)
+    : text.endsWith('GMT')
+      ? (Date.parse(text) - Date.now()) / 1000
+      : Number.NaN
+  return seconds > 0 ? seconds : undefined
+}

@@ -1,0 +1,162 @@
+import { AppError } from '../shared/errors.ts'
+import type { Job, Lane } from '../shared/jobs.ts'
+import { type Claim, claimDue, claimOne, SUSPECT_CRASHES } from '../shared/store/claims.ts'
+import { failOverdue } from '../shared/store/leases.ts'
+import { DOORBELL_SECONDS } from '../shared/store/messages.ts'
+import { deadlineExceeded, type Run, type RunDeps, SHUTTING_DOWN, stored, tell } from './run.ts'
+
+/** A ring that finds all slots taken is held for this long, then dropped: by then its row is due for whoever has a slot. */
+const HOLD_RING_MS = DOORBELL_SECONDS * 1000
+
+/** A database that answers this late was as good as away. */
+const LATE_MS = 1_000
+
+/** What a worker works on: as many jobs at a time as it has slots. */
+export interface Slots {
+  /**
+   * Answers a ring. Resolves when the job has ended, so that a worker whose slots are all taken by rings leaves further
+   * ones to others; at once when the job is not this worker's. With the slots taken by overdue jobs it holds the ring
+   * for a moment and drops it: rings would pile up for as long as all workers are at their limit.
+   */
+  answer(job: Job): Promise<void>
+  /**
+   * Fails what is past its deadline; claims and starts what nobody took in time, as far as there are slots.
+   * @param takeOver whether also rows whose lease ran out
+   * @returns false when the database was so slow that leases may have run out only because of that
+   */
+  sweep(takeOver: boolean): Promise<boolean>
+  /** Lets running jobs go on for `graceMs`, then hands the others back, and resolves when all have ended. */
+  drain(graceMs: number): Promise<void>
+}
+
+export interface SlotsDeps extends RunDeps {
+  /** Most jobs at a time. */
+  slots: number
+  /** Most jobs of one organization at a time, over all workers. */
+  organizationConcurrency: number
+  /** Most jobs that it makes sense to start now: none while what all of them need is down. */
+  room: () => number
+}
+
+/** A slot that has done one job goes on with the job that is due next, chosen fairly, until none is. */
+export function makeSlots(
+  lane: Lane,
+  run: Run,
+  { db, signals, log, worker, slots, organizationConcurrency, room }: SlotsDeps,
+): Slots {
+  const claimant = { worker, organizationConcurrency }
+  /** Each from its claim to when nothing is due, so that a drain also waits for a claim that is on its way. */
+  const taken = new Set<Promise<void>>()
+  const running = new Set<AbortController>()
+  const free: { ended: Claim; resolve: (next: Claim | undefined) => void }[] = []
+  let claiming = false
+  let holdsSuspect = false
+  let draining = false
+  let graceOver = false
+
+  /** Takes a slot. @returns when the first job has ended; the slot may go on */
+  function work(claiming: Promise<Claim | undefined>): Promise<void> {
+    const first = claiming.then((claim) => claim && start(claim))
+    const whole = first.then(goOn).catch(() => undefined)
+    taken.add(whole)
+    whole.then(() => taken.delete(whole))
+    return first.then(() => undefined)
+  }
+
+  async function goOn(first: Claim | undefined): Promise<void> {
+    for (let ended = first; ended && !draining && room() > 0; ) {
+      const next = await claimNext(ended)
+      ended = next && (await start(next))
+    }
+  }
+
+  async function start(claim: Claim): Promise<Claim> {
+    const stop = new AbortController()
+    running.add(stop)
+    if (graceOver) stop.abort(SHUTTING_DOWN)
+    await run(claim, stop)
+    running.delete(stop)
+    if (isSuspect(claim)) holdsSuspect = false
+    return claim
+  }
+
+  /** Slots that become free while a claim is on its way share the next one. */
+  function claimNext(ended: Claim): Promise<Claim | undefined> {
+    return new Promise((resolve) => {
+      free.push({ ended, resolve })
+      if (free.length === 1 && !claiming) claimForFree()
+    })
+  }
+
+  async function claimForFree(): Promise<void> {
+    claiming = true
+    while (free.length) {
+      const some = free.splice(0)
+      const claims = await claimFor(some.map(({ ended }) => ended))
+      for (const [index, { resolve }] of some.entries()) resolve(claims[index])
+    }
+    claiming = false
+  }
+
+  async function claimFor(ended: Claim[]): Promise<Claim[]> {
+    const threadIds = ended.flatMap(({ thread_id }) => thread_id ?? [])
+    try {
+      if (ended.some(isSuspect)) await startSuspect()
+      return await claimDue(db, lane, {
+        ...claimant,
+        ...{ limit: ended.length, takeOver: false, suspects: false, threadIds },
+      })
+    } catch (error) {
+      log.warn({ lane, err: error }, 'could not look for the next jobs; the sweeper will find them')
+      return []
+    }
+  }
+
+  async function startSuspect(): Promise<void> {
+    if (holdsSuspect) return
+    holdsSuspect = true
+    let claim: Claim | undefined
+    try {
+      claim = (await claimDue(db, lane, { ...claimant, limit: 1, takeOver: true, suspects: true }))[0]
+    } finally {
+      holdsSuspect = claim !== undefined
+    }
+    if (claim) work(Promise.resolve(claim))
+  }
+
+  return {
+    async answer(job) {
+      if (draining || room() === 0) return
+      if (taken.size < slots) return work(claimOne(db, lane, job, claimant))
+      await new Promise((resolve) => setTimeout(resolve, HOLD_RING_MS))
+    },
+    async sweep(takeOver) {
+      const asked = performance.now()
+      const reason = room() === Infinity ? deadlineExceeded() : providerDown()
+      for (const claim of await failOverdue(db, lane, worker, stored(reason))) {
+        log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
+        await tell(signals, claim)
+      }
+      if (performance.now() - asked > LATE_MS) return false
+      const limit = Math.min(slots - taken.size, room())
+      if (limit <= 0 || draining) return true
+      for (const claim of await claimDue(db, lane, { ...claimant, limit, takeOver, suspects: false }))
+        work(Promise.resolve(claim))
+      if (takeOver && taken.size < slots) await startSuspect()
+      return true
+    },
+    async drain(graceMs) {
+      draining = true
+      const abort = setTimeout(() => {
+        graceOver = true
+        for (const stop of running) stop.abort(SHUTTING_DOWN)
+      }, graceMs)
+      while (taken.size) await Promise.all(taken)
+      clearTimeout(abort)
+    },
+  }
+}
+
+const providerDown = () => new AppError('model_unavailable', 'The model provider was down at the deadline.')
+
+const isSuspect = ({ crashes }: Claim) => crashes >= SUSPECT_CRASHES
