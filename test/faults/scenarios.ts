@@ -36,6 +36,7 @@ export interface Scenario {
   load?: Partial<LoadOptions>
   /** What the model does, where it does something special. */
   model?: (world: World, chat: ChatRequest, path: string) => Behaviour | undefined
+  /** As long as messages are posted. */
   faults?: Faults
   /** Instead of posting messages as all scenarios do. */
   play?: Play

@@ -115,10 +115,14 @@ function growthOf(samples: Sample[], figure: string): number {
 
 async function soak(backend: Backend): Promise<void> {
   const samples: Sample[] = []
-  const kill = every(KILL_MS, 'soak', (world, drawn, index) =>
+  const kill = every(KILL_MS, 'soak', (world, drawn, index) => {
     // Workers mostly.
-    killOne(() => (drawn < 0.75 ? world.workers.slice(1) : world.apis.slice(1)))(world, drawn, index),
-  )
+    const victims = drawn < 0.75 ? world.workers : world.apis
+    return killOne(
+      () => victims,
+      (child) => child !== victims[0],
+    )(world, drawn, index)
+  })
   const figures = await runScenario(
     {
       name: 'soak',
