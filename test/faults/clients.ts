@@ -189,6 +189,8 @@ export interface LoadOptions extends PostOptions {
   messages: number
   /** Over so many seconds the messages are posted, as far as clients are free. 0: as fast as they can. */
   seconds: number
+  /** Called when the last one is posted. */
+  posted?: () => void
 }
 
 /**
@@ -201,6 +203,7 @@ export async function load(world: World, clients: Clients, options: LoadOptions)
   const began = Date.now()
   return inTurns(texts, MOST_CLIENTS, async (content, index) => {
     await sleep(Math.max(0, began + (index * seconds * 1000) / messages - Date.now()))
+    if (index === messages - 1) options.posted?.()
     const thread = pick(threads, draw(world.seed, 'thread', index))
     return clients.post(thread, content, `key-${index}`, options)
   })

@@ -3,7 +3,7 @@ import { draw, pick } from './draw.ts'
 import { type FaultyServer, onPostgres, onRedis, sleep } from './servers.ts'
 import type { World } from './world.ts'
 
-/** Goes on until the clients have what they wanted; resolves when everything is as before again. */
+/** Goes on until all messages are posted; resolves when everything is as before again. */
 export type Faults = (world: World, over: AbortSignal) => Promise<void>
 
 /** @returns false where there was nothing to strike */
@@ -31,13 +31,17 @@ export const together =
 
 // --- processes
 
-/** SIGKILL to one that works; it is started again at once, and the next blow does not wait for it. */
+/**
+ * SIGKILL to one of several, while another works; it is started again at once, and the next blow does not wait for it. On a machine that
+ * starts processes more slowly than they are killed, none would ever get anything done.
+ */
 export const killOne =
-  (children: (world: World) => Child[]): Strike =>
+  (children: (world: World) => Child[], mayBeHit = (_: Child) => true): Strike =>
   async (world, drawn) => {
     const ready = children(world).filter((child) => child.isReady())
-    if (ready.length === 0) return false
-    const victim = pick(ready, drawn)
+    const candidates = ready.filter(mayBeHit)
+    if (ready.length < 2 || candidates.length === 0) return false
+    const victim = pick(candidates, drawn)
     await victim.kill()
     world.pending.push(victim.start())
   }

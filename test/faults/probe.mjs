@@ -1,17 +1,22 @@
 import { EventEmitter } from 'node:events'
-import { queryObjects } from 'node:v8'
+import { queryObjects, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
-/**
- * Loaded into a process of the product before it starts: at SIGUSR2 it prints what is alive in it, after a collection of
- * garbage, as a line beside those of its log. Every listener is a function.
- */
+/** Loaded into a process of the product before it starts, this prints figures of it, as a line beside those of its log. */
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc')
+
+/** What is left after a collection of garbage. */
 process.on('SIGUSR2', () => {
-  // The count is taken after a full collection of garbage, and so is everything that is read after it.
-  const emitters = queryObjects(EventEmitter, { format: 'count' })
-  const functions = queryObjects(Function, { format: 'count' })
-  const heap_mb = tenths(process.memoryUsage().heapUsed / 2 ** 20)
-  const handles = process.getActiveResourcesInfo().length
-  console.log(JSON.stringify({ probe: { heap_mb, emitters, functions, handles } }))
+  collectGarbage()
+  const heap_mb = Math.round((process.memoryUsage().heapUsed / 2 ** 20) * 10) / 10
+  tell({ heap_mb, handles: process.getActiveResourcesInfo().length })
 })
 
-const tenths = (value) => Math.round(value * 10) / 10
+/** What is alive; every listener is a function. It stops the process for a second, or for many on a busy machine. */
+process.on('SIGHUP', () => {
+  const count = (type) => queryObjects(type, { format: 'count' })
+  tell({ emitters: count(EventEmitter), functions: count(Function) })
+})
+
+const tell = (probe) => console.log(JSON.stringify({ probe }))

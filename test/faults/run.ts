@@ -88,7 +88,8 @@ async function play(scenario: Scenario, world: World, clients: Clients, messages
   const over = new AbortController()
   const faults = scenario.faults?.(world, over.signal)
   try {
-    return { outcomes: await load(world, clients, { threads, messages, seconds, ...scenario.load }) }
+    const posted = () => over.abort()
+    return { outcomes: await load(world, clients, { threads, messages, seconds, posted, ...scenario.load }) }
   } finally {
     over.abort()
     await faults

@@ -38,6 +38,7 @@ const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
+process.once('SIGTERM', () => process.exit(143))
 
 interface Program {
   url: string

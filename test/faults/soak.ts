@@ -22,6 +22,9 @@ const MINUTES = Number(values.minutes)
 const MESSAGES_A_SECOND = 5
 const KILL_MS = 20_000
 const SAMPLE_MS = 60_000
+const PROBE_MS = 60_000
+/** What is alive is counted only each so many samples, for a process that counts does nothing else. */
+const DEEP_EVERY = 4
 /** Of the samples, the first quarter shows caches filling and code being compiled. */
 const WARM_UP = 0.25
 /** Most that each figure may grow by in a minute. */
@@ -51,26 +54,28 @@ async function rssOf({ pid }: Child): Promise<number> {
 }
 
 /** What the probe in the process tells of it. */
-async function probe(child: Child): Promise<Sample> {
+async function probe(child: Child, signal: 'SIGUSR2' | 'SIGHUP'): Promise<Sample> {
   const told = () => [...child.output().matchAll(/^\{"probe":(\{.*\})\}$/gm)].map(([, figures]) => figures!)
   const before = told().length
-  process.kill(child.pid(), 'SIGUSR2')
-  for (let tries = 0; told().length === before; tries++) {
-    if (tries === 100)
-      throw new Error(`the probe of ${child.name} does not answer: ${child.output().slice(-2000)}`)
-    await sleep(100)
-  }
+  process.kill(child.pid(), signal)
+  for (const until = Date.now() + PROBE_MS; told().length === before; await sleep(200))
+    if (Date.now() > until) throw new Error(`the probe of ${child.name} does not answer`)
   return JSON.parse(told().at(-1)!)
 }
 
-async function sample({ apis, workers, redis, postgres }: World): Promise<Sample> {
+async function sample(
+  { apis, workers, redis, postgres }: World,
+  signals: Parameters<typeof probe>[1][],
+): Promise<Sample> {
   const figures: Sample = {}
   for (const [name, child] of [
     ['api', apis[0]!],
     ['worker', workers[0]!],
   ] as const) {
     figures[`${name}_rss_mb`] = await rssOf(child)
-    for (const [figure, value] of Object.entries(await probe(child))) figures[`${name}_${figure}`] = value
+    for (const signal of signals)
+      for (const [figure, value] of Object.entries(await probe(child, signal)))
+        figures[`${name}_${figure}`] = value
   }
   if (redis)
     await onRedis(redis.url, async (client) => {
@@ -91,14 +96,17 @@ const sampling =
     while (!over.aborted) {
       for (const until = Date.now() + SAMPLE_MS; !over.aborted && Date.now() < until; ) await sleep(200)
       const minute = Math.round((Date.now() - began) / 6_000) / 10
-      samples.push({ minute, ...(await sample(world)) })
+      const isDeep = samples.length % DEEP_EVERY === 0
+      samples.push({ minute, ...(await sample(world, isDeep ? ['SIGUSR2', 'SIGHUP'] : ['SIGUSR2'])) })
       console.log(JSON.stringify({ backend: world.backend, ...samples.at(-1) }))
     }
   }
 
 /** By least squares, a minute. */
 function growthOf(samples: Sample[], figure: string): number {
-  const points = samples.map((one) => [one.minute!, one[figure]!] as const)
+  const points = samples
+    .filter((one) => one[figure] !== undefined)
+    .map((one) => [one.minute!, one[figure]!] as const)
   const mean = (index: 0 | 1) => points.reduce((sum, point) => sum + point[index], 0) / points.length
   const [x, y] = [mean(0), mean(1)]
   const covariance = points.reduce((sum, [minute, value]) => sum + (minute - x) * (value - y), 0)
@@ -107,10 +115,14 @@ function growthOf(samples: Sample[], figure: string): number {
 
 async function soak(backend: Backend): Promise<void> {
   const samples: Sample[] = []
-  const kill = every(KILL_MS, 'soak', (world, drawn, index) =>
+  const kill = every(KILL_MS, 'soak', (world, drawn, index) => {
     // Workers mostly.
-    killOne(() => (drawn < 0.75 ? world.workers.slice(1) : world.apis.slice(1)))(world, drawn, index),
-  )
+    const victims = drawn < 0.75 ? world.workers : world.apis
+    return killOne(
+      () => victims,
+      (child) => child !== victims[0],
+    )(world, drawn, index)
+  })
   const figures = await runScenario(
     {
       name: 'soak',
@@ -123,7 +135,7 @@ async function soak(backend: Backend): Promise<void> {
   const settled = samples.slice(Math.ceil(samples.length * WARM_UP))
   const growth: Sample = {}
   for (const [figure, most] of Object.entries(MOST_GROWTH)) {
-    if (settled[0]?.[figure] === undefined) continue
+    if (settled.filter((one) => one[figure] !== undefined).length < 2) continue
     growth[figure] = Math.round(growthOf(settled, figure) * 100) / 100
     if (!(growth[figure] <= most)) figures.problems.push(`${figure} grows by ${growth[figure]} a minute`)
   }
