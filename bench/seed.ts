@@ -63,11 +63,12 @@ const SEED = [
    select gen_random_uuid(), :organizationId, id, 'conversation', 'open'
      from agents, generate_series(1, 1000)`,
   `insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, request_id, model,
-                         created_at)
+                         created_at, completed_at)
    select gen_random_uuid(), t.organization_id, t.id, t.agent_id, seq, case seq % 2 when 1 then 'user' else 'assistant' end,
           case when seq % 100 = 0 then 'failed' else 'completed' end, repeat('Lorem ipsum. ', 20), 'request-' || seq,
-          'builtin:extractive', now() - make_interval(secs => seq / (:rows / 10000)::float8 * :hours * 3600)
-     from (select *, row_number() over () as number from threads) t, generate_series(1, :rows / 10000) seq`,
+          'builtin:extractive', at, at
+     from threads t, generate_series(1, :rows / 10000) seq,
+          lateral (select now() - make_interval(secs => seq / (:rows / 10000)::float8 * :hours * 3600) as at) moment`,
   `insert into usages (reply_id, organization_id, agent_id, model, attempt, outcome, input_tokens, output_tokens,
                        cost_usd, model_ms, created_at)
    select id, organization_id, agent_id, model, 1, 'completed', 300, 50, 0.0001, 800, created_at

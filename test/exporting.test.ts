@@ -36,8 +36,9 @@ describe('the export of a context', () => {
   /** Finished messages in a row, past the API: a thousand posts would take too long. */
   const fill = (conversationId: string, count: number, characters: number) =>
     parley.db.raw(
-      `insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, request_id)
-       select gen_random_uuid(), organization_id, id, agent_id, n, 'user', 'completed', repeat('x', ?), 'filled'
+      `insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, request_id,
+                             completed_at)
+       select gen_random_uuid(), organization_id, id, agent_id, n, 'user', 'completed', repeat('x', ?), 'filled', now()
          from threads, generate_series(1, ?::int) n where id = ?`,
       [characters, count, conversationId],
     )

@@ -2,12 +2,12 @@ import { Agent, request } from 'undici'
 import type { Credentials } from '../support/client.ts'
 import { draw, pick } from './draw.ts'
 import { sleep } from './servers.ts'
-import { REPLY_WAIT_SECONDS, type World } from './world.ts'
+import { DATABASE_TIMEOUT_SECONDS, REPLY_WAIT_SECONDS, type World } from './world.ts'
 
-/** Beside the wait for the reply itself: accepting, reading, and a machine that does much else. */
+/** Beside the wait for the reply itself, and for a database that hangs: for a machine that does much else. */
 const SLACK_SECONDS = 6
 /** No request may take longer. */
-const REQUEST_MS = (REPLY_WAIT_SECONDS + SLACK_SECONDS) * 1000
+const REQUEST_MS = (REPLY_WAIT_SECONDS + DATABASE_TIMEOUT_SECONDS + SLACK_SECONDS) * 1000
 /** A client gives up after this long: the deadline of a reply, and a sweep. */
 const PATIENCE_MS = 130_000
 const AFTER_BREAK_MS = 200
@@ -51,6 +51,8 @@ export interface Clients {
 export interface PostOptions {
   /** Asks not to wait for the reply, and reads it afterwards. */
   async?: boolean
+  /** When it was posted first, by requests that this does not know of. */
+  postedAt?: number
 }
 
 interface Sent {
@@ -101,12 +103,17 @@ export function makeClients(world: World, credentials: Credentials): Clients {
     }
   }
 
-  async function post(thread: string, content: string, key: string, { async = false }: PostOptions = {}) {
+  async function post(
+    thread: string,
+    content: string,
+    key: string,
+    { async = false, postedAt }: PostOptions = {},
+  ) {
     const began = Date.now()
     const outcome: Outcome = {
       ...{ thread, content, key, replyId: undefined, status: 'gave up', text: null, errorCode: undefined },
       ...{
-        postedAt: began,
+        postedAt: postedAt ?? began,
         acceptedAt: undefined,
         ms: 0,
         longestPostMs: 0,

@@ -64,7 +64,7 @@ export const postAndLeave: Play = async (world, clients, messages) => {
   world.faults += messages
   const stored = await repliesUnattended(world)
   const outcomes = await inTurns(all, 20, (index) =>
-    clients.post(threadOf(index), `question ${index}.`, `key-${index}`),
+    clients.post(threadOf(index), `question ${index}.`, `key-${index}`, { postedAt: began }),
   )
   if (stored < messages / 2)
     world.problems.push(`only ${stored} messages were stored before their client went away`)

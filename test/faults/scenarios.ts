@@ -112,7 +112,7 @@ export const SCENARIOS: Scenario[] = [
   { name: 'redis-full', ...onRedis, faults: fillRedis },
   { name: 'postgres-restart', faults: restartPostgres(6_000) },
   { name: 'postgres-terminate', faults: terminateBackends(2_000) },
-  { name: 'postgres-frozen', faults: freezePostgres(15_000) },
+  { name: 'postgres-frozen', faults: freezePostgres(25_000) },
   { name: 'silent-network', world: { proxied: true }, faults: silenceNetwork(8_000) },
   {
     name: 'everything',

@@ -59,6 +59,9 @@ export interface WorldOptions {
 /** Replies that are not there by then are answered 202, so that both ways are gone. */
 export const REPLY_WAIT_SECONDS = 10
 
+/** Shorter than a database hangs here, so that requests do not wait for its return. */
+export const DATABASE_TIMEOUT_SECONDS = 4
+
 export async function makeWorld(options: WorldOptions): Promise<World> {
   const { seed, backend, apis = 1, workers = 2, proxied = false, probed = false } = options
   const postgres = await makePostgres()
@@ -90,6 +93,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       LLM_PRICES: '{"test-model":[1,2]}',
       API_HOURLY_LIMIT: '1000000',
       REPLY_WAIT_SECONDS: String(REPLY_WAIT_SECONDS),
+      DATABASE_TIMEOUT_SECONDS: String(DATABASE_TIMEOUT_SECONDS),
       WORKER_CONCURRENCY: '15',
       ...(probed
         ? {
