@@ -1,5 +1,5 @@
 import { type Answer, type Clients, inTurns, makeClients, type Outcome } from './clients.ts'
-import { type Played, quantile } from './judge.ts'
+import type { Played } from './judge.ts'
 import { onPostgres, sleep } from './servers.ts'
 import type { World } from './world.ts'
 
@@ -152,42 +152,37 @@ async function watchDepth({ postgres }: World, over: AbortSignal): Promise<numbe
 
 const QUEUED = `select count(*)::int as waiting from messages where status = 'queued'`
 
+/** For the small organization's replies: how many of another's were begun while one of its waited. */
+const OVERTAKEN = `
+  select coalesce(max(overtakers), 0)::int as overtaken from (
+    select (select count(*) from messages other
+             where other.organization_id <> mine.organization_id and other.claimed_at >= mine.created_at
+               and other.claimed_at < mine.claimed_at) as overtakers
+      from messages mine join organizations o on o.id = mine.organization_id and o.name = 'Small'
+     where mine.role = 'assistant') counted`
+
 const ROUNDS = 6
 const SMALL = 5
 
-/** A small organization posts five messages at a time, alone and then beside a large one with a long queue. */
+/** A small organization posts five messages at a time beside a large one with a long queue. */
 export const postBeside: Play = async (world, clients, messages) => {
   const small = makeClients(world, await world.organization('Small'))
   const theirs = await small.makeThreads(SMALL)
   const mine = await clients.makeThreads(messages)
-  const rounds = async (label: string) => {
-    const outcomes: Outcome[] = []
-    for (let round = 0; round < ROUNDS; round++)
-      outcomes.push(
-        ...(await Promise.all(
-          theirs.map((thread, index) => {
-            const name = `${label} ${round} ${index}.`
-            return small.post(thread, name, name.replaceAll(' ', '-'))
-          }),
-        )),
-      )
-    return outcomes
-  }
-  // The first messages of all warm everything up.
-  const warm = await rounds('warm')
-  const alone = await rounds('alone')
   await inTurns(mine, 60, (thread, index) => clients.send('POST', ...asynchronously(thread, index)))
-  const beside = await rounds('beside')
+  const beside: Outcome[] = []
+  for (let round = 0; round < ROUNDS; round++)
+    beside.push(
+      ...(await Promise.all(
+        theirs.map((thread, index) => small.post(thread, `${round} ${index}.`, `key-${round}-${index}`)),
+      )),
+    )
   const [{ waiting }] = await onPostgres(world.postgres.url, QUEUED)
   if (waiting === 0) world.problems.push('the large organization had nothing left to wait for: no comparison')
-  const p95 = (outcomes: Outcome[]) =>
-    quantile(
-      outcomes.map(({ ms }) => ms).sort((a, b) => a - b),
-      0.95,
-    )
   const posted = await inTurns(mine, 60, (thread, index) =>
     clients.post(thread, `question ${index}.`, `key-${index}`),
   )
-  const outcomes = [...warm, ...alone, ...posted, ...beside]
-  return { outcomes, n: outcomes.length, alone_p95_ms: p95(alone), beside_p95_ms: p95(beside), waiting }
+  const [{ overtaken }] = await onPostgres(world.postgres.url, OVERTAKEN)
+  const outcomes = [...posted, ...beside]
+  return { outcomes, n: outcomes.length, overtaken, waiting }
 }

@@ -47,11 +47,9 @@ export interface Scenario {
 }
 
 const atMost =
-  (name: keyof Figures, most: number | ((figures: Figures) => number)) =>
-  (figures: Figures): string[] => {
-    const limit = typeof most === 'number' ? most : most(figures)
-    return (figures[name] as number) <= limit ? [] : [`${name} is ${figures[name]}, more than ${limit}`]
-  }
+  (name: keyof Figures, most: number) =>
+  (figures: Figures): string[] =>
+    (figures[name] as number) <= most ? [] : [`${name} is ${figures[name]}, more than ${most}`]
 
 /** Accepting waits for neither Redis nor reply. */
 const ACCEPTED_AT_ONCE: Partial<Scenario> = {
@@ -60,6 +58,9 @@ const ACCEPTED_AT_ONCE: Partial<Scenario> = {
   expect: atMost('accept_max_ms', 1_500),
 }
 const onRedis = { backends: ['redis'] satisfies Backend[] }
+
+/** Of each of the two workers, where slots are to be scarce. */
+const FAIR_SLOTS = 4
 
 const POISON = 'question 40.'
 const textOf = ({ messages }: ChatRequest) => messages.at(-1)!.content
@@ -178,12 +179,13 @@ export const SCENARIOS: Scenario[] = [
   {
     name: 'fairness',
     short: 'postgres',
-    alone: true,
     n: 500,
     most: 500,
-    world: { settings: { WORKER_CONCURRENCY: '4' } },
+    world: { settings: { WORKER_CONCURRENCY: String(FAIR_SLOTS) } },
     model: (_, chat) => ({ text: `An answer to ${textOf(chat)}`, delayMs: 400 }),
     play: postBeside,
-    expect: atMost('beside_p95_ms', ({ alone_p95_ms }) => 3 * (alone_p95_ms as number)),
+    // Each slot may take one of the large organization's while a post is being stored, one when both have as many running, and one
+    // more for chance. First come, first served would be some 300.
+    expect: atMost('overtaken', 3 * 2 * FAIR_SLOTS),
   },
 ]
