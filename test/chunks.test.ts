@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { wordsOf } from '../shared/words.ts'
 import { chunkPair, chunkText } from '../workers/chunks.ts'
 import { costOf } from '../workers/prices.ts'
-import { wordsOf } from '../workers/words.ts'
 
 describe('chunks', () => {
   it('of a short pair are one: the question, then the answer', () => {

@@ -1,4 +1,4 @@
-import { sentencesOf } from './words.ts'
+import { sentencesOf } from '../shared/words.ts'
 
 /** About 400 tokens: small enough that several fit into a prompt, large enough to be understood alone. */
 const MAX_CHARACTERS = 1_500

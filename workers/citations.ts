@@ -1,6 +1,6 @@
 import type { Citation } from '../shared/store/messages.ts'
 import type { Passage } from '../shared/store/retrieval.ts'
-import { contentWords, coverage, sentencesOf } from './words.ts'
+import { contentWords, coverage, sentencesOf } from '../shared/words.ts'
 
 /**
  * Turns the `[n]` marks of a model's text into citations and takes them out of the text. Each citation quotes, word

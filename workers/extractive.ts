@@ -1,5 +1,5 @@
+import { contentWords, coverage, sentencesOf } from '../shared/words.ts'
 import { type PromptMessage, readPrompt } from './prompt.ts'
-import { contentWords, coverage, sentencesOf } from './words.ts'
 
 /** Share of the question's words that a Q/A pair's question, or a sentence, must contain to count as an answer. */
 const ENOUGH = 0.5

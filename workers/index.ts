@@ -3,12 +3,12 @@ import type { Db } from '../shared/db.ts'
 import { fileTypeOf } from '../shared/fileTypes.ts'
 import { readFileBytes } from '../shared/store/files.ts'
 import { type Chunk, completeEntry, findEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
+import { searchWords } from '../shared/words.ts'
 import { parseHosts } from './addresses.ts'
 import { chunkPair, chunkText } from './chunks.ts'
 import { type Extracted, extract } from './extract.ts'
 import { fetchPage } from './fetch.ts'
 import type { Perform } from './run.ts'
-import { searchWords } from './words.ts'
 
 interface Deps {
   db: Db

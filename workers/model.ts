@@ -5,10 +5,10 @@ import { initChatModel } from 'langchain/chat_models/universal'
 import type { Config } from '../shared/config.ts'
 import { AppError } from '../shared/errors.ts'
 import { toStorableText } from '../shared/schema.ts'
+import { estimateTokens } from '../shared/words.ts'
 import { type Exchange, makeExchange } from './exchange.ts'
 import { extractAnswer } from './extractive.ts'
 import type { PromptMessage } from './prompt.ts'
-import { estimateTokens } from './words.ts'
 
 /** Longer replies are cut here; a provider that sends 10 MB must not fill the database. */
 const MAX_REPLY_CHARACTERS = 100_000

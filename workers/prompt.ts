@@ -1,6 +1,6 @@
 import type { ReplyMaterial, Turn } from '../shared/store/replies.ts'
 import type { Passage } from '../shared/store/retrieval.ts'
-import { estimateTokens } from './words.ts'
+import { estimateTokens } from '../shared/words.ts'
 
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant'

@@ -5,13 +5,13 @@ import type { Log } from '../shared/log.ts'
 
 import { completeReply, loadReplyMaterial, recordFailedUsage } from '../shared/store/replies.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
+import { searchWords } from '../shared/words.ts'
 import type { Breakers } from './breaker.ts'
 import { takeCitations } from './citations.ts'
 import { type CallModel, providerOf } from './model.ts'
 import { costOf } from './prices.ts'
 import { buildPrompt } from './prompt.ts'
 import type { Perform } from './run.ts'
-import { searchWords } from './words.ts'
 
 const MOST_PASSAGES = 6
 const COMMIT_RETRY_MS = 200

@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 import { type FileType, looksLike } from '../../shared/fileTypes.ts'
+import { searchWords } from '../../shared/words.ts'
 import { chunkDocument, chunkTable } from '../chunks.ts'
 import type { Extracted, Source } from '../extract.ts'
-import { searchWords } from '../words.ts'
 import { clean, decode, unwrap } from './text.ts'
 
 interface Text {
