@@ -86,8 +86,8 @@ export async function findEntry(
   return entry
 }
 
-const recordsOfKind = (kind: EntryKind, name: string) =>
-  recordsOf<KnowledgeEntry>({
+function recordsOfKind(kind: EntryKind, name: string) {
+  const records = recordsOf<KnowledgeEntry>({
     table: 'knowledge_entries',
     name,
     is: { kind },
@@ -98,6 +98,16 @@ const recordsOfKind = (kind: EntryKind, name: string) =>
       status: (value) => (value === 'processing' ? "status in ('pending', 'processing')" : 'status = ?'),
     },
   })
+  return {
+    ...records,
+    /** Deletes the entry, and before it its chunks, which may be too many for one statement. @throws AppError not_found */
+    remove: (db: Db, organizationId: string, id: string) =>
+      db.transaction(async (transaction) => {
+        await deleteChunks(transaction, organizationId, id)
+        await records.remove(transaction, organizationId, id)
+      }),
+  }
+}
 
 export type EntryRecords = ReturnType<typeof recordsOfKind>
 export const qaRecords = recordsOfKind('qa', 'question/answer pair')
