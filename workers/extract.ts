@@ -4,8 +4,9 @@ import { AppError, type JobError } from '../shared/errors.ts'
 import type { FileType } from '../shared/fileTypes.ts'
 import type { Chunk } from '../shared/store/knowledge.ts'
 
-/** Some files would keep a parser busy for ever. */
+/** Some files would keep a parser busy for ever: of a PDF this is for each page, of all others for the whole. */
 const MOST_SECONDS = 20
+const MOST_SECONDS_IN_ALL = 180
 /** Of JavaScript's memory, which a text of 20 MB needs; the child ends itself at twice as much in all. */
 const MOST_MEGABYTES = 384
 
@@ -25,8 +26,21 @@ export interface Extracted {
   chunks: Chunk[]
 }
 
-/** What the child answers. */
+/** Pages of a file that were read, of all. */
+export interface Progress {
+  done: number
+  total: number
+}
+
+export type OnProgress = (progress: Progress) => void
+
+/** What the child answers in the end. */
 export type Extraction = Extracted | { error: JobError }
+
+/** What it tells meanwhile. */
+export interface Told {
+  progress: Progress
+}
 
 const CHILD = new URL(import.meta.url.replace(/extract(\.\w+)$/, 'extraction/main$1'))
 
@@ -39,6 +53,7 @@ export async function extract(
   source: Source,
   signal: AbortSignal,
   seconds = MOST_SECONDS,
+  onProgress: OnProgress = () => undefined,
 ): Promise<Extracted> {
   signal.throwIfAborted()
   const child = fork(CHILD, {
@@ -47,31 +62,44 @@ export async function extract(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  let late = false
+  let late = 0
   const kill = () => child.kill('SIGKILL')
-  const limit = setTimeout(() => {
-    late = true
-    kill()
-  }, seconds * 1000)
+  const endAfter = (seconds: number) =>
+    setTimeout(() => {
+      late = seconds
+      kill()
+    }, seconds * 1000)
+  const limit = endAfter(seconds)
+  const limitInAll = endAfter(MOST_SECONDS_IN_ALL)
   signal.addEventListener('abort', kill)
   try {
-    const extraction = await answerOf(child, source)
+    const extraction = await answerOf(child, source, (progress) => {
+      limit.refresh()
+      onProgress(progress)
+    })
     signal.throwIfAborted()
-    if (late) throw unreadable(`It takes over ${seconds} s to read.`)
-    if (!extraction) throw unreadable('It needs too much memory to be read.')
+    if (late) throw unreadable(`It takes over ${late} s to read. Split it, or save it in a simpler form.`)
+    if (!extraction)
+      throw unreadable('It needs too much memory to be read. Split it, or save it in a simpler form.')
     if ('error' in extraction) throw new AppError(extraction.error.code, extraction.error.detail)
     return extraction
   } finally {
     clearTimeout(limit)
+    clearTimeout(limitInAll)
     signal.removeEventListener('abort', kill)
   }
 }
 
 /** @returns undefined when the child was killed, by us, by itself or for want of memory */
-async function answerOf(child: ChildProcess, source: Source): Promise<Extraction | undefined> {
+async function answerOf(
+  child: ChildProcess,
+  source: Source,
+  onProgress: OnProgress,
+): Promise<Extraction | undefined> {
   let answer: Extraction | undefined
-  child.once('message', (message) => {
-    answer = message as Extraction
+  child.on('message', (message: Extraction | Told) => {
+    if ('progress' in message) onProgress(message.progress)
+    else answer = message
   })
   // A child that is gone before it has read all is told by its end.
   child.send(source, () => undefined)

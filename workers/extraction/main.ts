@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type JobError } from '../../shared/errors.ts'
-import type { Extraction, Source } from '../extract.ts'
+import type { Extraction, Progress, Source, Told } from '../extract.ts'
 import { chunksOf } from './chunksOf.ts'
 
 /**
@@ -12,16 +12,27 @@ const WATCH = `
   setInterval(() => {
     if (process.memoryUsage.rss() > mostBytes || Date.now() > until) process.kill(process.pid, 'SIGKILL')
   }, 50)`
-const workerData = { mostBytes: 768 * 1024 * 1024, until: Date.now() + 60_000 }
+const workerData = { mostBytes: 768 * 1024 * 1024, until: Date.now() + 240_000 }
 new Worker(WATCH, { eval: true, execArgv: [], workerData }).unref()
 
 // A signal to the whole group of processes is for the parent to handle.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit())
 process.once('message', async (source: Source) => {
-  const extraction: Extraction = await chunksOf(source).catch((error) => ({ error: toJobError(error) }))
+  const extraction: Extraction = await chunksOf(source, tell).catch((error) => ({ error: toJobError(error) }))
   process.send!(extraction, () => process.exit())
 })
+
+/** So that a file of thousands of pages is not thousands of messages. */
+const TELL_MS = 250
+let toldAt = Number.NEGATIVE_INFINITY
+
+function tell(progress: Progress): void {
+  const now = performance.now()
+  if (now - toldAt < TELL_MS) return
+  toldAt = now
+  process.send!({ progress } satisfies Told)
+}
 
 const toJobError = (error: unknown): JobError =>
   error instanceof AppError
