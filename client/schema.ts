@@ -1175,6 +1175,11 @@ export interface components {
             agent_ids: string[] | null;
             /** @enum {string} */
             status: "processing" | "ready" | "failed";
+            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            progress: {
+                done: number;
+                total: number;
+            } | null;
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -1207,6 +1212,11 @@ export interface components {
             agent_ids: string[] | null;
             /** @enum {string} */
             status: "processing" | "ready" | "failed";
+            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            progress: {
+                done: number;
+                total: number;
+            } | null;
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -1242,6 +1252,11 @@ export interface components {
             agent_ids: string[] | null;
             /** @enum {string} */
             status: "processing" | "ready" | "failed";
+            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            progress: {
+                done: number;
+                total: number;
+            } | null;
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -1448,7 +1463,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "no_text";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
             request_id: string;
             /** @description Of analytics only, and null in production. */
             traceback?: string | null;

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createFile, fillFile, readFileBytes } from '../shared/store/files.ts'
+import { createFile, fillFile, findFile } from '../shared/store/files.ts'
 import { eventually } from './support/client.ts'
 import { makeDocx, makePdf } from './support/documents.ts'
 import { type Pages, startPages } from './support/pages.ts'
@@ -322,8 +322,8 @@ onBothQueues('pages and files', (backend) => {
         const error = await fill('Stolen.', organizationId, target).catch((thrown) => thrown)
         expect(error.code).to.equal('not_found')
       }
-      expect((await readFileBytes(db, client.organizationId, id))!.toString()).to.equal('Bread.')
-      expect(await readFileBytes(db, other.organizationId, id)).to.equal(undefined)
+      expect((await findFile(db, client.organizationId, id))!.bytes!.toString()).to.equal('Bread.')
+      expect(await findFile(db, other.organizationId, id)).to.equal(undefined)
     })
 
     it('takes its bytes and chunks along when it is deleted', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { AppError, type JobError } from '../shared/errors.ts'
 import type { FileType } from '../shared/fileTypes.ts'
 import type { Chunk } from '../shared/store/knowledge.ts'
+import type { Progress } from '../shared/store/progress.ts'
 
 /** Some files would keep a parser busy for ever: of a PDF this is for each page, of all others for the whole. */
 const MOST_SECONDS = 20
@@ -24,12 +25,6 @@ export interface Extracted {
   /** The title that a page gives itself. */
   title: string | null
   chunks: Chunk[]
-}
-
-/** Pages of a file that were read, of all. */
-export interface Progress {
-  done: number
-  total: number
 }
 
 export type OnProgress = (progress: Progress) => void

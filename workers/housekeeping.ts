@@ -1,5 +1,6 @@
 import type { Config } from '../shared/config.ts'
 import { type Db, withDb } from '../shared/db.ts'
+import { makeFileStorage } from '../shared/fileStorage.ts'
 import type { Log } from '../shared/log.ts'
 import { deleteOldKeys } from '../shared/store/idempotency.ts'
 import { deleteOldLimits } from '../shared/store/limits.ts'
@@ -12,7 +13,7 @@ const EVERY_MS = 15 * 60_000
 
 interface Chore {
   name: string
-  do: (db: Db, config: Config) => Promise<void>
+  do: (db: Db, config: Config, log: Log) => Promise<void>
 }
 
 /** So that no statement holds many locks, and no round, which a shutdown waits for, takes long. */
@@ -25,6 +26,7 @@ const CHORES: Chore[] = [
   { name: 'delete old limits', do: deleteOldLimits },
   { name: 'delete old analytics', do: deleteOldAnalytics },
   { name: 'expire idle sessions', do: expireSessions },
+  { name: 'delete files that nothing refers to', do: deleteLeftovers },
 ]
 
 async function expireSessions(db: Db, { SESSION_IDLE_DAYS }: Config): Promise<void> {
@@ -32,11 +34,17 @@ async function expireSessions(db: Db, { SESSION_IDLE_DAYS }: Config): Promise<vo
     if ((await expireIdleSessions(db, SESSION_IDLE_DAYS, BATCH)) < BATCH) return
 }
 
+async function deleteLeftovers(db: Db, config: Config, log: Log): Promise<void> {
+  const files = makeFileStorage(config, db, log)
+  await files.deleteLeftovers()
+  files.close()
+}
+
 /** Does each chore once. One that fails is logged, and keeps none of the others from being done. */
 export async function doChores(db: Db, config: Config, log: Log): Promise<void> {
   for (const chore of CHORES)
     await chore
-      .do(db, config)
+      .do(db, config, log)
       .catch((error) => log.warn({ chore: chore.name, err: error }, 'a chore could not be done'))
 }
 

@@ -6,6 +6,7 @@ import { assertRoomToIndex, type Room } from './backlog.ts'
 import type { Claim } from './claims.ts'
 import { type JobRecord, recordJob } from './jobs.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
+import type { Progress } from './progress.ts'
 import { recordsOf } from './records.ts'
 
 export type EntryKind = 'file' | 'qa' | 'url'
@@ -30,6 +31,8 @@ export interface KnowledgeEntry {
   file_name: string | null
   size_bytes: number | null
   status: 'pending' | 'processing' | 'ready' | 'failed'
+  /** Of the attempt that runs, or ran last. */
+  progress: Progress | null
   error: JobError | null
   chunk_count: number
   indexed_at: Date | null
@@ -68,8 +71,8 @@ export async function createEntry(
   kind: EntryKind,
   fields: EntryFields,
   acceptance: Acceptance,
+  id = uuid(),
 ): Promise<string> {
-  const id = uuid()
   const entry = {
     id,
     organization_id: organizationId,
@@ -145,6 +148,7 @@ export async function waiting(
   const state = {
     status: 'pending',
     error: null,
+    progress: null,
     request_id,
     waiter,
     failures: 0,

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type JobError } from '../../shared/errors.ts'
-import type { Extraction, Progress, Source, Told } from '../extract.ts'
+import type { Progress } from '../../shared/store/progress.ts'
+import type { Extraction, Source, Told } from '../extract.ts'
 import { chunksOf } from './chunksOf.ts'
 
 /**
