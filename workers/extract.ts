@@ -27,29 +27,80 @@ export interface Extracted {
   chunks: Chunk[]
 }
 
-export type OnProgress = (progress: Progress) => void
-
-/** What the child answers in the end. */
 export type Extraction = Extracted | { error: JobError }
+
+/** What a page says of itself, beside its text; of a page that is no HTML, nothing. */
+export interface PageFacts {
+  /** The address that it wants to be known by. */
+  canonical: string | null
+  noindex: boolean
+  /** Addresses of its own site that it links to, in their order, each once; none where it asks not to follow them. */
+  links: string[]
+}
+
+/** What a sitemap lists. */
+export interface Sitemap {
+  pages: string[]
+  sitemaps: string[]
+}
+
+/** What the child is asked: to read a file, a page with its facts, or a sitemap; and what it then answers. */
+export type Task = { source: Source; address?: string } | { sitemap: Buffer }
+type PageAnswer = Extraction & { page?: PageFacts }
+export type Answer = PageAnswer | Sitemap
 
 /** What it tells meanwhile. */
 export interface Told {
   progress: Progress
 }
 
-const CHILD = new URL(import.meta.url.replace(/extract(\.\w+)$/, 'extraction/main$1'))
+export type OnProgress = (progress: Progress) => void
 
 /**
- * A file's or page's text in chunks. The parsers run in a process of their own that holds no secret and can be ended:
- * a file that is made to hang or to burst them ends nothing else.
+ * A file's or page's text in chunks.
  * @throws AppError file_unreadable, unsupported_content, no_text
  */
 export async function extract(
   source: Source,
   signal: AbortSignal,
+  seconds?: number,
+  onProgress?: OnProgress,
+): Promise<Extracted> {
+  return orThrow((await ask({ source }, signal, seconds, onProgress)) as Extraction)
+}
+
+/** The same of a page, with its facts, which also one has whose text cannot be had. @throws AppError file_unreadable */
+export async function extractPage(
+  source: Source,
+  address: URL,
+  signal: AbortSignal,
+): Promise<{ extraction: Extraction; facts: PageFacts | undefined }> {
+  const { page: facts, ...extraction } = (await ask({ source, address: address.href }, signal)) as PageAnswer
+  return { extraction: extraction as Extraction, facts }
+}
+
+/** What a sitemap lists, packed or not, as XML or as lines. @throws AppError file_unreadable */
+export async function readSitemap(sitemap: Buffer, signal: AbortSignal): Promise<Sitemap> {
+  return orThrow((await ask({ sitemap }, signal)) as Sitemap | { error: JobError })
+}
+
+export function orThrow<Result extends object>(result: Result | { error: JobError }): Result {
+  if ('error' in result) throw new AppError(result.error.code, result.error.detail)
+  return result
+}
+
+const CHILD = new URL(import.meta.url.replace(/extract(\.\w+)$/, 'extraction/main$1'))
+
+/**
+ * Parsers run in a process of their own that holds no secret and can be ended: a file that is made to hang or to burst
+ * them ends nothing else.
+ */
+async function ask(
+  task: Task,
+  signal: AbortSignal,
   seconds = MOST_SECONDS,
   onProgress: OnProgress = () => undefined,
-): Promise<Extracted> {
+): Promise<Answer> {
   signal.throwIfAborted()
   const child = fork(CHILD, {
     execArgv: [...process.execArgv, `--max-old-space-size=${MOST_MEGABYTES}`],
@@ -68,16 +119,15 @@ export async function extract(
   const limitInAll = endAfter(MOST_SECONDS_IN_ALL)
   signal.addEventListener('abort', kill)
   try {
-    const extraction = await answerOf(child, source, (progress) => {
+    const answer = await answerOf(child, task, (progress) => {
       limit.refresh()
       onProgress(progress)
     })
     signal.throwIfAborted()
     if (late) throw unreadable(`It takes over ${late} s to read. Split it, or save it in a simpler form.`)
-    if (!extraction)
+    if (!answer)
       throw unreadable('It needs too much memory to be read. Split it, or save it in a simpler form.')
-    if ('error' in extraction) throw new AppError(extraction.error.code, extraction.error.detail)
-    return extraction
+    return answer
   } finally {
     clearTimeout(limit)
     clearTimeout(limitInAll)
@@ -88,16 +138,16 @@ export async function extract(
 /** @returns undefined when the child was killed, by us, by itself or for want of memory */
 async function answerOf(
   child: ChildProcess,
-  source: Source,
+  task: Task,
   onProgress: OnProgress,
-): Promise<Extraction | undefined> {
-  let answer: Extraction | undefined
-  child.on('message', (message: Extraction | Told) => {
+): Promise<Answer | undefined> {
+  let answer: Answer | undefined
+  child.on('message', (message: Answer | Told) => {
     if ('progress' in message) onProgress(message.progress)
     else answer = message
   })
   // A child that is gone before it has read all is told by its end.
-  child.send(source, () => undefined)
+  child.send(task, () => undefined)
   const [code] = await once(child, 'close')
   if (!answer && code !== null && code !== OUT_OF_MEMORY)
     throw new Error(`the process that reads files ended with code ${code}`)

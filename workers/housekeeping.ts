@@ -5,6 +5,7 @@ import type { Log } from '../shared/log.ts'
 import { deleteOldKeys } from '../shared/store/idempotency.ts'
 import { deleteOldLimits } from '../shared/store/limits.ts'
 import { deleteOldAnalytics } from '../shared/store/recording.ts'
+import { queueRechecks } from '../shared/store/sources.ts'
 import { expireIdleSessions } from '../shared/store/threads.ts'
 import { deleteOldDashboardSessions } from '../shared/store/users.ts'
 
@@ -26,12 +27,17 @@ const CHORES: Chore[] = [
   { name: 'delete old limits', do: deleteOldLimits },
   { name: 'delete old analytics', do: deleteOldAnalytics },
   { name: 'expire idle sessions', do: expireSessions },
+  { name: 'look at pages again', do: recheckPages },
   { name: 'delete files that nothing refers to', do: deleteLeftovers },
 ]
 
 async function expireSessions(db: Db, { SESSION_IDLE_DAYS }: Config): Promise<void> {
   for (let batch = 0; batch < MOST_BATCHES; batch++)
     if ((await expireIdleSessions(db, SESSION_IDLE_DAYS, BATCH)) < BATCH) return
+}
+
+async function recheckPages(db: Db, { INDEX_DEADLINE_SECONDS }: Config): Promise<void> {
+  await queueRechecks(db, INDEX_DEADLINE_SECONDS, BATCH)
 }
 
 async function deleteLeftovers(db: Db, config: Config, log: Log): Promise<void> {

@@ -8,6 +8,7 @@ import { type JobRecord, recordJob } from './jobs.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
 import type { Progress } from './progress.ts'
 import { recordsOf } from './records.ts'
+import { type PageState, recordPage } from './sources.ts'
 
 export type EntryKind = 'file' | 'qa' | 'url'
 
@@ -21,6 +22,19 @@ export interface KnowledgeEntry {
   url: string | null
   /** The title that the fetched page gives itself. */
   page_title: string | null
+  /** The address that the page gives itself, on its own site. */
+  canonical_url: string | null
+  /** Of a url: the page alone, or with those that its site's sitemap or its links lead to. */
+  crawl: 'page' | 'sitemap' | 'site'
+  max_pages: number
+  /** Hours after which its page is looked at again; null: never. */
+  refresh_hours: number | null
+  /** Queued because its time has come, with nothing changed: its chunks may stay. */
+  is_recheck: boolean
+  checked_at: Date | null
+  pages: PageState['pages']
+  etag: string | null
+  last_modified: string | null
   question: string | null
   answer: string | null
   tags: string[]
@@ -44,7 +58,18 @@ export interface KnowledgeEntry {
 export type EntryFields = Partial<
   Pick<
     KnowledgeEntry,
-    'agent_ids' | 'title' | 'url' | 'question' | 'answer' | 'tags' | 'source' | 'file_type' | 'summary'
+    | 'agent_ids'
+    | 'title'
+    | 'url'
+    | 'crawl'
+    | 'max_pages'
+    | 'refresh_hours'
+    | 'question'
+    | 'answer'
+    | 'tags'
+    | 'source'
+    | 'file_type'
+    | 'summary'
   >
 >
 
@@ -62,6 +87,9 @@ export interface Chunk {
   text: string
   /** The chunk's words, separated by spaces, also in languages that write without them. */
   words: string
+  /** Of an entry that is many pages, or whose page has another address: the page that it is from. */
+  page_url?: string | null
+  page_title?: string | null
 }
 
 /** Stores an entry, to be indexed. @returns its id @throws AppError queue_full */
@@ -100,7 +128,7 @@ const recordsOfKind = (kind: EntryKind, name: string) =>
     table: 'knowledge_entries',
     name,
     is: { kind },
-    defaults: { tags: [] },
+    defaults: { tags: [], crawl: 'page', max_pages: 50 },
     conditions: {
       agent_id: () => '(agent_ids is null or ?::uuid = any(agent_ids))',
       // For a client, an entry that waits for its turn is as unfinished as one that is being indexed.
@@ -130,12 +158,15 @@ export async function reindexEntry(
     const [before] = await sql<{ url: string | null }>(transaction)`
       select url from knowledge_entries where organization_id = ${organizationId} and id = ${id} for update`
     const moves = changes.url !== undefined && changes.url !== before?.url
-    const gone = moves ? { page_title: null, chunk_count: 0, indexed_at: null } : {}
+    const gone = moves ? { ...GONE, chunk_count: 0, indexed_at: null } : {}
     const state = await waiting(transaction, organizationId, acceptance)
     await records.change(transaction, organizationId, id, { ...changes, ...gone, ...state })
     if (moves) await deleteChunks(transaction, organizationId, id)
   })
 }
+
+/** Of a page that is another one now. */
+const GONE = { page_title: null, canonical_url: null, checked_at: null, pages: null }
 
 /** The state of an entry that the index lane is to take. @throws AppError queue_full */
 export async function waiting(
@@ -149,6 +180,7 @@ export async function waiting(
     status: 'pending',
     error: null,
     progress: null,
+    is_recheck: false,
     request_id,
     waiter,
     failures: 0,
@@ -185,7 +217,7 @@ const BATCH = 1_000
 export async function completeEntry(
   db: Db,
   claim: Claim,
-  { chunks, title = null }: { chunks: readonly Chunk[]; title?: string | null },
+  { chunks, title = null, page }: { chunks: readonly Chunk[]; title?: string | null; page?: PageState },
   job: JobRecord,
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
@@ -198,6 +230,7 @@ export async function completeEntry(
       returning id`
     if (!rows.length) return false
     await recordJob(transaction, job)
+    if (page) await recordPage(transaction, claim, page)
     await deleteChunks(transaction, claim.organization_id, claim.id)
     for (let first = 0; first < chunks.length; first += BATCH) {
       const batch = chunks.slice(first, first + BATCH)
