@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { AppError, type JobError } from '../shared/errors.ts'
 import type { FileType } from '../shared/fileTypes.ts'
-import type { Chunk } from '../shared/store/knowledge.ts'
+import type { Chunk } from '../shared/store/chunks.ts'
 import type { Progress } from '../shared/store/progress.ts'
 
 /** Some files would keep a parser busy for ever: of a PDF this is for each page, of all others for the whole. */
@@ -24,7 +24,7 @@ export interface Source {
 export interface Extracted {
   /** The title that a page gives itself. */
   title: string | null
-  chunks: Chunk[]
+  chunks: Omit<Chunk, 'language'>[]
 }
 
 export type Extraction = Extracted | { error: JobError }
