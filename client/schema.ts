@@ -434,8 +434,8 @@ export interface paths {
         get: operations["listUrls"];
         put?: never;
         /**
-         * Add a web page
-         * @description The page is fetched and its text indexed. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * Add a web page or site
+         * @description The page is fetched and its text indexed; with `crawl`, the pages of its site. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["createUrl"];
         delete?: never;
@@ -461,7 +461,7 @@ export interface paths {
         head?: never;
         /**
          * Change the entry of a web page
-         * @description A `url`, also the same one, and a `title` have the page fetched anew. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description A `url`, also the same one, a `title`, `crawl` and `max_pages` have the page or site fetched anew. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         patch: operations["changeUrl"];
         trace?: never;
@@ -1208,6 +1208,27 @@ export interface components {
              * @example Shipping
              */
             title: string | null;
+            /**
+             * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+             * @enum {string}
+             */
+            crawl: "page" | "sitemap" | "site";
+            /** @description Most pages of a sitemap or site; default 50. */
+            max_pages: number;
+            /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+            refresh_hours: number | null;
+            /** @description The address that the page gives itself, if it is one of its own site. Citations link to it. */
+            canonical_url: string | null;
+            /** @description Of a sitemap or site: how many pages are indexed, and how many could not be. Else null. */
+            pages: {
+                done: number;
+                failed: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the page was last read, or found to be unchanged.
+             */
+            checked_at: string | null;
             /** @description The agents that the entry serves; null: every agent of the organization. */
             agent_ids: string[] | null;
             /** @enum {string} */
@@ -4469,7 +4490,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "url": "https://example.com/shipping",
-                 *       "title": "Shipping"
+                 *       "title": "Shipping",
+                 *       "refresh_hours": 24
                  *     }
                  */
                 "application/json": {
@@ -4480,6 +4502,15 @@ export interface operations {
                     url: string;
                     /** @example Shipping */
                     title?: string;
+                    /**
+                     * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+                     * @enum {string}
+                     */
+                    crawl?: "page" | "sitemap" | "site";
+                    /** @description Most pages of a sitemap or site; default 50. */
+                    max_pages?: number;
+                    /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+                    refresh_hours?: number;
                     /**
                      * Format: uuid
                      * @description Short for `agent_ids` with one.
@@ -4673,6 +4704,15 @@ export interface operations {
                     url?: string;
                     /** @example Shipping */
                     title?: string | null;
+                    /**
+                     * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+                     * @enum {string|null}
+                     */
+                    crawl?: "page" | "sitemap" | "site" | null;
+                    /** @description Most pages of a sitemap or site; default 50. */
+                    max_pages?: number | null;
+                    /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+                    refresh_hours?: number | null;
                     /**
                      * Format: uuid
                      * @description Short for `agent_ids` with one.

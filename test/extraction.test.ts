@@ -206,13 +206,15 @@ describe('the process that reads files', () => {
 
   it('is ended at its time limit', async () => {
     const deep = source('html', '<div>'.repeat(150_000))
-    expect(await outcomeOf(extract(deep, signal, 1))).to.equal('file_unreadable: It takes over 1 s to read.')
+    expect(await outcomeOf(extract(deep, signal, 1))).to.match(
+      /^file_unreadable: It takes over 1 s to read\./,
+    )
   })
 
   it('is ended when it takes too much memory', async () => {
     const many = source('json', `[${'[],'.repeat(6_000_000)}[]]`)
-    expect(await outcomeOf(extract(many, signal))).to.equal(
-      'file_unreadable: It needs too much memory to be read.',
+    expect(await outcomeOf(extract(many, signal))).to.match(
+      /^file_unreadable: It needs too much memory to be read\./,
     )
   })
 

@@ -46,10 +46,17 @@ onBothQueues('pages and files', (backend) => {
   describe('a url', () => {
     it('is answered with 201 when its page is indexed, with the title of the page', async () => {
       const entry = await add(URLS, { url: pages.url('/parcels') })
-      const { id, indexed_at, created_at, updated_at, ...fields } = entry
+      const { id, indexed_at, checked_at, created_at, updated_at, ...fields } = entry
+      expect(checked_at).to.equal(indexed_at)
       expect(fields).to.deep.equal({
         url: pages.url('/parcels'),
         title: 'Parcels | Greenleaf',
+        crawl: 'page',
+        max_pages: 50,
+        refresh_hours: null,
+        canonical_url: null,
+        pages: null,
+        progress: null,
         agent_ids: null,
         status: 'ready',
         error: null,
@@ -193,6 +200,7 @@ onBothQueues('pages and files', (backend) => {
         size_bytes: null,
         agent_ids: null,
         status: 'ready',
+        progress: null,
         error: null,
         chunk_count: 1,
       })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../shared/errors.ts'
-import { type Extracted, extractPage, type OnProgress, orThrow } from './extract.ts'
+import { type Extracted, extractPage, orThrow } from './extract.ts'
 import { type FetchOptions, fetchPage, type Page } from './fetch.ts'
+import { makeReader, type OnProgress, type Reader } from './reader.ts'
 import { makeRobots } from './robots.ts'
 import { findPages } from './sitemaps.ts'
 import { canonicalOf, isSameSite, plain } from './sites.ts'
@@ -36,7 +37,17 @@ const LEFT_OUT = ['robots_disallowed', 'unsupported_content']
  * robots.txt asks for; a page that cannot be had is counted, and the others go on.
  * @throws AppError of the first page that failed, when there is none that did not
  */
-export async function crawl(
+export async function crawl(plan: Crawl, options: FetchOptions): Promise<Crawled> {
+  const reader = makeReader(options.signal)
+  try {
+    return await crawlWith(reader, plan, options)
+  } finally {
+    reader.close()
+  }
+}
+
+async function crawlWith(
+  reader: Reader,
   { start, by, maxPages, seconds, onProgress }: Crawl,
   options: FetchOptions,
 ): Promise<Crawled> {
@@ -45,7 +56,7 @@ export async function crawl(
   const until = performance.now() + seconds * 1000
   const home = new URL(start)
   const queue =
-    by === 'site' ? [plain(start)] : await findPages(home, robots, options, MOST_FETCHES * maxPages)
+    by === 'site' ? [plain(start)] : await findPages(home, robots, reader, options, MOST_FETCHES * maxPages)
   const known = new Set(queue)
   /** By their canonical addresses and by their text: a page that is found twice counts once. */
   const taken = new Set<string>()
@@ -63,9 +74,9 @@ export async function crawl(
     bytes += page.bytes.length
     const { type, charset } = page
     const { extraction, facts } = await extractPage(
+      reader,
       { type, bytes: page.bytes, charset, heading: null },
       page.url,
-      signal,
     )
     const wishes = wishesOfHeader(page.robots)
     if (by === 'site' && !wishes.nofollow)

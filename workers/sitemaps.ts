@@ -1,6 +1,7 @@
 import { AppError } from '../shared/errors.ts'
 import { readSitemap } from './extract.ts'
 import { type FetchOptions, fetchForRobots } from './fetch.ts'
+import type { Reader } from './reader.ts'
 import type { Robots } from './robots.ts'
 import { isSameSite, plain } from './sites.ts'
 
@@ -17,6 +18,7 @@ const MOST_FILES = 20
 export async function findPages(
   start: URL,
   robots: Robots,
+  reader: Reader,
   options: FetchOptions,
   most: number,
 ): Promise<string[]> {
@@ -26,7 +28,7 @@ export async function findPages(
   let failure: unknown
   for (let files = 0; queue.length && files < MOST_FILES && pages.size < most; files++)
     try {
-      const sitemap = await readSitemap(await fetchSitemap(queue.shift()!, start, options), options.signal)
+      const sitemap = await readSitemap(reader, await fetchSitemap(queue.shift()!, start, options))
       for (const page of sitemap.pages.filter(isOfSite(start))) if (pages.size < most) pages.add(plain(page))
       for (const next of sitemap.sitemaps.filter(isOfSite(start)).filter((address) => !known.has(address))) {
         known.add(next)

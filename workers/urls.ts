@@ -9,6 +9,7 @@ import { type Crawl, crawl } from './crawl.ts'
 import { type Extracted, extractPage, orThrow } from './extract.ts'
 import { fetchPage } from './fetch.ts'
 import { progressOf } from './progress.ts'
+import { makeReader } from './reader.ts'
 import { makeRobots } from './robots.ts'
 import { canonicalOf } from './sites.ts'
 
@@ -43,7 +44,8 @@ export function makeReadUrl({ db, config }: Deps): ReadUrl {
     if (!found) return null
     const { type, bytes, charset, etag, last_modified } = found
     const source = { type, bytes, charset, heading: entry.title }
-    const { extraction, facts } = await extractPage(source, found.url, signal)
+    const reader = makeReader(signal)
+    const { extraction, facts } = await extractPage(reader, source, found.url).finally(reader.close)
     const { title, chunks } = orThrow(extraction)
     const canonical_url = canonicalOf(found.url, facts) ?? null
     const isMoved = found.url.href !== new URL(entry.url!).href

@@ -2,7 +2,8 @@ import { AppError } from '../../shared/errors.ts'
 import { type FileType, looksLike } from '../../shared/fileTypes.ts'
 import { searchWords } from '../../shared/terms.ts'
 import { chunkDocument, chunkTable } from '../chunks.ts'
-import type { Extracted, OnProgress, Source } from '../extract.ts'
+import type { Extracted, Source } from '../extract.ts'
+import type { OnProgress } from '../reader.ts'
 import { clean, decode, unwrap } from './text.ts'
 
 interface Text {

@@ -1,27 +1,40 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type JobError } from '../../shared/errors.ts'
 import type { Progress } from '../../shared/store/progress.ts'
-import type { Answer, Source, Task, Told } from '../extract.ts'
+import type { Answer, Source, Task } from '../extract.ts'
+import type { Said } from '../reader.ts'
 import { chunksOf } from './chunksOf.ts'
 import { decode } from './text.ts'
 
+/** How long one task may take. Its parent ends it before that, if it is there. */
+const MOST_MS = 240_000
+const until = new Float64Array(new SharedArrayBuffer(8))
+until[0] = Date.now() + MOST_MS
+
 /**
- * The process that `extract.ts` starts for one file or page. A thread beside the parser ends it when it takes too much
- * memory, which Node itself bounds for a part of it only, or when its parent is gone.
+ * The process that `reader.ts` starts. A thread beside the parser ends it when it takes too much memory, which Node
+ * itself bounds for a part of it only, or when its parent is gone.
  */
 const WATCH = `
   const { mostBytes, until } = require('node:worker_threads').workerData
   setInterval(() => {
-    if (process.memoryUsage.rss() > mostBytes || Date.now() > until) process.kill(process.pid, 'SIGKILL')
+    if (process.memoryUsage.rss() > mostBytes || Date.now() > until[0]) process.kill(process.pid, 'SIGKILL')
   }, 50)`
-const workerData = { mostBytes: 768 * 1024 * 1024, until: Date.now() + 240_000 }
+const workerData = { mostBytes: 768 * 1024 * 1024, until }
 new Worker(WATCH, { eval: true, execArgv: [], workerData }).unref()
+
+/** With so much left of one task, the next would be ended for what it did not take. */
+const MOST_LEFT = 256 * 1024 * 1024
 
 // A signal to the whole group of processes is for the parent to handle.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit())
-process.once('message', async (task: Task) => {
-  process.send!(await answerOf(task), () => process.exit())
+process.on('message', async (task: Task) => {
+  until[0] = Date.now() + MOST_MS
+  const answer = await answerOf(task)
+  until[0] = Number.POSITIVE_INFINITY
+  const isLast = process.memoryUsage.rss() > MOST_LEFT
+  process.send!({ answer, isLast } satisfies Said, () => isLast && process.exit())
 })
 
 async function answerOf(task: Task): Promise<Answer> {
@@ -53,7 +66,7 @@ function tell(progress: Progress): void {
   const now = performance.now()
   if (now - toldAt < TELL_MS) return
   toldAt = now
-  process.send!({ progress } satisfies Told)
+  process.send!({ progress } satisfies Said)
 }
 
 const toJobError = (error: unknown): JobError =>

@@ -1,6 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 import { AppError } from '../../shared/errors.ts'
-import { type OnProgress, unreadable } from '../extract.ts'
+import { unreadable } from '../extract.ts'
+import type { OnProgress } from '../reader.ts'
 
 const MOST_PAGES = 5_000
 /** Of all pages together; a page's content may unpack to a thousand times its size. */
