@@ -41,6 +41,7 @@ const TO_TEXT: HtmlToTextOptions = {
 /** What we use of a document. Its own type needs a browser's. */
 interface Page {
   querySelector(selector: string): { textContent: string | null } | null
+  querySelectorAll(selector: string): { length: number }
 }
 
 /** A guess at the main part that holds less than this share of the page, its links aside, has missed too much. */
@@ -70,7 +71,11 @@ function toText(html: string, main?: string[], without: string[] = []): string {
   return clean(convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...skipped], baseElements }))
 }
 
+/** Of a page on which the main part is looked for: with more, Readability takes longer than a page may. */
+const MOST_ELEMENTS = 20_000
+
 function readMain(document: Page): string {
+  if (document.querySelectorAll('*').length > MOST_ELEMENTS) return ''
   const article = new Readability(document as never).parse()
   return article?.content ? toText(`<body>${article.content}</body>`) : ''
 }
