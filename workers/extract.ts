@@ -1,7 +1,7 @@
 import { AppError, type JobError } from '../shared/errors.ts'
 import type { FileType } from '../shared/fileTypes.ts'
 import type { Chunk } from '../shared/store/chunks.ts'
-import { makeReader, type OnProgress, type Reader } from './reader.ts'
+import { MOST_SECONDS, makeReader, type OnProgress, type Reader } from './reader.ts'
 
 /** What a file or page is made of. */
 export interface Source {
@@ -41,6 +41,9 @@ export type Task = { source: Source; address?: string } | { sitemap: Buffer }
 type PageAnswer = Extraction & { page?: PageFacts }
 export type Answer = PageAnswer | Sitemap | { error: JobError }
 
+/** To cut a megabyte of plain text takes one second; three times that, for a machine that has other work. */
+const SECONDS_PER_MEGABYTE = 3
+
 /**
  * A file's or page's text in chunks.
  * @throws AppError file_unreadable, unsupported_content, no_text
@@ -48,7 +51,7 @@ export type Answer = PageAnswer | Sitemap | { error: JobError }
 export async function extract(
   source: Source,
   signal: AbortSignal,
-  seconds?: number,
+  seconds = MOST_SECONDS + Math.round(SECONDS_PER_MEGABYTE * (source.bytes.length / 1e6)),
   onProgress?: OnProgress,
 ): Promise<Extracted> {
   const reader = makeReader(signal)

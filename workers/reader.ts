@@ -3,7 +3,7 @@ import { AppError } from '../shared/errors.ts'
 import type { Progress } from '../shared/store/progress.ts'
 
 /** Some files would keep a parser busy for ever: of a PDF this is for each page, of all others for the whole. */
-const MOST_SECONDS = 20
+export const MOST_SECONDS = 20
 const MOST_SECONDS_IN_ALL = 180
 /** Of JavaScript's memory, which a text of 20 MB needs; the child ends itself at twice as much in all. */
 const MOST_MEGABYTES = 384

@@ -40,7 +40,9 @@ export function makePdf(
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
 
 const draw = (glyphs: readonly string[]) =>
-  glyphs.map((_, n) => `BT /F1 ${12 + (n % 2) / 10} Tf ${50 + 7 * n} 700 Td <${hex(n + 65, 2)}> Tj ET`).join('\n')
+  glyphs
+    .map((_, n) => `BT /F1 ${12 + (n % 2) / 10} Tf ${50 + 7 * n} 700 Td <${hex(n + 65, 2)}> Tj ET`)
+    .join('\n')
 
 const toUnicode = (glyphs: readonly string[]) => `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 /CMapName /A def /CMapType 2 def 1 begincodespacerange <00> <ff> endcodespacerange
