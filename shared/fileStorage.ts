@@ -3,6 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import { AppError } from './errors.ts'
+import { inTime } from './inTime.ts'
 import type { Log } from './log.ts'
 import type { FileContent, StoredFile } from './store/files.ts'
 import { findLeftovers, forgetObjects, rememberObject } from './store/objects.ts'
@@ -32,7 +33,9 @@ type StorageConfig = Pick<
   | 'S3_FORCE_PATH_STYLE'
 >
 
-const LIMITS = { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true }
+const LIMITS = { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true }
+/** How long a request that deletes an entry waits for its object to be deleted. */
+const REQUEST_MS = 3_000
 /** Most objects of one sweep, which a shutdown waits for. */
 const MOST_LEFTOVERS = 500
 
@@ -51,7 +54,7 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
         accessKeyId: config.S3_ACCESS_KEY_ID!,
         secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
       },
-      maxAttempts: 3,
+      maxAttempts: 2,
       requestHandler: LIMITS,
       // Not every server that speaks S3 knows the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -65,6 +68,16 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
     const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: object }
     log.warn({ name, code, ...$metadata }, 'the object storage failed')
     return new AppError('unavailable', detail, { retryAfter: 10 })
+  }
+
+  async function sweep(Bucket: string, of?: { organizationId: string; entryId: string }): Promise<void> {
+    const keys = await findLeftovers(db, MOST_LEFTOVERS, of)
+    if (keys.length === 0) return
+    const { aws, client } = await s3()
+    for (const Key of keys) {
+      await client.send(new aws.DeleteObjectCommand({ Bucket, Key }))
+      await forgetObjects(db, [Key])
+    }
   }
 
   return {
@@ -97,17 +110,8 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
 
     async deleteLeftovers(of) {
       if (!Bucket) return
-      try {
-        const keys = await findLeftovers(db, MOST_LEFTOVERS, of)
-        if (keys.length === 0) return
-        const { aws, client } = await s3()
-        for (const Key of keys) {
-          await client.send(new aws.DeleteObjectCommand({ Bucket, Key }))
-          await forgetObjects(db, [Key])
-        }
-      } catch (error) {
-        away(error, '')
-      }
+      const work = sweep(Bucket, of)
+      await (of ? inTime(work, REQUEST_MS, () => new Error('late')) : work).catch((error) => away(error, ''))
     },
 
     close: () => client?.destroy(),

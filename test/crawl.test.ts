@@ -194,6 +194,15 @@ describe('a crawl', () => {
     }
   }).timeout(90_000)
 
+  it('goes on after a page that hangs its parser', async () => {
+    site.serve('/', page(TEXTS[0]!, ['/deep', '/pears']))
+    site.serve('/deep', '<div>'.repeat(300_000))
+    site.serve('/pears', page(TEXTS[1]!))
+    const found = await run()
+    expect(textsOf(found)).to.deep.equal(TEXTS.slice(0, 2))
+    expect(found.pages).to.deep.equal({ done: 2, failed: 1 })
+  }).timeout(90_000)
+
   it('without a sitemap says so, and without robots.txt goes nowhere while its server is ill', async () => {
     expect(await outcomeOf(run({ by: 'sitemap' }))).to.match(
       /^fetch_failed: The sitemap .*\/sitemap\.xml.* 404/,

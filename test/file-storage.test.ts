@@ -101,6 +101,15 @@ describe('files in an object storage', () => {
     files.close()
   })
 
+  it('do not keep a DELETE waiting when the storage is silent', async () => {
+    const { id } = (await upload('Hard to reach.')).body.data
+    s3.fail(-1)
+    expect((await parley.client.send('DELETE', `${FILES}/${id}`)).status).to.equal(200)
+    s3.fail(0)
+    await sweep()
+    expect(keysOf(id)).to.deep.equal([])
+  })
+
   it('of an upload that was never stored are deleted after an hour, and not while it may still be stored', async () => {
     const files = makeFileStorage(config(), parley.db, makeLog('test', config()))
     const entryId = '01900000-0000-7000-8000-00000000abcd'

@@ -134,6 +134,35 @@ describe('websites as knowledge', () => {
       expect(await finished(body.data.id)).to.deep.include({ progress: null, pages: { done: 4, failed: 0 } })
     }).timeout(30_000)
 
+    it('leaves slots of its worker to others, and one more than those waits its turn', async () => {
+      serveSite(1)
+      let go = () => {}
+      const held = new Promise<void>((resolve) => {
+        go = resolve
+      })
+      site.answer('/p0', (_, response) => {
+        held.then(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(page('Late.')))
+      })
+      const ids: string[] = []
+      for (let n = 0; n < 3; n++) {
+        const body = { url: site.url('/'), crawl: 'site' }
+        ids.push((await parley.client.post(URLS, body, { Prefer: 'respond-async' })).body.data.id)
+      }
+      await eventually(async () => {
+        const [{ count }] = (await parley
+          .db('jobs')
+          .whereIn('target_id', ids)
+          .where({ outcome: 'released' })
+          .count()) as any
+        return Number(count) > 0
+      })
+      const pair = await parley.client.post('/api/v1/knowledge/qa', { question: 'Open?', answer: 'Daily.' })
+      expect(pair.status).to.equal(201)
+      expect(site.requests.filter((request) => request === 'GET /p0')).to.have.length.of.at.most(2)
+      go()
+      for (const id of ids) expect((await finished(id)).pages).to.deep.equal({ done: 2, failed: 0 })
+    }).timeout(60_000)
+
     it('is read anew by a PATCH of how much of it, and keeps to that', async () => {
       serveSite(4)
       const { id } = await add({ url: site.url('/') })

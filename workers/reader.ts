@@ -35,12 +35,21 @@ export function makeReader(signal: AbortSignal): Reader {
   let child: ChildProcess | undefined
 
   function start(): ChildProcess {
-    return fork(CHILD, {
+    const started = fork(CHILD, {
       execArgv: [...process.execArgv, `--max-old-space-size=${MOST_MEGABYTES}`],
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
+    // Told to whoever asks it at that time; without a listener it would end this process.
+    return started.on('error', () => undefined)
+  }
+
+  /** One that ended while nobody asked it anything is not asked. */
+  function living(): ChildProcess {
+    const isGone = child && (child.killed || child.exitCode !== null || child.signalCode !== null)
+    if (!child || isGone) child = start()
+    return child
   }
 
   /** @returns undefined when the child was killed, by us, by itself or for want of memory */
@@ -51,6 +60,7 @@ export function makeReader(signal: AbortSignal): Reader {
         if (said.isLast) child = undefined
         resolve(said.answer)
       })
+      asked.once('error', reject)
       asked.once('close', (code) => {
         child = undefined
         if (code === null || code === OUT_OF_MEMORY) resolve(undefined)
@@ -64,8 +74,7 @@ export function makeReader(signal: AbortSignal): Reader {
   return {
     async ask(task, seconds = MOST_SECONDS, onProgress = () => undefined) {
       signal.throwIfAborted()
-      child ??= start()
-      const asked = child
+      const asked = living()
       let late = 0
       const kill = () => asked.kill('SIGKILL')
       const endAfter = (seconds: number) =>
@@ -89,6 +98,7 @@ export function makeReader(signal: AbortSignal): Reader {
         clearTimeout(limitInAll)
         signal.removeEventListener('abort', kill)
         asked.removeAllListeners('message').removeAllListeners('close')
+        asked.removeAllListeners('error').on('error', () => undefined)
       }
     },
     close: () => void child?.kill('SIGKILL'),

@@ -9,7 +9,7 @@ export interface FakeS3 {
   objects: Map<string, Buffer>
   /** What came so far, as `PUT /bucket/key`. */
   requests: string[]
-  /** Answers everything with this status from now on; 0: as it should. */
+  /** Answers everything with this status from now on; 0: as it should; -1: not at all. */
   fail(status: number): void
   close(): Promise<void>
 }
@@ -31,6 +31,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     requests.push(`${request.method} ${path}`)
     const answer = (status: number, code = '') =>
       response.writeHead(status, { 'Content-Type': 'application/xml' }).end(code && errorOf(code))
+    if (failure < 0) return
     if (failure) return answer(failure, 'InternalError')
     if (!isSigned(request, body)) return answer(403, 'SignatureDoesNotMatch')
     if (!path.startsWith(`/${BUCKET}/`)) return answer(404, 'NoSuchBucket')
