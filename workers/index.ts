@@ -3,6 +3,8 @@ import type { Db } from '../shared/db.ts'
 import { AppError, NotNow } from '../shared/errors.ts'
 import type { FileStorage } from '../shared/fileStorage.ts'
 import { fileTypeOf } from '../shared/fileTypes.ts'
+import { languageOfTag } from '../shared/language.ts'
+import { findSharedLanguage } from '../shared/store/agents.ts'
 import type { Claim } from '../shared/store/claims.ts'
 import { findFile, type StoredFile } from '../shared/store/files.ts'
 import { completeEntry, findEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
@@ -57,12 +59,13 @@ export function makeIndexJob({ db, config, files }: Deps): Perform {
           ? await indexFile(entry, claim, signal)
           : { chunks: pairChunks(question ?? '', answer ?? '') }
     if (!extracted) return keepPage(db, claim, completed())
-    const chunks = await inLanguages(extracted.chunks, null)
+    const language = await findSharedLanguage(db, claim.organization_id, entry.agent_ids)
+    const chunks = await inLanguages(extracted.chunks, languageOfTag(language))
     return completeEntry(db, claim, { ...extracted, chunks }, completed())
   }
 }
 
-function pairChunks(question: string, answer: string): Extracted['chunks'] {
+export function pairChunks(question: string, answer: string): Extracted['chunks'] {
   const question_key = questionKey(question)
   return chunkPair(question, answer).map((text) => ({ ...toChunk(text), question_key }))
 }

@@ -28,7 +28,8 @@ const TO_TEXT: HtmlToTextOptions = {
     // As `sectionsOf` reads them.
     markdownHeading(element, walk, builder) {
       builder.openBlock({ leadingLineBreaks: 2 })
-      builder.addInline(`${'#'.repeat(Number(element.name?.[1]))} `)
+      const level = /^[1-6]$/.exec(element.attribs?.[LEVEL] ?? '')?.[0] ?? element.name?.[1]
+      builder.addInline(`${'#'.repeat(Number(level))} `)
       walk(element.children, builder)
       builder.closeBlock({ trailingLineBreaks: 2 })
     },
@@ -47,10 +48,18 @@ const TO_TEXT: HtmlToTextOptions = {
   ],
 }
 
+/** Where a heading's level is kept from Readability, which makes second headings of the first ones. */
+const LEVEL = 'data-parley-level'
+
+interface Heading {
+  localName: string
+  setAttribute(name: string, value: string): void
+}
+
 /** What we use of a document. Its own type needs a browser's. */
 interface Page {
   querySelector(selector: string): { textContent: string | null } | null
-  querySelectorAll(selector: string): { length: number }
+  querySelectorAll(selector: string): ArrayLike<Heading> & Iterable<Heading>
 }
 
 /** A guess at the main part that holds less than this share of the page, its links aside, has missed too much. */
@@ -86,6 +95,8 @@ const MOST_ELEMENTS = 20_000
 
 function readMain(document: Page): string {
   if (document.querySelectorAll('*').length > MOST_ELEMENTS) return ''
+  for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+    heading.setAttribute(LEVEL, heading.localName.slice(1))
   const article = new Readability(document as never).parse()
   return article?.content ? toText(`<body>${article.content}</body>`) : ''
 }
