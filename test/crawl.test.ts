@@ -112,6 +112,24 @@ describe('a crawl', () => {
     expect(await outcomeOf(run())).to.match(/^url_not_allowed: /)
   }).timeout(60_000)
 
+  it('leaves another site alone also where the operator trusts that one', async () => {
+    const other = await startPages()
+    other.serve('/', page(TEXTS[1]!))
+    site.serve(
+      '/',
+      page(TEXTS[0]!, ['/away', other.url('/')], `<link rel="canonical" href="${other.url('/')}">`),
+    )
+    site.redirect('/away', other.url('/'))
+    const trustedHosts = parseHosts(`${site.host},${other.host}`)
+    const plan = { start: site.url('/'), by: 'site' as const, maxPages: 9, seconds: 60, onProgress: () => {} }
+    const found = await crawl(plan, { signal: new AbortController().signal, trustedHosts })
+    expect(found.chunks.map(({ page_url }) => page_url)).to.deep.equal([site.url('/')])
+    site.redirect('/', other.url('/'))
+    const moved = crawl(plan, { signal: new AbortController().signal, trustedHosts })
+    expect(await outcomeOf(moved)).to.match(/^fetch_failed: The site redirects to another one/)
+    await other.close()
+  }).timeout(30_000)
+
   it('keeps to robots.txt, noindex and nofollow', async () => {
     site.serve(
       '/robots.txt',

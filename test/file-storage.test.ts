@@ -189,6 +189,15 @@ describe('files in an object storage', () => {
     expect(await chunksOf(id)).to.deep.equal(['As bytes.'])
   })
 
+  it('are signed: with another secret the storage takes nothing', async () => {
+    const wrong = { ...config(), S3_SECRET_ACCESS_KEY: 'another secret' }
+    const files = makeFileStorage(wrong, parley.db, makeLog('test', config()))
+    const file = { file_name: 'a.txt', file_type: 'txt' as const, bytes: Buffer.from('x') }
+    const put = files.put(parley.client.organizationId, '01900000-0000-7000-8000-00000000abcd', file)
+    expect(await put.catch(({ code }) => code)).to.equal('unavailable')
+    files.close()
+  })
+
   it('need a key: a start without it names what is missing', () => {
     const env = { ...parley.env, S3_SECRET_ACCESS_KEY: '' }
     expect(() => loadConfig(env)).to.throw(/S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are required/)
