@@ -1,6 +1,7 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
+import type { FileStorage } from '../shared/fileStorage.ts'
 import type { Log } from '../shared/log.ts'
 import type { Doorbell } from '../shared/queue.ts'
 import type { FileContent } from '../shared/store/files.ts'
@@ -25,6 +26,7 @@ export interface Services {
   tokens: Tokens
   limits: Limits
   recorder: Recorder
+  files: FileStorage
   askReply: Ask<Message>
   askIndex: Ask<KnowledgeEntry>
 }
