@@ -1,12 +1,11 @@
+import type { Breakers } from '../shared/breaker.ts'
 import type { Config } from '../shared/config.ts'
 import { type Db, mayPass } from '../shared/db.ts'
 import { AppError } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
-
 import { completeReply, loadReplyMaterial, recordFailedUsage } from '../shared/store/replies.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
 import { searchWords } from '../shared/words.ts'
-import type { Breakers } from './breaker.ts'
 import { takeCitations } from './citations.ts'
 import { type CallModel, providerOf } from './model.ts'
 import { costOf } from './prices.ts'
