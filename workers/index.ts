@@ -2,12 +2,13 @@ import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
 import { fileTypeOf } from '../shared/fileTypes.ts'
 import { readFileBytes } from '../shared/store/files.ts'
-import { type Chunk, completeEntry, findEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
-import { searchWords } from '../shared/words.ts'
+import { completeEntry, findEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
+import { questionKey, searchWords } from '../shared/terms.ts'
 import { parseHosts } from './addresses.ts'
 import { chunkPair, chunkText } from './chunks.ts'
 import { type Extracted, extract } from './extract.ts'
 import { fetchPage } from './fetch.ts'
+import { inLanguages } from './inLanguages.ts'
 import type { Perform } from './run.ts'
 
 interface Deps {
@@ -43,9 +44,15 @@ export function makeIndexJob({ db, config }: Deps): Perform {
         ? await indexUrl(entry, signal)
         : kind === 'file'
           ? await indexFile(entry, claim.organization_id, signal)
-          : { chunks: chunkPair(question ?? '', answer ?? '').map(toChunk) }
-    return completeEntry(db, claim, extracted, completed())
+          : { chunks: pairChunks(question ?? '', answer ?? '') }
+    const chunks = await inLanguages(extracted.chunks, null)
+    return completeEntry(db, claim, { ...extracted, chunks }, completed())
   }
 }
 
-const toChunk = (text: string): Chunk => ({ text, words: searchWords(text) })
+function pairChunks(question: string, answer: string): Extracted['chunks'] {
+  const question_key = questionKey(question)
+  return chunkPair(question, answer).map((text) => ({ ...toChunk(text), question_key }))
+}
+
+const toChunk = (text: string) => ({ text, heading: '', words: searchWords(text) })
