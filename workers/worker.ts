@@ -1,11 +1,13 @@
 import { makeBreakers } from '../shared/breaker.ts'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
+import { makeEmbedder } from '../shared/embedding.ts'
 import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import { makeDoorbell, makeListener } from '../shared/queue.ts'
 import { makeSender } from '../shared/signals.ts'
 import { notify, pingDatabase } from '../shared/store/health.ts'
+import { keepEmbedding } from './embedding.ts'
 import { keepHouse } from './housekeeping.ts'
 import { makeIndexJob } from './index.ts'
 import { makeCallModel, providerOf } from './model.ts'
@@ -91,6 +93,8 @@ export function startWorker(deps: {
   }
   sweepLater()
   const stopHouse = keepHouse(config, log)
+  const embedder = lane === 'index' ? makeEmbedder(config) : undefined
+  const stopEmbedding = embedder && keepEmbedding({ db, databaseUrl: config.DATABASE_URL, embedder, log })
 
   return {
     async stop(graceMs) {
@@ -98,7 +102,7 @@ export function startWorker(deps: {
       clearTimeout(timer)
       listener.pause()
       await sweeping
-      await Promise.all([jobs.drain(graceMs), stopHouse()])
+      await Promise.all([jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
       await listener.close()
       await Promise.all([doorbell.close(), signals.close()])
     },

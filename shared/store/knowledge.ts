@@ -180,7 +180,7 @@ export async function completeEntry(
     const rows = await sql(transaction)`
       update knowledge_entries
          set status = 'ready', error = null, wake_at = null, indexed_at = now(), page_title = ${title},
-             updated_at = now()
+             embed_at = now(), updated_at = now()
        where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt}
          and status = 'processing'
       returning id`

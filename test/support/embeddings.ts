@@ -13,7 +13,8 @@ export interface EmbeddingRequest {
 
 /** How the provider answers one call. */
 export type EmbeddingBehaviour =
-  | { vectors: unknown[]; delayMs?: number }
+  /** After a time, or after something has happened. */
+  | { vectors: readonly unknown[]; delayMs?: number; after?: Promise<void> }
   | { status: number; body?: string; headers?: Record<string, string> }
   | { raw: string }
   | { hang: true }
@@ -47,6 +48,7 @@ export async function startFakeEmbeddings(): Promise<FakeEmbeddings> {
     if ('raw' in behaviour) return send(200, behaviour.raw)
     if ('status' in behaviour)
       return send(behaviour.status, behaviour.body ?? '{"error":{"message":"no"}}', behaviour.headers)
+    await behaviour.after
     if (behaviour.delayMs) await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs))
     send(200, JSON.stringify(wrap(request, behaviour.vectors)))
   })
@@ -69,7 +71,7 @@ export async function startFakeEmbeddings(): Promise<FakeEmbeddings> {
   return fake
 }
 
-const wrap = ({ path, model }: EmbeddingRequest, vectors: unknown[]) =>
+const wrap = ({ path, model }: EmbeddingRequest, vectors: readonly unknown[]) =>
   path === '/api/embed'
     ? { model, embeddings: vectors }
     : {
