@@ -43,7 +43,7 @@ export async function up(knex: Knex): Promise<void> {
       chunk_id bigint not null,
       frequency smallint not null,
       length smallint not null,
-      term text not null,
+      term text not null collate "C",
       primary key (organization_id, term, chunk_id) include (frequency, length)
     );
     insert into postings (organization_id, chunk_id, frequency, length, term)

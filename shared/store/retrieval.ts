@@ -35,6 +35,9 @@ const MOST_WORDS = 200
 const MOST_SCORED_WORDS = 32
 /** Rows of `postings` that candidates are taken from, those of the rarest words first. */
 const MOST_POSTINGS = 20_000
+/** Letters that a longer word and another form or compound of it have in common at least. */
+const BEGINNING = 5
+const LAST_SIGN = '\u{10ffff}'
 /** Candidates whose scores are completed with the words that were too common to be read. */
 const MOST_CANDIDATES = 200
 
@@ -57,7 +60,7 @@ export async function findPassages(
         from unnest(${LANGUAGES}::text[], ${stems}::text[]) as known (language, stems)
        where exists (select from chunks c where c.organization_id = ${organizationId} and c.language = known.language)
     ), asked as materialized (
-      select distinct number, term
+      select distinct number, plain, term
         from unnest(${words}::text[], ${words.map(withoutAccents)}::text[]) with ordinality as asked (word, plain, number),
              languages,
              unnest(array[word, plain]) as form,
@@ -84,16 +87,34 @@ export async function findPassages(
         from terms group by number
       window rarest_first as (order by sum(documents), number)
        order by sum(documents), number limit ${MOST_SCORED_WORDS}
+    ), read as materialized (
+      select number, terms.most, base, by_length, p.*
+        from words join terms using (number), lateral (
+          select chunk_id, frequency, length from postings p
+           where p.organization_id = ${organizationId} and p.term = terms.term
+           order by chunk_id limit ${MOST_POSTINGS}
+        ) p
+       where is_read
+       union all
+      select number, ${K1 + 1} * ln(1 + (greatest(chunks - documents, 0) + 0.5) / (documents + 0.5)),
+             ${K1 * (1 - B)}, ${K1 * B} / average, chunk_id, frequency, length
+        from totals, (
+          select number, p.*, count(*) over (partition by number) as documents
+            from (select distinct number, left(plain, ${BEGINNING}) as beginning
+                    from asked where length(plain) > ${BEGINNING}
+                   order by number limit ${MOST_SCORED_WORDS}) asked,
+                 lateral (
+                   select chunk_id, frequency, length from postings p
+                    where p.organization_id = ${organizationId}
+                      and p.term >= beginning and p.term < beginning || ${LAST_SIGN}
+                    order by p.term limit ${SAMPLE}
+                 ) p
+        ) p
+       where documents < ${SAMPLE}
     ), candidates as materialized (
       select chunk_id, sum(score) as score
-        from (select number, chunk_id, max(terms.most * frequency / (frequency + base + by_length * length)) as score
-                from words join terms using (number), lateral (
-                  select chunk_id, frequency, length from postings p
-                   where p.organization_id = ${organizationId} and p.term = terms.term
-                   order by chunk_id limit ${MOST_POSTINGS}
-                ) p
-               where is_read
-               group by number, chunk_id) by_word
+        from (select number, chunk_id, max(most * frequency / (frequency + base + by_length * length)) as score
+                from read group by number, chunk_id) by_word
        group by chunk_id
        order by score desc, chunk_id
     ), served as materialized (
