@@ -6,6 +6,7 @@ import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
 import { LANES } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
+import { makeFindByMeaning } from '../shared/meaning.ts'
 import { makeDoorbell } from '../shared/queue.ts'
 import { makeReceiver } from '../shared/signals.ts'
 import { readFinishedEntries } from '../shared/store/knowledge.ts'
@@ -70,7 +71,9 @@ export async function startServer({
   const tokens = makeTokens(config.WIDGET_TOKEN_KEYS)
   const limits = await makeLimits(config, db, log)
   const asks = { askReply, askIndex }
-  const app = makeApp({ address, config, db, log, doorbell, credentials, tokens, limits, recorder, ...asks })
+  const findByMeaning = makeFindByMeaning({ db, config, log })
+  const guards = { credentials, tokens, limits, recorder }
+  const app = makeApp({ address, config, db, log, doorbell, findByMeaning, ...guards, ...asks })
   const handle = app.callback()
   const open = new Set<ServerResponse>()
   let stopping = false

@@ -4,6 +4,7 @@ import type { Db } from '../shared/db.ts'
 import { makeEmbedder } from '../shared/embedding.ts'
 import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
+import { makeFindByMeaning } from '../shared/meaning.ts'
 import { makeDoorbell, makeListener } from '../shared/queue.ts'
 import { makeSender } from '../shared/signals.ts'
 import { notify, pingDatabase } from '../shared/store/health.ts'
@@ -44,7 +45,11 @@ export function startWorker(deps: {
   const { perform, slots, organizationConcurrency } =
     lane === 'reply'
       ? {
-          perform: makeReplyJob({ db, config, log, breakers, callModel: makeCallModel(config) }),
+          perform: makeReplyJob({
+            ...{ db, config, log, breakers },
+            callModel: makeCallModel(config),
+            findByMeaning: makeFindByMeaning({ db, config, log }),
+          }),
           slots: config.WORKER_CONCURRENCY,
           organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
         }
