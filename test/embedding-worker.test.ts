@@ -2,7 +2,13 @@ import { expect } from 'chai'
 import { type Db, makeDb } from '../shared/db.ts'
 import { makeEmbedder } from '../shared/embedding.ts'
 import { makeLog } from '../shared/log.ts'
-import { readEmbeddingProgress } from '../shared/store/embeddings.ts'
+import {
+  adoptModel,
+  claimToEmbed,
+  readEmbeddingProgress,
+  releaseEmbedding,
+  storeEmbeddings,
+} from '../shared/store/embeddings.ts'
 import { findNearest } from '../shared/store/nearest.ts'
 import { ensureOrganization } from '../shared/store/organizations.ts'
 import { keepEmbedding } from '../workers/embedding.ts'
@@ -231,6 +237,32 @@ describe('the chunks that have no vector yet', () => {
     await done(1)
     expect(asked()).to.deep.equal(['one', 'new'])
     await eventually(async () => !(await isDue()))
+  })
+
+  it('stay due though the former model has all of them, when it has been replaced meanwhile', async () => {
+    await makeIndexed(db, mine, ['one'])
+    start()
+    await done(1)
+    await stopAll()
+    await db('knowledge_entries').update({ embed_at: db.fn.now() })
+    const claim = await claimToEmbed(db, { model: MODEL, after: null, limit: 1 })
+    await adoptModel(db, 'ollama:next')
+    await storeEmbeddings(db, claim!, MODEL, [])
+    expect(await isDue()).to.equal(true)
+    expect(await claimToEmbed(db, { model: MODEL, after: null, limit: 1 })).to.equal(undefined)
+  })
+
+  it('are no longer those of a worker whose lease ran out', async () => {
+    await makeIndexed(db, mine, ['one'])
+    await adoptModel(db, MODEL)
+    const lost = await claimToEmbed(db, { model: MODEL, after: null, limit: 1 })
+    await db('knowledge_entries').update({ embed_at: db.fn.now() })
+    const claim = await claimToEmbed(db, { model: MODEL, after: null, limit: 1 })
+    await storeEmbeddings(db, lost!, MODEL, [])
+    await releaseEmbedding(db, lost!)
+    expect(await claimToEmbed(db, { model: MODEL, after: null, limit: 1 })).to.equal(undefined)
+    await releaseEmbedding(db, claim!)
+    expect((await claimToEmbed(db, { model: MODEL, after: null, limit: 1 }))?.ids).to.deep.equal(claim!.ids)
   })
 
   it('are left for others by a worker that stops in the middle of a call', async () => {

@@ -85,8 +85,12 @@ describe('knowledge is found by its meaning', () => {
   })
 
   it('after a pair whose question is the same', async () => {
-    const pair = await add('A vehicle?', 'No.')
-    await add('My car', 'The vehicle is a car, an automobile, the auto.')
+    // Far from the question by its vector, and three are near it that have its word as well.
+    const pair = await add(
+      'A vehicle?',
+      'Whoever walks to the harbour sees ships, gulls, cranes and the lighthouse.',
+    )
+    for (const name of ['car', 'automobile', 'auto']) await add(`The ${name}`, `A vehicle, vehicle, ${name}.`)
     await embedded()
     const [first] = await found('a VEHICLE')
     expect(first!.knowledge_id).to.equal(pair.id)
