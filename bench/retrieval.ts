@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import MiniSearch from 'minisearch'
-import { type Db, makeDb, sql } from '../shared/db.ts'
+import { type Db, makeDb } from '../shared/db.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
 import { makeDatabase, stopServers } from '../test/support/servers.ts'
 import { indexTexts, makeOwner, type Owner } from './knowledge.ts'
-import { measureLatency } from './retrievalLatency.ts'
 import { type Quality, type QuestionSet, qualityOf, readQuestionSet } from './questionSet.ts'
+import { measureLatency } from './retrievalLatency.ts'
 
 /**
  * How well and how fast the passages for a question are found: questions of XQuAD, through the product's own functions and
@@ -28,6 +28,7 @@ const CONFIGURATIONS: Readonly<Record<string, string>> = {
 }
 
 async function bench(): Promise<void> {
+  const chunks = Number(options.chunks)
   const database = await makeDatabase()
   const db = makeDb(database.url, 2)
   try {
@@ -38,9 +39,14 @@ async function bench(): Promise<void> {
       process.stdout.write(`\n${set.language}\n`)
       console.table(quality[set.language])
     }
-    const latency = Number(options.chunks) > 0 ? await measureLatency(db, sets, Number(options.chunks)) : []
+    const latency = chunks > 0 ? [await measureLatency(db, sets[0]!, chunks)] : []
     console.table(latency)
-    const machine = { cpus: cpus().length, model: cpus()[0]?.model, load: loadavg()[0], node: process.version }
+    const machine = {
+      cpus: cpus().length,
+      model: cpus()[0]?.model,
+      load: loadavg()[0],
+      node: process.version,
+    }
     const report = { measured_at: new Date().toISOString(), machine, quality, latency }
     mkdirSync('bench/results', { recursive: true })
     writeFileSync('bench/results/retrieval.json', `${JSON.stringify(report, null, 2)}\n`)
@@ -93,8 +99,11 @@ async function postgres(db: Db, { language, paragraphs }: QuestionSet, rank: 'ts
 function minisearch({ paragraphs }: QuestionSet) {
   const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] })
   index.addAll(paragraphs.map((text, id) => ({ id, text })))
-  return (question: string) => index.search(question).slice(0, 10).map(({ id }) => id as number)
+  return (question: string) =>
+    index
+      .search(question)
+      .slice(0, 10)
+      .map(({ id }) => id as number)
 }
 
-void sql
 await bench()

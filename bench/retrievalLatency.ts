@@ -30,12 +30,16 @@ export async function measureLatency(db: Db, set: QuestionSet, chunks: number): 
   const sentences = set.paragraphs.flatMap(sentencesOf)
   const language = await languageOf(set.paragraphs.join('\n'))
   const words = sentences.map(searchWords)
-  let next = 0
+  let state = 1
+  const pick = () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % sentences.length
+  }
   const mixed = (index: number) => {
-    const picked = Array.from({ length: SENTENCES }, () => (next = (next * 48_271 + 11) % 2_147_483_647) % sentences.length)
+    const picked = Array.from({ length: SENTENCES }, pick)
     return {
       ...{ text: `${index} ${picked.map((at) => sentences[at]).join(' ')}`, heading: '', language },
-      words: [String(index), ...picked.flatMap((at) => words[at]!)],
+      words: `${index} ${picked.map((at) => words[at]).join(' ')}`,
     }
   }
   const entries = await makeEntries(db, owner.organizationId, Math.ceil(chunks / CHUNKS_PER_ENTRY))

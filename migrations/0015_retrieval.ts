@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
       drop constraint chunks_pkey,
       drop constraint chunks_organization_id_entry_id_fkey,
       alter column length drop default,
-      add primary key (organization_id, id) include (length),
+      add primary key (organization_id, id) include (entry_id, length),
       add foreign key (organization_id, entry_id) references knowledge_entries (organization_id, id) on delete cascade;
     drop index chunks_organization_id_idx;
     create index chunks_position on chunks (organization_id, entry_id, position);

@@ -90,6 +90,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
   ],
   'application or dashboard': [
     'GET /api/v1/knowledge/status',
+    'POST /api/v1/agents/:id/retrieve',
     'POST /api/v1/conversations/:conversation_id/feedback',
     'GET /api/v1/conversations/:conversation_id/feedback',
     'GET /analytics/logs',

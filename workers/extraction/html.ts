@@ -24,6 +24,15 @@ const AROUND = [
 
 const TO_TEXT: HtmlToTextOptions = {
   wordwrap: false,
+  formatters: {
+    // As `sectionsOf` reads them.
+    markdownHeading(element, walk, builder) {
+      builder.openBlock({ leadingLineBreaks: 2 })
+      builder.addInline(`${'#'.repeat(Number(element.name?.[1]))} `)
+      walk(element.children, builder)
+      builder.closeBlock({ trailingLineBreaks: 2 })
+    },
+  },
   // Without the zero-width space, which html-to-text takes for a blank.
   whitespaceCharacters: ' \t\r\n\f',
   selectors: [
@@ -34,7 +43,7 @@ const TO_TEXT: HtmlToTextOptions = {
     { selector: 'table', format: 'block' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     ...['td', 'th'].map((selector) => ({ selector, format: 'inlineSurround', options: { suffix: ' ' } })),
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'markdownHeading' })),
   ],
 }
 
@@ -64,7 +73,8 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
 
 const MOST_TITLE = 300
 
-function toText(html: string, main?: string[], without: string[] = []): string {
+/** The text of HTML, with Markdown's headings. */
+export function toText(html: string, main?: string[], without: string[] = []): string {
   const baseElements = main ? { selectors: main, returnDomByDefault: false } : { selectors: ['body'] }
   const skipped = without.map((selector) => ({ selector, format: 'skip' }))
   return clean(convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...skipped], baseElements }))
