@@ -74,6 +74,10 @@ describe('knowledge is found by its meaning', () => {
     const [first] = await found('vehicle')
     expect(first).to.include({ kind: 'qa', title: 'Which automobile does the company lend?' })
     expect(first!.score).to.be.above(0)
+    const path = `/api/v1/agents/${agent.id}/retrieve`
+    const { body } = await parley.client.post(path, { question: 'vehicle', limit: 1 })
+    expect(body.data).to.have.length(1)
+    expect(body.data[0]).to.include({ knowledge_id: first!.knowledge_id, score: first!.score })
   })
 
   it('and what both words and meaning find comes before what one of them finds', async () => {
