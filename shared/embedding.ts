@@ -34,11 +34,13 @@ const MOST_DIMENSIONS = 16_384
 export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined {
   const model = settings.EMBEDDING_MODEL
   if (!model) return undefined
+  const [, provider, name] = /^(\w+):(.+)$/s.exec(model)!
+  const makeClient = provider === 'ollama' ? ollama(settings, name!) : openai(settings, name!)
   return {
     model,
     async embed(texts, { seconds, signal = new AbortController().signal }) {
       const exchange = makeExchange({ signal, seconds })
-      const client = await openClient(settings, model, exchange.fetch)
+      const client = await makeClient(exchange.fetch)
       try {
         return readVectors(await client.embedDocuments([...texts]), texts.length)
       } catch (error) {
@@ -49,32 +51,38 @@ export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined 
   }
 }
 
-/** Loaded when first used: processes that embed nothing do without these 20 MB. */
-async function openClient(settings: EmbeddingSettings, model: string, fetch: typeof globalThis.fetch) {
-  const [, provider, name] = /^(\w+):(.+)$/s.exec(model)!
-  if (provider === 'ollama') {
-    const { OllamaEmbeddings } = await import('@langchain/ollama')
-    const baseUrl = settings.OLLAMA_BASE_URL
+/** Each call has a client of its own, so that what ends one call ends no other. */
+type MakeClient = (
+  fetch: typeof globalThis.fetch,
+) => Promise<{ embedDocuments(texts: string[]): Promise<unknown> }>
+
+/** Loaded at once, for the first question not to wait for it, and only where it is used: it takes 20 MB. */
+function ollama({ OLLAMA_BASE_URL: baseUrl }: EmbeddingSettings, model: string): MakeClient {
+  const loading = import('@langchain/ollama')
+  return async (fetch) => {
+    const { OllamaEmbeddings } = await loading
     // A text that is longer than the model can read counts by its beginning.
-    return new OllamaEmbeddings({
-      model: name!,
-      truncate: true,
+    const fields = { model, truncate: true, maxRetries: 0, fetch }
+    return new OllamaEmbeddings({ ...fields, ...(baseUrl && { baseUrl }) })
+  }
+}
+
+/** The same for OpenAI and whatever speaks its protocol. */
+function openai({ OPENAI_API_KEY, OPENAI_BASE_URL }: EmbeddingSettings, model: string): MakeClient {
+  const loading = import('@langchain/openai')
+  return async (fetch) => {
+    const { OpenAIEmbeddings } = await loading
+    return new OpenAIEmbeddings({
+      model,
+      // Compatible servers need no key, but the client insists on one.
+      apiKey: OPENAI_API_KEY ?? 'none',
+      // Without this the client asks for base64, and reads the numbers of servers that know none of it as such.
+      encodingFormat: 'float',
+      stripNewLines: false,
       maxRetries: 0,
-      fetch,
-      ...(baseUrl && { baseUrl }),
+      configuration: { baseURL: OPENAI_BASE_URL, fetch: inOrder(fetch) },
     })
   }
-  const { OpenAIEmbeddings } = await import('@langchain/openai')
-  return new OpenAIEmbeddings({
-    model: name!,
-    // Compatible servers need no key, but the client insists on one.
-    apiKey: settings.OPENAI_API_KEY ?? 'none',
-    // Without this the client asks for base64, and reads the numbers of servers that know none of it as such.
-    encodingFormat: 'float',
-    stripNewLines: false,
-    maxRetries: 0,
-    configuration: { baseURL: settings.OPENAI_BASE_URL, fetch: inOrder(fetch) },
-  })
 }
 
 /**

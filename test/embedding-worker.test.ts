@@ -183,12 +183,15 @@ describe('the chunks that have no vector yet', () => {
         : { vectors: input.map((text) => meaning(text, model)) },
     )
     fake.requests = []
-    expect(await progress(mine, next)).to.include({ total: 4, done: 0 })
+    const before = await progress(mine, next)
+    expect(before).to.include({ total: 4, done: 0 })
+    expect(before.error).to.include({ code: 'model_not_configured' })
     expect(await nearest('car', next)).to.equal(undefined)
     start(next)
     await done(1, mine, next)
     expect((await db('chunk_embeddings').where({ model: MODEL })).length).to.be.above(0)
     await done(4, mine, next)
+    expect((await progress(mine, next)).error).to.equal(null)
     await eventually(async () => !(await isDue()))
     expect(await db('chunk_embeddings').distinct('model').pluck('model')).to.deep.equal([next])
     expect(await nearest('car', next)).to.contain('automobile')

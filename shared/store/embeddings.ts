@@ -198,17 +198,24 @@ export interface EmbeddingProgress {
   error: JobError | null
 }
 
+const OTHER_MODEL: JobError = {
+  code: 'model_not_configured',
+  detail:
+    'The workers embed by another model. They have not been started anew, or have another EMBEDDING_MODEL.',
+}
+
 export async function readEmbeddingProgress(
   db: Db,
   organizationId: string,
   model: string,
 ): Promise<EmbeddingProgress> {
-  const [progress] = await sql<EmbeddingProgress>(db)`
+  const [progress] = await sql<EmbeddingProgress & { current: string | null }>(db)`
     select (select count(*) from chunks where organization_id = ${organizationId})::int as total,
            count(bits)::int as done, (count(*) - count(bits))::int as refused,
-           (select error from embedding_model where name = ${model}) as error
+           (select name from embedding_model) as current, (select error from embedding_model) as error
       from chunk_embeddings where organization_id = ${organizationId} and model = ${model}`
-  return progress!
+  const { current, error, ...counts } = progress!
+  return { ...counts, error: current === null || current === model ? error : OTHER_MODEL }
 }
 
 /** Each number's sign. */
