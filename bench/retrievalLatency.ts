@@ -4,7 +4,7 @@ import { replaceChunks } from '../shared/store/chunks.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
 import { searchWords } from '../shared/terms.ts'
 import { sentencesOf } from '../shared/words.ts'
-import { makeEntries, makeOwner } from './knowledge.ts'
+import { makeEntries, makeOwner } from '../test/support/knowledge.ts'
 import type { QuestionSet } from './questionSet.ts'
 
 const CHUNKS_PER_ENTRY = 100

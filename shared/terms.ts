@@ -50,12 +50,15 @@ function toDigit(digit: string): string {
 const joined = (text: string) =>
   [...text.matchAll(/\p{L}+(?:[-‐‑]\p{L}+)+/gu)].map(([compound]) => compound.replace(/[-‐‑]/g, ''))
 
-const WRITTEN_TOGETHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2,}/gu
+const WRITTEN_TOGETHER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]{2,}/gu
+
+const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 function pairsOf(text: string): string[] {
   return [...text.matchAll(WRITTEN_TOGETHER)].flatMap(([run]) => {
-    const signs = [...run]
-    return signs.slice(1).map((sign, before) => signs[before] + sign)
+    const all = [...signs.segment(run)].map(({ segment }) => segment)
+    return all.slice(1).map((sign, before) => all[before] + sign)
   })
 }
 

@@ -240,6 +240,7 @@ describe('the chunks that have no vector yet', () => {
     await done(1)
     expect(asked()).to.deep.equal(['one', 'new'])
     await eventually(async () => !(await isDue()))
+    expect(await db('chunk_embeddings')).to.have.length(1)
   })
 
   it('stay due though the former model has all of them, when it has been replaced meanwhile', async () => {

@@ -28,7 +28,8 @@ const TO_TEXT: HtmlToTextOptions = {
     // As `sectionsOf` reads them.
     markdownHeading(element, walk, builder) {
       builder.openBlock({ leadingLineBreaks: 2 })
-      builder.addInline(`${'#'.repeat(Number(element.name?.[1]))} `)
+      const level = /^[1-6]$/.exec(element.attribs?.[LEVEL] ?? '')?.[0] ?? element.name?.[1]
+      builder.addInline(`${'#'.repeat(Number(level))} `)
       walk(element.children, builder)
       builder.closeBlock({ trailingLineBreaks: 2 })
     },
@@ -47,9 +48,15 @@ const TO_TEXT: HtmlToTextOptions = {
   ],
 }
 
+/** Where a heading's level is kept from Readability, which makes second headings of the first ones. */
+const LEVEL = 'data-parley-level'
+
 /** What we use of a document. Its own type needs a browser's. */
 interface Page {
   querySelector(selector: string): { textContent: string | null } | null
+  querySelectorAll(
+    selector: string,
+  ): Iterable<{ localName: string; setAttribute(name: string, value: string): void }>
 }
 
 /** A guess at the main part that holds less than this share of the page, its links aside, has missed too much. */
@@ -81,6 +88,8 @@ export function toText(html: string, main?: string[], without: string[] = []): s
 }
 
 function readMain(document: Page): string {
+  for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+    heading.setAttribute(LEVEL, heading.localName.slice(1))
   const article = new Readability(document as never).parse()
   return article?.content ? toText(`<body>${article.content}</body>`) : ''
 }
