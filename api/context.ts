@@ -3,6 +3,7 @@ import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
 import type { FileStorage } from '../shared/fileStorage.ts'
 import type { Log } from '../shared/log.ts'
+import type { FindByMeaning } from '../shared/meaning.ts'
 import type { Doorbell } from '../shared/queue.ts'
 import type { FileContent } from '../shared/store/files.ts'
 import type { KnowledgeEntry } from '../shared/store/knowledge.ts'
@@ -22,6 +23,7 @@ export interface Services {
   db: Db
   log: Log
   doorbell: Doorbell
+  findByMeaning: FindByMeaning
   credentials: CredentialStore
   tokens: Tokens
   limits: Limits

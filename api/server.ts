@@ -7,6 +7,7 @@ import type { Db } from '../shared/db.ts'
 import { makeFileStorage } from '../shared/fileStorage.ts'
 import { LANES } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
+import { makeFindByMeaning } from '../shared/meaning.ts'
 import { makeDoorbell } from '../shared/queue.ts'
 import { makeReceiver } from '../shared/signals.ts'
 import { readFinishedEntries } from '../shared/store/knowledge.ts'
@@ -72,7 +73,8 @@ export async function startServer({
   const limits = await makeLimits(config, db, log)
   const files = makeFileStorage(config, db, log)
   const services = { credentials, tokens, limits, recorder, files, askReply, askIndex }
-  const app = makeApp({ address, config, db, log, doorbell, ...services })
+  const findByMeaning = makeFindByMeaning({ db, config, log })
+  const app = makeApp({ address, config, db, log, doorbell, findByMeaning, ...services })
   const handle = app.callback()
   const open = new Set<ServerResponse>()
   let stopping = false

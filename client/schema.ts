@@ -125,7 +125,7 @@ export interface paths {
         put?: never;
         /**
          * Try what a question finds
-         * @description What a reply to this question would be made from, best first: a question/answer pair that asks the same, then what shares most with the question. Nothing is stored, and no model is called.
+         * @description What a reply to this question would be made from, best first: a question/answer pair that asks the same, then what shares most with the question, by its words, and where the service has a model for it, by its meaning. Nothing is stored, and no reply is written.
          */
         post: operations["retrievePassages"];
         delete?: never;
@@ -543,6 +543,26 @@ export interface paths {
          * @description Takes the file of a signed-in dashboard user. With `knowledge_id` it becomes the content of that entry, in place of what it had. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the indexing and embedding of all knowledge is
+         * @description When the service has got another embedding model, all knowledge is embedded anew: `done` rises until it is `total` less `refused`. What is not done yet is found by its words.
+         */
+        get: operations["readKnowledgeStatus"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1329,6 +1349,31 @@ export interface components {
              * @description ISO 8601, UTC
              */
             updated_at: string;
+        };
+        EntryCounts: {
+            /** @description Waiting to be indexed, or being indexed. */
+            processing: number;
+            /** @description Indexed. */
+            ready: number;
+            /** @description Could not be indexed; `error` of each says why. */
+            failed: number;
+        };
+        EmbeddingProgress: {
+            /** @example openai:text-embedding-3-small */
+            model: string;
+            /** @description Pieces of the knowledge. */
+            total: number;
+            /** @description Those that can be found by their meaning as well as by their words. */
+            done: number;
+            /** @description Those that the model takes no text of, and that are found by their words alone. */
+            refused: number;
+            /** @description Why the last try failed; it is tried again by itself. */
+            error: components["schemas"]["JobError"] | null;
+        };
+        KnowledgeStatus: {
+            entries: components["schemas"]["EntryCounts"];
+            /** @description Null: the service finds knowledge by its words alone. */
+            embedding: components["schemas"]["EmbeddingProgress"] | null;
         };
         WidgetConfiguration: {
             /** Format: uuid */
@@ -5371,6 +5416,47 @@ export interface operations {
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readKnowledgeStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["KnowledgeStatus"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

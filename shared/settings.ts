@@ -59,6 +59,12 @@ export const settings = {
     default: 'builtin:extractive',
     description: 'provider:model of openai, anthropic, ollama, or builtin:extractive, which needs no key.',
   },
+  EMBEDDING_MODEL: {
+    type: 'string',
+    pattern: '^(openai|ollama):.+$',
+    description:
+      'provider:model of openai or ollama, by whose vectors knowledge is found by meaning as well. Unset: by words alone.',
+  },
   OPENAI_API_KEY: { type: 'string', description: 'Key for openai: models.' },
   OPENAI_BASE_URL: {
     type: 'string',

@@ -53,6 +53,13 @@ describe('settings', () => {
       loadConfig({ ...GOOD, LLM_MODEL: 'openai:x', OPENAI_BASE_URL: 'http://localhost:1/v1' }).LLM_MODEL,
     ).to.equal('openai:x')
     expect(problemsOf({ ...GOOD, LLM_MODEL: 'gpt-4o' })).to.contain('LLM_MODEL')
+    const problems = problemsOf({ ...GOOD, EMBEDDING_MODEL: 'openai:text-embedding-3-small' })
+    expect(problems).to.contain('OPENAI_API_KEY is required for EMBEDDING_MODEL')
+    for (const model of ['anthropic:claude', 'text-embedding-3-small', 'ollama:'])
+      expect(problemsOf({ ...GOOD, EMBEDDING_MODEL: model })).to.contain('EMBEDDING_MODEL must match')
+    expect(loadConfig({ ...GOOD, EMBEDDING_MODEL: 'ollama:bge-m3' }).EMBEDDING_MODEL).to.equal(
+      'ollama:bge-m3',
+    )
   })
 
   it('cannot be changed', () => {

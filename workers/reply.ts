@@ -1,11 +1,11 @@
+import type { Breakers } from '../shared/breaker.ts'
 import type { Config } from '../shared/config.ts'
 import { type Db, mayPass } from '../shared/db.ts'
 import { AppError } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
-
+import type { FindByMeaning } from '../shared/meaning.ts'
 import { completeReply, loadReplyMaterial, recordFailedUsage } from '../shared/store/replies.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
-import type { Breakers } from './breaker.ts'
 import { takeCitations } from './citations.ts'
 import { type CallModel, providerOf } from './model.ts'
 import { costOf } from './prices.ts'
@@ -18,23 +18,24 @@ const COMMIT_RETRY_MS = 200
 interface Deps {
   db: Db
   callModel: CallModel
+  findByMeaning: FindByMeaning
   breakers: Breakers
   log: Log
   config: Pick<Config, 'LLM_MODEL' | 'LLM_PRICES' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS'>
 }
 
 /** The reply lane's job: load, retrieve, prompt, model, store. */
-export function makeReplyJob({ db, callModel, breakers, config, log }: Deps): Perform {
+export function makeReplyJob({ db, callModel, findByMeaning, breakers, config, log }: Deps): Perform {
   return async function reply(claim, signal, completed) {
     const material = await loadReplyMaterial(db, claim)
     if (!material) return false
     const { agent, question } = material
     const model = agent.model ?? config.LLM_MODEL
     const watch = breakers.admit(providerOf(model))
+    const asked = { organizationId: claim.organization_id, agentId: agent.id, question }
     const passages = await findPassages(db, {
-      organizationId: claim.organization_id,
-      agentId: agent.id,
-      question,
+      ...asked,
+      nearest: findByMeaning({ ...asked, signal }),
       language: agent.language ?? material.locale,
       limit: MOST_PASSAGES,
     })

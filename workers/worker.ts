@@ -1,12 +1,15 @@
+import { makeBreakers } from '../shared/breaker.ts'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
 import { makeFileStorage } from '../shared/fileStorage.ts'
+import { makeEmbedder } from '../shared/embedding.ts'
 import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
+import { makeFindByMeaning } from '../shared/meaning.ts'
 import { makeDoorbell, makeListener } from '../shared/queue.ts'
 import { makeSender } from '../shared/signals.ts'
 import { notify, pingDatabase } from '../shared/store/health.ts'
-import { makeBreakers } from './breaker.ts'
+import { keepEmbedding } from './embedding.ts'
 import { keepHouse } from './housekeeping.ts'
 import { makeIndexJob } from './index.ts'
 import { makeCallModel, providerOf } from './model.ts'
@@ -44,7 +47,11 @@ export function startWorker(deps: {
   const { perform, slots, organizationConcurrency } =
     lane === 'reply'
       ? {
-          perform: makeReplyJob({ db, config, log, breakers, callModel: makeCallModel(config) }),
+          perform: makeReplyJob({
+            ...{ db, config, log, breakers },
+            callModel: makeCallModel(config),
+            findByMeaning: makeFindByMeaning({ db, config, log }),
+          }),
           slots: config.WORKER_CONCURRENCY,
           organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
         }
@@ -93,6 +100,8 @@ export function startWorker(deps: {
   }
   sweepLater()
   const stopHouse = keepHouse(config, log)
+  const embedder = lane === 'index' ? makeEmbedder(config) : undefined
+  const stopEmbedding = embedder && keepEmbedding({ db, databaseUrl: config.DATABASE_URL, embedder, log })
 
   return {
     async stop(graceMs) {
@@ -100,7 +109,7 @@ export function startWorker(deps: {
       clearTimeout(timer)
       listener.pause()
       await sweeping
-      await Promise.all([jobs.drain(graceMs), stopHouse()])
+      await Promise.all([jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
       await listener.close()
       files.close()
       await Promise.all([doorbell.close(), signals.close()])

@@ -201,6 +201,19 @@ export async function countUnindexed(db: Db, organizationId: string): Promise<nu
   return row!.count
 }
 
+/** The organization's entries by their state. */
+export async function countEntries(
+  db: Db,
+  organizationId: string,
+): Promise<{ processing: number; ready: number; failed: number }> {
+  const [counts] = await sql<{ processing: number; ready: number; failed: number }>(db)`
+    select count(*) filter (where status in ('pending', 'processing'))::int as processing,
+           count(*) filter (where status = 'ready')::int as ready,
+           count(*) filter (where status = 'failed')::int as failed
+      from knowledge_entries where organization_id = ${organizationId}`
+  return counts!
+}
+
 /** Those of `ids` that are indexed or failed. The ids come from this process's own waiters. */
 export async function readFinishedEntries(db: Db, ids: readonly string[]): Promise<KnowledgeEntry[]> {
   return sql<KnowledgeEntry>(db)`
@@ -223,7 +236,7 @@ export async function completeEntry(
     const rows = await sql(transaction)`
       update knowledge_entries
          set status = 'ready', error = null, wake_at = null, indexed_at = now(), page_title = ${title},
-             updated_at = now()
+             embed_at = now(), updated_at = now()
        where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt}
          and status = 'processing'
       returning id`
