@@ -1,5 +1,6 @@
 import { contentWords, coverage, sentencesOf } from '../shared/words.ts'
-import { type PromptMessage, readPrompt } from './prompt.ts'
+import { readFence, readSources } from './fence.ts'
+import type { PromptMessage } from './prompt.ts'
 
 /** Share of the question's words that a Q/A pair's question, or a sentence, must contain to count as an answer. */
 const ENOUGH = 0.5
@@ -13,7 +14,8 @@ const NOT_KNOWN = 'I could not find an answer to that in what I know.'
 export function extractAnswer(messages: readonly PromptMessage[]): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? ''
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? ''
-  const { sources, fallback } = readPrompt(system)
+  const sources = readSources(system)
+  const fallback = readFence('fallback_message', system)
   const wanted = contentWords(question)
 
   const pairs = sources

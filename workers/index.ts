@@ -1,6 +1,7 @@
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
 import { fileTypeOf } from '../shared/fileTypes.ts'
+import { withoutHidden } from '../shared/hidden.ts'
 import { readFileBytes } from '../shared/store/files.ts'
 import { type Chunk, completeEntry, findEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
 import { searchWords } from '../shared/words.ts'
@@ -48,4 +49,7 @@ export function makeIndexJob({ db, config }: Deps): Perform {
   }
 }
 
-const toChunk = (text: string): Chunk => ({ text, words: searchWords(text) })
+function toChunk(written: string): Chunk {
+  const text = withoutHidden(written)
+  return { text, words: searchWords(text) }
+}
