@@ -36,7 +36,7 @@ describe('builtin:extractive', () => {
   })
 
   it('gives sentences of texts that are no pairs', () => {
-    const text = 'Our house was founded in 1921. The founder was Erna Blum.'
+    const text = 'Our house was built in 1921. The founder was Erna Blum.'
     expect(ask('Who was the founder?', [text], { kind: 'file' })).to.equal('The founder was Erna Blum. [1]')
   })
 

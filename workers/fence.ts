@@ -61,14 +61,20 @@ export const asTurn = (text: string) =>
 export interface FencedSource {
   number: number
   kind: string
+  /** Its other attributes, such as its title: what it is about. */
+  about: string
   text: string
 }
 
 export function readSources(system: string): FencedSource[] {
-  return [...system.matchAll(/^<source number="(\d+)" kind="(\w+)"[^\n>]*>\n([\s\S]*?)\n<\/source>$/gm)].map(
-    ([, number, kind, text]) => ({ number: Number(number), kind: kind!, text: text! }),
-  )
+  return [...system.matchAll(SOURCE)].map(([, number, kind, attributes, text]) => ({
+    number: Number(number),
+    kind: kind!,
+    about: attributes!.replace(/ \w+="([^"]*)"/g, '$1 ').trim(),
+    text: text!,
+  }))
 }
+const SOURCE = /^<source number="(\d+)" kind="(\w+)"([^\n>]*)>\n([\s\S]*?)\n<\/source>$/gm
 
 export const readFence = (tag: Tag, system: string): string | undefined =>
   new RegExp(`^<${tag}>\\n([\\s\\S]*?)\\n</${tag}>$`, 'm').exec(system)?.[1]

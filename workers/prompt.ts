@@ -119,3 +119,10 @@ function fromFirstQuestion(turns: Turn[]): Turn[] {
   const first = turns.findIndex(({ role }) => role === 'user')
   return first === -1 ? [] : turns.slice(first)
 }
+
+/** Who the assistant of a prompt is, as `builtin:extractive` reads it back. */
+export function readPersona(system: string): { name: string; language: string | undefined } {
+  const name = /^You are (.+), an assistant who answers people/.exec(system)?.[1] ?? 'Parley'
+  const named = /^Your language: (.+)\. If the user writes/m.exec(system)?.[1]
+  return { name, language: named && (/\(([\w-]+)\)$/.exec(named)?.[1] ?? named) }
+}
