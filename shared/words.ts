@@ -6,9 +6,6 @@ export function wordsOf(text: string): string[] {
   return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
 }
 
-/** A text as retrieval stores and asks it: its words in lower case, separated by spaces. */
-export const searchWords = (text: string) => wordsOf(text.toLowerCase()).join(' ')
-
 export function sentencesOf(text: string): string[] {
   return text
     .split('\n')

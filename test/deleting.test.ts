@@ -146,7 +146,11 @@ describe('what is deleted', () => {
       source: canary,
     }
     const { id } = await post('knowledge/qa', pair)
-    expect(await tablesWith(canary)).to.deep.equal(['public.chunks', 'public.knowledge_entries'])
+    expect(await tablesWith(canary)).to.deep.equal([
+      'public.chunks',
+      'public.knowledge_entries',
+      'public.postings',
+    ])
     const { detail } = await remove(`knowledge/qa/${id}`)
     expect(detail).to.contain('with all that was indexed of it')
     await expectGone([id])

@@ -65,7 +65,7 @@ describe('builtin:extractive', () => {
 
 describe('citation marks', () => {
   const source = (text: string) => ({
-    knowledge_id: text,
+    ...{ knowledge_id: text, chunk_id: text, heading: '' },
     kind: 'qa' as const,
     title: null,
     url: null,

@@ -37,7 +37,12 @@ describe("the database keeps one organization's rows from pointing to another's"
     const entry = await parley.db('knowledge_entries').where({ organization_id }).orderBy('id').first()
     const application = await parley.db('applications').where({ organization_id }).first()
     const of = { organization_id, entry_id: entry.id }
-    await parley.db('chunks').insert({ ...of, position: 0, text: 'x', terms: '' })
+    const [chunk] = await parley
+      .db('chunks')
+      .insert({ ...of, position: 0, text: 'x', length: 1 })
+      .returning('id')
+    const posting = { organization_id, chunk_id: chunk.id, term: 'x', frequency: 1, length: 1 }
+    await parley.db('postings').insert(posting)
     await parley.db('knowledge_files').insert({ ...of, bytes: Buffer.from('x') })
     const use = { organization_id, application_id: application.id, last_used_at: new Date() }
     await parley.db('application_uses').insert(use).onConflict().ignore()

@@ -22,7 +22,9 @@ describe('an entry of thousands of chunks', () => {
       ...{ worker: 'w', organizationConcurrency: 1, limit: 1, takeOver: true, suspects: false },
     })
     const texts = Array.from({ length: 2_500 }, (_, n) => `chunk ${n}`)
-    const chunks = texts.map((text) => ({ text, words: text }))
+    const chunks = texts.map((text) => ({
+      ...{ text, heading: '', language: 'simple', words: text.split(' ') },
+    }))
     const { organization_id, attempt } = claim!
     const job = {
       ...{ organization_id, lane: 'index' as const, target_id: id, request_id: 'r', worker: 'w', attempt },

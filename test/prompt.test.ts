@@ -38,6 +38,8 @@ function material(
 
 const passage = (text: string): Passage => ({
   knowledge_id: 'k',
+  chunk_id: '1',
+  heading: '',
   kind: 'qa',
   title: 't',
   url: null,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { AppError, type JobError } from '../shared/errors.ts'
 import type { FileType } from '../shared/fileTypes.ts'
-import type { Chunk } from '../shared/store/knowledge.ts'
+import type { Chunk } from '../shared/store/chunks.ts'
 
 /** Some files would keep a parser busy for ever. */
 const MOST_SECONDS = 20
@@ -22,7 +22,7 @@ export interface Source {
 export interface Extracted {
   /** The title that a page gives itself. */
   title: string | null
-  chunks: Chunk[]
+  chunks: Omit<Chunk, 'language'>[]
 }
 
 /** What the child answers. */

@@ -3,12 +3,13 @@ import type { Db } from '../shared/db.ts'
 import { fileTypeOf } from '../shared/fileTypes.ts'
 import { withoutHidden } from '../shared/hidden.ts'
 import { readFileBytes } from '../shared/store/files.ts'
-import { type Chunk, completeEntry, findEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
-import { searchWords } from '../shared/words.ts'
+import { completeEntry, findEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
+import { questionKey, searchWords } from '../shared/terms.ts'
 import { parseHosts } from './addresses.ts'
 import { chunkPair, chunkText } from './chunks.ts'
 import { type Extracted, extract } from './extract.ts'
 import { fetchPage } from './fetch.ts'
+import { inLanguages } from './inLanguages.ts'
 import type { Perform } from './run.ts'
 
 interface Deps {
@@ -44,12 +45,18 @@ export function makeIndexJob({ db, config }: Deps): Perform {
         ? await indexUrl(entry, signal)
         : kind === 'file'
           ? await indexFile(entry, claim.organization_id, signal)
-          : { chunks: chunkPair(question ?? '', answer ?? '').map(toChunk) }
-    return completeEntry(db, claim, extracted, completed())
+          : { chunks: pairChunks(question ?? '', answer ?? '') }
+    const chunks = await inLanguages(extracted.chunks, null)
+    return completeEntry(db, claim, { ...extracted, chunks }, completed())
   }
 }
 
-function toChunk(written: string): Chunk {
+function pairChunks(question: string, answer: string): Extracted['chunks'] {
+  const question_key = questionKey(question)
+  return chunkPair(question, answer).map((text) => ({ ...toChunk(text), question_key }))
+}
+
+function toChunk(written: string) {
   const text = withoutHidden(written)
-  return { text, words: searchWords(text) }
+  return { text, heading: '', words: searchWords(text) }
 }

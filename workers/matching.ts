@@ -1,4 +1,4 @@
-import { eld } from 'eld/small'
+import { eld } from 'eld/extrasmall'
 import * as stopwords from 'stopword'
 
 /** Scripts whose words are not told apart by blanks, and whose characters say more than letters do. */

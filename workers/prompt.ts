@@ -85,7 +85,9 @@ function metadata({ question_metadata }: ReplyMaterial): string | false {
 
 function knowledge(sources: readonly Passage[]): string {
   if (sources.length === 0) return 'Knowledge: nothing on this question was found.'
-  const texts = sources.map(({ kind, title, text }, index) => fenceSource(index + 1, text, { kind, title }))
+  const texts = sources.map(({ kind, title, heading, text }, index) =>
+    fenceSource(index + 1, text, { kind, title, heading }),
+  )
   return `Knowledge:\n<knowledge>\n${texts.join('\n')}\n</knowledge>`
 }
 

@@ -5,7 +5,6 @@ import type { Log } from '../shared/log.ts'
 
 import { completeReply, loadReplyMaterial, recordFailedUsage } from '../shared/store/replies.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
-import { searchWords } from '../shared/words.ts'
 import type { Breakers } from './breaker.ts'
 import { takeCitations } from './citations.ts'
 import { type CallModel, providerOf } from './model.ts'
@@ -32,11 +31,11 @@ export function makeReplyJob({ db, callModel, breakers, config, log }: Deps): Pe
     const { agent, question } = material
     const model = agent.model ?? config.LLM_MODEL
     const watch = breakers.admit(providerOf(model))
-    const words = searchWords(question)
     const passages = await findPassages(db, {
       organizationId: claim.organization_id,
       agentId: agent.id,
-      words,
+      question,
+      language: agent.language ?? material.locale,
       limit: MOST_PASSAGES,
     })
     const { messages, sources } = buildPrompt(material, passages, {

@@ -3,6 +3,7 @@ import { type Db, sql } from '../db.ts'
 import type { JobError } from '../errors.ts'
 import type { FileType } from '../fileTypes.ts'
 import { assertRoomToIndex, type Room } from './backlog.ts'
+import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
 import type { Claim } from './claims.ts'
 import { type JobRecord, recordJob } from './jobs.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
@@ -52,13 +53,6 @@ export interface Acceptance {
   deadline_seconds: number
   /** How many entries may wait to be indexed. */
   room: Room
-}
-
-/** A piece of an entry that retrieval returns. */
-export interface Chunk {
-  text: string
-  /** The chunk's words, separated by spaces, also in languages that write without them. */
-  words: string
 }
 
 /** Stores an entry, to be indexed. @returns its id @throws AppError queue_full */
@@ -170,9 +164,6 @@ export async function readFinishedEntries(db: Db, ids: readonly string[]): Promi
     select * from knowledge_entries where id = any(${ids}::uuid[]) and status in ('ready', 'failed')`
 }
 
-/** Chunks stored by one statement: the tens of thousands of a large file take longer than a statement may. */
-const BATCH = 1_000
-
 /**
  * Swaps the entry's chunks and marks it ready, in one transaction: nobody sees a mixture of old and new.
  * @param title of a page, the one that it gives itself
@@ -184,28 +175,20 @@ export async function completeEntry(
   { chunks, title = null }: { chunks: readonly Chunk[]; title?: string | null },
   job: JobRecord,
 ): Promise<boolean> {
+  const { organization_id, id, attempt } = claim
   return db.transaction(async (transaction) => {
     const rows = await sql(transaction)`
       update knowledge_entries
-         set status = 'ready', error = null, wake_at = null, chunk_count = ${chunks.length}, indexed_at = now(),
-             page_title = ${title}, updated_at = now()
-       where organization_id = ${claim.organization_id} and id = ${claim.id} and attempt = ${claim.attempt}
+         set status = 'ready', error = null, wake_at = null, indexed_at = now(), page_title = ${title},
+             updated_at = now()
+       where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt}
          and status = 'processing'
       returning id`
     if (!rows.length) return false
     await recordJob(transaction, job)
-    await deleteChunks(transaction, claim.organization_id, claim.id)
-    for (let first = 0; first < chunks.length; first += BATCH) {
-      const batch = chunks.slice(first, first + BATCH)
-      await sql(transaction)`
-        insert into chunks (entry_id, organization_id, position, text, terms)
-        select ${claim.id}, ${claim.organization_id}, ${first}::int + position, text, to_tsvector('english', words)
-          from unnest(${batch.map(({ text }) => text)}::text[], ${batch.map(({ words }) => words)}::text[])
-               with ordinality as chunk (text, words, position)`
-    }
+    const count = await replaceChunks(transaction, organization_id, id, chunks)
+    await sql(transaction)`
+      update knowledge_entries set chunk_count = ${count} where organization_id = ${organization_id} and id = ${id}`
     return true
   })
 }
-
-const deleteChunks = (db: Db, organizationId: string, id: string) =>
-  sql(db)`delete from chunks where organization_id = ${organizationId} and entry_id = ${id}`

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { type FileType, looksLike } from '../../shared/fileTypes.ts'
-import { searchWords } from '../../shared/words.ts'
+import { searchWords } from '../../shared/terms.ts'
 import { chunkDocument, chunkTable } from '../chunks.ts'
 import type { Extracted, Source } from '../extract.ts'
 import { clean, decode, unwrap } from './text.ts'
@@ -44,7 +44,11 @@ export async function chunksOf(source: Source): Promise<Extracted> {
     throw new AppError('no_text', WITHOUT_TEXT[type] ?? 'There is no text in it.')
   const heading = source.heading ?? title ?? ''
   const cut = type === 'csv' ? chunkTable(text) : chunkDocument(text)
-  const chunks = cut.map((piece) => ({ text: piece, words: searchWords(`${heading}\n${piece}`) }))
+  const chunks = cut.map((piece) => ({
+    text: piece,
+    heading: '',
+    words: searchWords(`${heading}\n${piece}`),
+  }))
   return { title, chunks }
 }
 

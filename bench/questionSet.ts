@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Paragraphs, and questions of which each is answered by one of them. */
+export interface QuestionSet {
+  language: string
+  paragraphs: string[]
+  questions: { text: string; paragraph: number }[]
+}
+
+interface Squad {
+  data: { paragraphs: { context: string; qas: { question: string }[] }[] }[]
+}
+
+/** Reads `xquad.<language>.json`, in the form of SQuAD. */
+export function readQuestionSet(folder: string, language: string): QuestionSet {
+  const { data } = JSON.parse(readFileSync(join(folder, `xquad.${language}.json`), 'utf8')) as Squad
+  const all = data.flatMap(({ paragraphs }) => paragraphs)
+  return {
+    language,
+    paragraphs: all.map(({ context }) => context),
+    questions: all.flatMap(({ qas }, paragraph) => qas.map(({ question: text }) => ({ text, paragraph }))),
+  }
+}
+
+export interface Quality {
+  'MRR@10': number
+  'recall@1': number
+  'recall@5': number
+}
+
+/** @param search the numbers of the paragraphs that it finds, best first */
+export async function qualityOf(
+  { questions }: QuestionSet,
+  search: (question: string) => Promise<number[]> | number[],
+): Promise<Quality> {
+  let reciprocal = 0
+  let first = 0
+  let firstFive = 0
+  for (const { text, paragraph } of questions) {
+    const found = [...new Set(await search(text))].slice(0, 10)
+    const rank = found.indexOf(paragraph) + 1
+    if (rank > 0) reciprocal += 1 / rank
+    if (rank === 1) first++
+    if (rank > 0 && rank <= 5) firstFive++
+  }
+  const share = (sum: number) => Math.round((1000 * sum) / questions.length) / 1000
+  return { 'MRR@10': share(reciprocal), 'recall@1': share(first), 'recall@5': share(firstFive) }
+}

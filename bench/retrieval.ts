@@ -1,0 +1,109 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import MiniSearch from 'minisearch'
+import { type Db, makeDb, sql } from '../shared/db.ts'
+import { findPassages } from '../shared/store/retrieval.ts'
+import { makeDatabase, stopServers } from '../test/support/servers.ts'
+import { indexTexts, makeOwner, type Owner } from './knowledge.ts'
+import { type Quality, type QuestionSet, qualityOf, readQuestionSet } from './questionSet.ts'
+import { measureLatency } from './retrievalLatency.ts'
+
+/**
+ * How well and how fast the passages for a question are found: questions of XQuAD, through the product's own functions and
+ * a real PostgreSQL, beside what PostgreSQL and a BM25 library find by themselves.
+ */
+const { values: options } = parseArgs({
+  options: {
+    data: { type: 'string', default: process.env.XQUAD_FOLDER ?? 'bench/data' },
+    languages: { type: 'string', default: 'en,de,zh' },
+    chunks: { type: 'string', default: '100000' },
+  },
+})
+
+/** The text search configuration that a person who knows the texts' language would choose. */
+const CONFIGURATIONS: Readonly<Record<string, string>> = {
+  ...{ ar: 'arabic', de: 'german', el: 'greek', en: 'english', es: 'spanish', hi: 'hindi', ro: 'romanian' },
+  ...{ ru: 'russian', tr: 'turkish' },
+}
+
+async function bench(): Promise<void> {
+  const database = await makeDatabase()
+  const db = makeDb(database.url, 2)
+  try {
+    const sets = options.languages.split(',').map((language) => readQuestionSet(options.data, language))
+    const quality: Record<string, Record<string, Quality>> = {}
+    for (const set of sets) {
+      quality[set.language] = await compare(db, set)
+      process.stdout.write(`\n${set.language}\n`)
+      console.table(quality[set.language])
+    }
+    const latency = Number(options.chunks) > 0 ? await measureLatency(db, sets, Number(options.chunks)) : []
+    console.table(latency)
+    const machine = {
+      cpus: cpus().length,
+      model: cpus()[0]?.model,
+      load: loadavg()[0],
+      node: process.version,
+    }
+    const report = { measured_at: new Date().toISOString(), machine, quality, latency }
+    mkdirSync('bench/results', { recursive: true })
+    writeFileSync('bench/results/retrieval.json', `${JSON.stringify(report, null, 2)}\n`)
+  } finally {
+    await db.destroy()
+    await database.drop()
+    await stopServers()
+  }
+}
+
+async function compare(db: Db, set: QuestionSet): Promise<Record<string, Quality>> {
+  return {
+    Parley: await qualityOf(set, await parley(db, set)),
+    ts_rank: await qualityOf(set, await postgres(db, set, 'ts_rank')),
+    ts_rank_cd: await qualityOf(set, await postgres(db, set, 'ts_rank_cd')),
+    minisearch: await qualityOf(set, minisearch(set)),
+  }
+}
+
+async function parley(db: Db, set: QuestionSet) {
+  const owner: Owner = await makeOwner(db, set.language)
+  const entries = await indexTexts(db, owner, set.paragraphs)
+  const paragraphOf = new Map(entries.map((id, paragraph) => [id, paragraph]))
+  return async (question: string) => {
+    const found = await findPassages(db, { ...owner, question, language: null, limit: 20 })
+    return found.map(({ knowledge_id }) => paragraphOf.get(knowledge_id)!)
+  }
+}
+
+async function postgres(db: Db, { language, paragraphs }: QuestionSet, rank: 'ts_rank' | 'ts_rank_cd') {
+  const configuration = CONFIGURATIONS[language] ?? 'simple'
+  const table = `bench_${rank}_${language}`
+  await db.raw('create table ?? (paragraph int, terms tsvector)', [table])
+  await db.raw(
+    `insert into ?? select n - 1, to_tsvector(?::regconfig, text) from unnest(?::text[]) with ordinality as p (text, n)`,
+    [table, configuration, paragraphs],
+  )
+  return async (question: string) => {
+    const { rows } = await db.raw(
+      `select paragraph from ??, (select string_agg(quote_literal(term), ' | ')::tsquery as question
+         from unnest(tsvector_to_array(to_tsvector(?::regconfig, ?))) as term) q
+        where terms @@ question order by ${rank}(terms, question) desc, paragraph limit 10`,
+      [table, configuration, question],
+    )
+    return rows.map(({ paragraph }: { paragraph: number }) => paragraph)
+  }
+}
+
+/** As it is installed: BM25+ over the words between blanks and punctuation. */
+function minisearch({ paragraphs }: QuestionSet) {
+  const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] })
+  index.addAll(paragraphs.map((text, id) => ({ id, text })))
+  return (question: string) =>
+    index
+      .search(question)
+      .slice(0, 10)
+      .map(({ id }) => id as number)
+}
+
+void sql
+await bench()
