@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { takeCitations } from '../workers/citations.ts'
 import { extractAnswer } from '../workers/extractive.ts'
 
 const SHOP = [
@@ -60,40 +59,5 @@ describe('builtin:extractive', () => {
       { role: 'user', content: 'When are you open?' },
     ])
     expect(answer).to.equal('From 9 to 6. [1]')
-  })
-})
-
-describe('citation marks', () => {
-  const source = (text: string) => ({
-    ...{ knowledge_id: text, chunk_id: text, heading: '' },
-    kind: 'qa' as const,
-    title: null,
-    url: null,
-    text,
-    score: 1,
-  })
-  const sources = [source('Cats sleep. Dogs bark at night.'), source('Fish swim.')]
-
-  it('become citations with a quote from the source, and leave the text', () => {
-    const { content, citations } = takeCitations('Dogs bark [1]. Fish swim [2], too.', sources)
-    expect(content).to.equal('Dogs bark. Fish swim, too.')
-    expect(citations.map(({ quote }) => quote)).to.deep.equal(['Dogs bark at night.', 'Fish swim.'])
-  })
-
-  it('of one source make one citation', () => {
-    expect(takeCitations('Dogs bark [1] and cats sleep [1].', sources).citations).to.have.length(1)
-  })
-
-  it('that stand together both count', () => {
-    const { content, citations } = takeCitations('Animals do things [1][2].', sources)
-    expect(content).to.equal('Animals do things.')
-    expect(citations).to.have.length(2)
-  })
-
-  it('of sources that were not given stay', () => {
-    expect(takeCitations('See [7] and [0] and [a].', sources)).to.deep.equal({
-      content: 'See [7] and [0] and [a].',
-      citations: [],
-    })
   })
 })

@@ -25,6 +25,7 @@ function material(
       max_output_tokens: null,
       fallback_message: null,
       greeting: null,
+      require_grounding: false,
       ...agent,
     },
     question: 'Why?',

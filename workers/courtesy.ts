@@ -1,3 +1,4 @@
+import { countTelling, wantedOf } from './evidence.ts'
 import { type Courtesy, SAID } from './greetings.ts'
 import { folded } from './matching.ts'
 
@@ -52,6 +53,13 @@ export function readCourtesy(text: string, name: string): { rest: string; courte
   const end = phraseBefore(rest)
   if (end) return { rest: rest.slice(0, -end.length).trimEnd(), courteous: PHRASES.get(end) }
   return { rest, courteous }
+}
+
+/** Whether a text is a courtesy and nothing else, such as `Thanks, that is all.` */
+export function asksNothing(text: string, name: string): boolean {
+  const { rest, courteous } = readCourtesy(text, name)
+  if (!courteous || !rest) return courteous !== undefined
+  return countTelling(wantedOf(rest)) === 0 && !/[?？؟;]/.test(text)
 }
 
 function phraseAt(text: string): string | undefined {

@@ -46,6 +46,10 @@ export function wantedOf(text: string): Wanted {
 /** How many of the terms say what it is about. */
 export const countTelling = (wanted: Wanted) => [...wanted.values()].filter((weight) => weight === 1).length
 
+/** Questions with so few telling words may go on from the one before: `And for students?` */
+const MOST_OF_SHORT = 3
+export const goesOn = (question: string) => countTelling(wantedOf(question)) <= MOST_OF_SHORT
+
 /** The sentences of a text as it has them, word for word. */
 export const piecesOf = (text: string): string[] =>
   sentencesOf(text).flatMap((sentence) =>
@@ -70,10 +74,10 @@ function matchesOf(wanted: Wanted, terms: ReadonlySet<string>): Matches {
 const sum = (wanted: Wanted, matches: Matches, worth: (term: string) => number = () => 1) =>
   [...matches].reduce((total, [term, match]) => total + match * (wanted.get(term) ?? 0) * worth(term), 0)
 
-/** The share of what is wanted that stands in a text, 0–1. */
-export function coverageOf(wanted: Wanted, text: string): number {
+/** The share of what is wanted that stands in a text of these terms, 0–1. */
+export function coverageOf(wanted: Wanted, terms: ReadonlySet<string>): number {
   const all = [...wanted.values()].reduce((total, weight) => total + weight, 0)
-  return all && sum(wanted, matchesOf(wanted, termsOf(text))) / all
+  return all && sum(wanted, matchesOf(wanted, terms)) / all
 }
 
 /**

@@ -1,8 +1,8 @@
-import { readCourtesy } from './courtesy.ts'
-import { countTelling, coverageOf, type Sentence, type Wanted, wantedOf, weigh } from './evidence.ts'
+import { asksNothing, readCourtesy } from './courtesy.ts'
+import { countTelling, coverageOf, goesOn, type Sentence, type Wanted, wantedOf, weigh } from './evidence.ts'
 import { type FencedSource, readFence, readSources } from './fence.ts'
-import { languageOf } from './matching.ts'
-import { ANSWERS } from './phrases.ts'
+import { languageOf, termsOf } from './matching.ts'
+import { answersIn } from './phrases.ts'
 import { type PromptMessage, readPersona } from './prompt.ts'
 
 const MOST_SENTENCES = 3
@@ -32,7 +32,7 @@ export function extractAnswer(messages: readonly PromptMessage[]): string {
   const sources = readSources(system)
   const pair = answerOfPair(question, sources, VERBATIM)
   if (pair) return pair
-  if (courteous && asksNothing(question, rest)) return sayBack(courteous, name, language)
+  if (courteous && asksNothing(question, name)) return sayBack(courteous, name, language)
   const asked = courteous ? rest : question
   return (
     answerOfPair(asked, sources, SAME_QUESTION) ??
@@ -42,8 +42,6 @@ export function extractAnswer(messages: readonly PromptMessage[]): string {
   )
 }
 
-const answersIn = (language: string) => ANSWERS[language.split('-')[0]!] ?? ANSWERS.en!
-
 type Courteous = NonNullable<ReturnType<typeof readCourtesy>['courteous']>
 
 /** `Ciao` is said in several languages: in the agent's, where it is one of them. */
@@ -52,18 +50,14 @@ function sayBack({ courtesy, languages }: Courteous, name: string, language = ''
   return answersIn(own ?? languages[0]!)[courtesy].replace('{name}', name)
 }
 
-/** `Thanks, that is all.` */
-const asksNothing = (question: string, rest: string) =>
-  countTelling(wantedOf(rest)) === 0 && (!rest || !/[?？؟;]/.test(question))
-
 function answerOfPair(question: string, sources: readonly FencedSource[], least: number): string | undefined {
   const wanted = wantedOf(question)
   const pairs = sources
     .filter(({ kind }) => kind === 'qa')
     .map(({ number, text }) => {
       const [asked = '', ...answer] = text.split('\n')
-      const same = (coverageOf(wanted, asked) + coverageOf(wantedOf(asked), question)) / 2
-      return { number, answer: answer.join('\n'), match: Math.min(coverageOf(wanted, text), same) }
+      const same = (coverageOf(wanted, termsOf(asked)) + coverageOf(wantedOf(asked), termsOf(question))) / 2
+      return { number, answer: answer.join('\n'), match: Math.min(coverageOf(wanted, termsOf(text)), same) }
     })
   const best = pairs.sort((a, b) => b.match - a.match)[0]
   return best && best.match >= least ? `${best.answer} [${best.number}]` : undefined
@@ -76,7 +70,7 @@ function answerOfSentences(
 ): string | undefined {
   const own = wantedOf(question)
   const telling = countTelling(own)
-  const rank = telling <= MOST_OF_SHORT && earlier ? withEarlier(own, wantedOf(earlier)) : own
+  const rank = earlier && goesOn(question) ? withEarlier(own, wantedOf(earlier)) : own
   const wanted = telling ? own : rank
   const evidence = sources.map(({ number, kind, about, text }) => {
     const [first = '', ...lines] = text.split('\n')
@@ -95,9 +89,6 @@ function answerOfSentences(
     .sort((a, b) => a.place - b.place)
   return chosen.map((sentence, index) => said(sentence, chosen[index + 1])).join('')
 }
-
-/** Questions with so few telling words may go on from the one before: `And for students?` */
-const MOST_OF_SHORT = 3
 
 function withEarlier(own: Wanted, earlier: Wanted): Wanted {
   const total = (wanted: Wanted) => [...wanted.values()].reduce((sum, weight) => sum + weight, 0)

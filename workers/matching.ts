@@ -114,9 +114,12 @@ export function stopWordsOf(language: string): Set<string> {
   return set
 }
 
+/** Characters that tell the language. */
+const LOOKED_AT = 1_000
+
 /** The language of a text, as BCP 47 has it; `otherwise` where a short text leaves it open. */
 export function languageOf(text: string, otherwise?: string): string {
-  const detected = eld.detect(text)
+  const detected = eld.detect(text.slice(0, LOOKED_AT))
   if (otherwise && !detected.isReliable()) return otherwise
   return detected.language || otherwise || ''
 }

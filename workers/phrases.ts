@@ -4,7 +4,7 @@ import type { Courtesy } from './greetings.ts'
  * What `builtin:extractive` says that stands in no knowledge, in each language (BCP 47). `{name}` is the agent's. No pronoun
  * where the language can do without: neither stiff nor familiar.
  */
-export const ANSWERS: Record<string, Record<Courtesy | 'notKnown', string>> = {
+const ANSWERS: Record<string, Record<Courtesy | 'notKnown', string>> = {
   en: {
     hello: 'Hello! I am {name}. How can I help?',
     thanks: "You're welcome! Is there anything else?",
@@ -192,3 +192,6 @@ export const ANSWERS: Record<string, Record<Courtesy | 'notKnown', string>> = {
     notKnown: '제가 가진 정보에서는 그에 대한 답을 찾지 못했습니다.',
   },
 }
+
+/** In that language (BCP 47), or in English. */
+export const answersIn = (language: string) => ANSWERS[language.toLowerCase().split('-')[0]!] ?? ANSWERS.en!

@@ -3,10 +3,17 @@ import { type Db, mayPass } from '../shared/db.ts'
 import { AppError } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 
-import { completeReply, loadReplyMaterial, recordFailedUsage } from '../shared/store/replies.ts'
-import { findPassages } from '../shared/store/retrieval.ts'
+import {
+  completeReply,
+  loadReplyMaterial,
+  type ReplyMaterial,
+  recordFailedUsage,
+} from '../shared/store/replies.ts'
+import { findPassages, type Passage } from '../shared/store/retrieval.ts'
 import type { Breakers } from './breaker.ts'
 import { takeCitations } from './citations.ts'
+import { goesOn } from './evidence.ts'
+import { insistOnGrounds } from './grounds.ts'
 import { type CallModel, providerOf } from './model.ts'
 import { costOf } from './prices.ts'
 import { buildPrompt } from './prompt.ts'
@@ -31,13 +38,7 @@ export function makeReplyJob({ db, callModel, breakers, config, log }: Deps): Pe
     const { agent, question } = material
     const model = agent.model ?? config.LLM_MODEL
     const watch = breakers.admit(providerOf(model))
-    const passages = await findPassages(db, {
-      organizationId: claim.organization_id,
-      agentId: agent.id,
-      question,
-      language: agent.language ?? material.locale,
-      limit: MOST_PASSAGES,
-    })
+    const passages = await findAround(db, claim.organization_id, material)
     const { messages, sources } = buildPrompt(material, passages, {
       history: config.HISTORY_TOKENS,
       knowledge: config.KNOWLEDGE_TOKENS,
@@ -56,8 +57,10 @@ export function makeReplyJob({ db, callModel, breakers, config, log }: Deps): Pe
       usage.output_tokens = answer.output_tokens
       usage.cost_usd = costOf(model, answer, config.LLM_PRICES)
       usage.model_ms = performance.now() - started
-      const finished = { ...takeCitations(answer.text, sources), finish_reason: answer.finish_reason }
-      if (!finished.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
+      const given = messages.map(({ content }) => content).join('\n')
+      const told = takeCitations(answer.text, sources, { question, given })
+      if (!told.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
+      const finished = { ...insistOnGrounds(told, material), finish_reason: answer.finish_reason }
       const stored = await commit(() => completeReply(db, claim, finished, usage, completed()), signal)
       if (!stored) await recordFailed()
       return stored
@@ -67,6 +70,32 @@ export function makeReplyJob({ db, callModel, breakers, config, log }: Deps): Pe
       throw error
     }
   }
+}
+
+/**
+ * The passages for a question, and for one that seems to go on from the user's last one (`And for students?`) also
+ * those for both together, in turns.
+ */
+async function findAround(
+  db: Db,
+  organizationId: string,
+  { agent, locale, question, history }: ReplyMaterial,
+): Promise<Passage[]> {
+  const find = (question: string) =>
+    findPassages(db, {
+      organizationId,
+      agentId: agent.id,
+      question,
+      language: agent.language ?? locale,
+      limit: MOST_PASSAGES,
+    })
+  const own = await find(question)
+  const earlier = history.findLast(({ role }) => role === 'user')?.content
+  if (!earlier || !goesOn(question)) return own
+  const both = await find(`${earlier}\n${question}`)
+  const inTurns = own.length ? own.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)]) : both
+  const first = new Map([...inTurns, ...both].reverse().map((passage) => [passage.chunk_id, passage]))
+  return [...first.values()].reverse().slice(0, MOST_PASSAGES)
 }
 
 /**
