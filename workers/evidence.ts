@@ -17,7 +17,9 @@ export interface Sentence {
   number: number
   text: string
   terms: Set<string>
-  /** How much of what is wanted it has, the rarer the more. */
+  /** How much of what is wanted it says itself, the rarer the more. */
+  own: number
+  /** The same, with what stands near it and anywhere in its evidence. */
   score: number
   /** The share of what is wanted that stands in it, in what it is about and in the line before it, 0–1. */
   coverage: number
@@ -106,6 +108,7 @@ export function weigh(wanted: Wanted, rank: Wanted, evidence: readonly Evidence[
       number,
       text,
       terms,
+      own: sum(rank, matches, worth),
       score: sum(rank, near, worth) + AROUND * sum(rank, around, worth),
       coverage: sum(wanted, near, worth) / all,
       around: sum(wanted, around, worth) / all,

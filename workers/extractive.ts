@@ -8,6 +8,8 @@ import { type PromptMessage, readPersona } from './prompt.ts'
 const MOST_SENTENCES = 3
 /** A second and third sentence are said when they answer nearly as well as the best one. */
 const NEARLY = 0.65
+/** And when they say at least this share of it themselves: what stands near the answer is not the answer. */
+const ITSELF = 0.25
 /** From here on, a Q/A pair asks the same. */
 const SAME_QUESTION = 0.5
 /** And from here on in the same words: somebody has thought about what to say to `Hi!`. */
@@ -85,7 +87,7 @@ function answerOfSentences(
   if (!best || !answers(best, wanted)) return undefined
   const chosen = ranked
     .slice(0, MOST_SENTENCES)
-    .filter(({ score }) => score >= NEARLY * best.score)
+    .filter((one) => one === best || (one.score >= NEARLY * best.score && one.own >= ITSELF * best.own))
     .sort((a, b) => a.place - b.place)
   return chosen.map((sentence, index) => said(sentence, chosen[index + 1])).join('')
 }

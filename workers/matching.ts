@@ -102,13 +102,20 @@ const CODES: Record<string, string> = {
   id: 'ind',
 } // prettier-ignore
 
+/** What the English list leaves out. */
+const FILLERS =
+  'when where why does did doing done how long many may me much my should shall could would can please tell there am get got us let'.split(
+    ' ',
+  )
+
 const sets = new Map<string, Set<string>>()
 /** Words of a language that say nothing about what a text is about. */
 export function stopWordsOf(language: string): Set<string> {
   let set = sets.get(language)
   if (!set) {
     const list = (stopwords as unknown as Record<string, string[]>)[CODES[language] ?? ''] ?? []
-    set = new Set(list.flatMap((word) => [...termsOf(word)]))
+    const all = language === 'en' ? [...list, ...FILLERS] : list
+    set = new Set(all.flatMap((word) => [...termsOf(word)]))
     sets.set(language, set)
   }
   return set
