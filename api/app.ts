@@ -21,6 +21,7 @@ import { qa } from './routes/knowledge/qa.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
 import { referenceOf } from './routes/reference.ts'
+import { retrieve } from './routes/retrieve.ts'
 import { sessions } from './routes/sessions.ts'
 import { signIn } from './routes/signIn.ts'
 import { widgetConfigurations } from './routes/widgetConfigurations.ts'
@@ -31,6 +32,7 @@ const resources = [
   widgetTokens,
   signIn,
   agents,
+  retrieve,
   sessions,
   conversations,
   messages,

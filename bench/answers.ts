@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util'
 import { type Db, makeDb } from '../shared/db.ts'
 import type { ReplyMaterial } from '../shared/store/replies.ts'
 import { findPassages, type Passage } from '../shared/store/retrieval.ts'
+import { indexTexts, makeOwner } from '../test/support/knowledge.ts'
 import { makeDatabase, stopServers } from '../test/support/servers.ts'
 import { takeCitations } from '../workers/citations.ts'
 import { extractAnswer } from '../workers/extractive.ts'
 import { buildPrompt } from '../workers/prompt.ts'
-import { indexTexts, makeOwner } from './knowledge.ts'
 import { type QuestionSet, readQuestionSet } from './questionSet.ts'
 
 /**

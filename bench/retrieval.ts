@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import MiniSearch from 'minisearch'
-import { type Db, makeDb, sql } from '../shared/db.ts'
+import { type Db, makeDb } from '../shared/db.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
+import { indexTexts, makeOwner, type Owner } from '../test/support/knowledge.ts'
 import { makeDatabase, stopServers } from '../test/support/servers.ts'
-import { indexTexts, makeOwner, type Owner } from './knowledge.ts'
 import { type Quality, type QuestionSet, qualityOf, readQuestionSet } from './questionSet.ts'
 import { measureLatency } from './retrievalLatency.ts'
 
@@ -28,6 +28,7 @@ const CONFIGURATIONS: Readonly<Record<string, string>> = {
 }
 
 async function bench(): Promise<void> {
+  const chunks = Number(options.chunks)
   const database = await makeDatabase()
   const db = makeDb(database.url, 2)
   try {
@@ -38,7 +39,7 @@ async function bench(): Promise<void> {
       process.stdout.write(`\n${set.language}\n`)
       console.table(quality[set.language])
     }
-    const latency = Number(options.chunks) > 0 ? await measureLatency(db, sets, Number(options.chunks)) : []
+    const latency = chunks > 0 ? [await measureLatency(db, sets[0]!, chunks)] : []
     console.table(latency)
     const machine = {
       cpus: cpus().length,
@@ -105,5 +106,4 @@ function minisearch({ paragraphs }: QuestionSet) {
       .map(({ id }) => id as number)
 }
 
-void sql
 await bench()

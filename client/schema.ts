@@ -114,6 +114,26 @@ export interface paths {
         patch: operations["changeAgent"];
         trace?: never;
     };
+    "/api/v1/agents/{id}/retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try what a question finds
+         * @description What a reply to this question would be made from, best first: a question/answer pair that asks the same, then what shares most with the question. Nothing is stored, and no model is called.
+         */
+        post: operations["retrievePassages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -870,6 +890,19 @@ export interface components {
             id: string;
             /** @enum {boolean} */
             deleted: true;
+        };
+        Passage: {
+            /** Format: uuid */
+            knowledge_id: string;
+            /** @enum {string} */
+            kind: "file" | "qa" | "url";
+            title: string | null;
+            url: string | null;
+            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            heading: string;
+            text: string;
+            /** @description Comparable within one answer only. */
+            score: number;
         };
         Session: {
             /** Format: uuid */
@@ -2325,6 +2358,73 @@ export interface operations {
                          */
                         detail: string;
                         data: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    retrievePassages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question": "When do you close?",
+                 *       "limit": 6
+                 *     }
+                 */
+                "application/json": {
+                    question: string;
+                    /** @default 6 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Passage"][];
                     };
                 };
             };

@@ -4,6 +4,9 @@ import type { Knex } from 'knex'
  * What BM25 needs: each chunk's terms with their frequency, one row per term, so that a term's chunks lie side by side in
  * one index of their organization. And what makes a chunk the same one when its entry is indexed anew.
  *
+ * Postings go with their chunks by a trigger and not by a foreign key: a connection keeps the plan of a key's checks, and
+ * one that was made while the tables were small reads all of `chunks` for every posting of a large file.
+ *
  * `chunks.id` is random and not a sequence: ids of chunks are then spread evenly, and from the first thousand of a term
  * follows how many there are, without counting them.
  */
@@ -23,7 +26,7 @@ export async function up(knex: Knex): Promise<void> {
       drop constraint chunks_pkey,
       drop constraint chunks_organization_id_entry_id_fkey,
       alter column length drop default,
-      add primary key (organization_id, id) include (length),
+      add primary key (organization_id, id) include (entry_id, length),
       add foreign key (organization_id, entry_id) references knowledge_entries (organization_id, id) on delete cascade;
     drop index chunks_organization_id_idx;
     create index chunks_position on chunks (organization_id, entry_id, position);
@@ -43,15 +46,22 @@ export async function up(knex: Knex): Promise<void> {
       chunk_id bigint not null,
       frequency smallint not null,
       length smallint not null,
-      term text not null,
+      term text not null collate "C",
       primary key (organization_id, term, chunk_id) include (frequency, length)
     );
     insert into postings (organization_id, chunk_id, frequency, length, term)
     select organization_id, id, cardinality(positions), least(length, ${MOST}), lexeme
       from chunks, unnest(terms) where length(lexeme) <= 64;
     create index postings_chunk on postings (organization_id, chunk_id);
-    alter table postings
-      add foreign key (organization_id, chunk_id) references chunks (organization_id, id) on delete cascade;
+    create function delete_postings() returns trigger language plpgsql
+      set enable_seqscan = off set plan_cache_mode = force_custom_plan
+    as $$
+    begin
+      delete from postings p using gone where p.organization_id = gone.organization_id and p.chunk_id = gone.id;
+      return null;
+    end $$;
+    create trigger delete_postings after delete on chunks referencing old table as gone
+      for each statement execute function delete_postings();
     comment on table postings is 'how often a term stands in a chunk, and how long that is';
 
     alter table chunks drop column terms;
@@ -64,6 +74,8 @@ const LENGTH = 'coalesce((select sum(cardinality(positions)) from unnest(terms))
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
+    drop trigger delete_postings on chunks;
+    drop function delete_postings;
     drop table postings;
     alter table chunks add column terms tsvector;
     update chunks set terms = to_tsvector('english', text);

@@ -8,14 +8,15 @@ const MOST_LETTERS = 64
 /**
  * The words by which a text is found, in the order in which they stand: in one form of Unicode and one case, without
  * marks that writers leave out; where words are written together, also each pair of neighbouring signs, because
- * question and text may be segmented differently.
+ * question and text may be segmented differently. With a blank between.
  */
-export function searchWords(text: string): string[] {
+export function searchWords(text: string): string {
   const plain = normalize(text)
   const words = wordsOf(plain).flatMap((word) => word.split(INNER_MARKS))
   return [...words, ...joined(plain), ...pairsOf(plain)]
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => [...word].slice(0, MOST_LETTERS).join(''))
+    .map((word) => (word.length > MOST_LETTERS ? [...word].slice(0, MOST_LETTERS).join('') : word))
+    .join(' ')
 }
 
 /** A point between digits belongs to the number: 3.5. */
@@ -49,12 +50,15 @@ function toDigit(digit: string): string {
 const joined = (text: string) =>
   [...text.matchAll(/\p{L}+(?:[-‐‑]\p{L}+)+/gu)].map(([compound]) => compound.replace(/[-‐‑]/g, ''))
 
-const WRITTEN_TOGETHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2,}/gu
+const WRITTEN_TOGETHER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]{2,}/gu
+
+const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 function pairsOf(text: string): string[] {
   return [...text.matchAll(WRITTEN_TOGETHER)].flatMap(([run]) => {
-    const signs = [...run]
-    return signs.slice(1).map((sign, before) => signs[before] + sign)
+    const all = [...signs.segment(run)].map(({ segment }) => segment)
+    return all.slice(1).map((sign, before) => all[before] + sign)
   })
 }
 

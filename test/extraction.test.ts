@@ -26,7 +26,7 @@ describe('the text of a page', () => {
 
   it('is what stands in main, without navigation, scripts and footer', async () => {
     const html = page(`${AROUND}<main><h1>Parcels</h1><p>They take <b>three</b> days.</p></main>`)
-    expect(await textOf('html', html)).to.equal('Parcels\n\nThey take three days.')
+    expect(await textOf('html', html)).to.equal('They take three days.')
   })
 
   it('is found where no tag says which part is the main one', async () => {
@@ -102,7 +102,7 @@ describe('the text of a page', () => {
 
   it('is found by the title of its page, too', async () => {
     const { chunks } = await chunksOf(source('html', page('<p>Open daily.</p>', '<title>Museum</title>')))
-    expect(chunks).to.deep.equal([{ text: 'Open daily.', words: 'museum open daily' }])
+    expect(chunks).to.deep.equal([{ text: 'Open daily.', heading: '', words: 'museum open daily' }])
   })
 
   it('that is broken is read as far as it goes', async () => {
@@ -118,7 +118,7 @@ describe('the text of a file', () => {
   })
 
   it('of Markdown is its source', async () => {
-    expect(await textOf('md', '# Parcels\n\n* three days')).to.equal('# Parcels\n\n* three days')
+    expect(await textOf('md', '**Parcels**\n\n* three days')).to.equal('**Parcels**\n\n* three days')
   })
 
   it('of a table repeats the first line in each chunk', async () => {
@@ -188,7 +188,7 @@ describe('the process that reads files', () => {
     const html = '<title>Museum</title><p>Open daily.</p>'
     expect(await extract(source('html', html), signal)).to.deep.equal({
       title: 'Museum',
-      chunks: [{ text: 'Open daily.', words: 'museum open daily' }],
+      chunks: [{ text: 'Open daily.', heading: '', words: 'museum open daily' }],
     })
     expect((await extract(source('pdf', makePdf(['Hello.'])), signal)).chunks[0]!.text).to.equal('Hello.')
   })

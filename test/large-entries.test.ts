@@ -23,7 +23,7 @@ describe('an entry of thousands of chunks', () => {
     })
     const texts = Array.from({ length: 2_500 }, (_, n) => `chunk ${n}`)
     const chunks = texts.map((text) => ({
-      ...{ text, heading: '', language: 'simple', words: text.split(' ') },
+      ...{ text, heading: '', language: 'simple', words: text },
     }))
     const { organization_id, attempt } = claim!
     const job = {

@@ -55,7 +55,7 @@ onBothQueues('pages and files', (backend) => {
         error: null,
         chunk_count: 1,
       })
-      expect(await chunksOf(id)).to.deep.equal(['Parcels\n\nA parcel takes three days to Vienna.'])
+      expect(await chunksOf(id)).to.deep.equal(['A parcel takes three days to Vienna.'])
       expect((await parley.client.get(`${URLS}/${id}`)).body.data).to.deep.equal(entry)
     })
 

@@ -2,6 +2,8 @@ import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
 import { fileTypeOf } from '../shared/fileTypes.ts'
 import { withoutHidden } from '../shared/hidden.ts'
+import { languageOfTag } from '../shared/language.ts'
+import { findSharedLanguage } from '../shared/store/agents.ts'
 import { readFileBytes } from '../shared/store/files.ts'
 import { completeEntry, findEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
 import { questionKey, searchWords } from '../shared/terms.ts'
@@ -46,12 +48,13 @@ export function makeIndexJob({ db, config }: Deps): Perform {
         : kind === 'file'
           ? await indexFile(entry, claim.organization_id, signal)
           : { chunks: pairChunks(question ?? '', answer ?? '') }
-    const chunks = await inLanguages(extracted.chunks, null)
+    const language = await findSharedLanguage(db, claim.organization_id, entry.agent_ids)
+    const chunks = await inLanguages(extracted.chunks, languageOfTag(language))
     return completeEntry(db, claim, { ...extracted, chunks }, completed())
   }
 }
 
-function pairChunks(question: string, answer: string): Extracted['chunks'] {
+export function pairChunks(question: string, answer: string): Extracted['chunks'] {
   const question_key = questionKey(question)
   return chunkPair(question, answer).map((text) => ({ ...toChunk(text), question_key }))
 }

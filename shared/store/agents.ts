@@ -90,3 +90,20 @@ export async function findAgentIds(
     select id from agents where organization_id = ${organizationId} and id = any(${ids}::uuid[])`
   return rows.map(({ id }) => id)
 }
+
+/**
+ * The language, as BCP 47, of all those of the agents that have one.
+ * @param ids null: every agent of the organization
+ * @returns null when they have several, or none
+ */
+export async function findSharedLanguage(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[] | null,
+): Promise<string | null> {
+  const [row] = await sql<{ language: string | null }>(db)`
+    select case when count(distinct lower(left(language, 2))) = 1 then min(language) end as language
+      from agents
+     where organization_id = ${organizationId} and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`
+  return row!.language
+}

@@ -6,8 +6,8 @@ export interface Chunk {
   text: string
   /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
   heading: string
-  /** What it is found by: the words of its title, headings and text, as `searchWords` gives them. */
-  words: readonly string[]
+  /** What it is found by: the words of its title, headings and text, as `searchWords` gives them, a blank between. */
+  words: string
   /** Whose stems the words are reduced to, as `languageOf` gives it. */
   language: string
   /** Of a Q/A pair, as `questionKey` gives it. */
@@ -82,7 +82,7 @@ async function insertChunks(
   chunks: readonly IdentifiedChunk[],
 ): Promise<void> {
   const column = <Value>(read: (chunk: IdentifiedChunk) => Value) => chunks.map(read)
-  const words = column((chunk) => chunk.words.join(' '))
+  const words = column((chunk) => chunk.words)
   await sql(db)`
     with added as (
       insert into chunks (organization_id, entry_id, position, text, heading, language, hash, length, question_key,
@@ -91,7 +91,7 @@ async function insertChunks(
              page_title
         from unnest(${column((chunk) => chunk.position)}::int[], ${column((chunk) => chunk.text)}::text[],
                     ${column((chunk) => chunk.heading)}::text[], ${column((chunk) => chunk.language)}::text[],
-                    ${column((chunk) => chunk.hash)}::text[], ${column((chunk) => chunk.words.length)}::int[],
+                    ${column((chunk) => chunk.hash)}::text[], ${column((chunk) => chunk.words.split(' ').length)}::int[],
                     ${column((chunk) => chunk.question_key ?? null)}::text[],
                     ${column((chunk) => chunk.page_url ?? null)}::text[],
                     ${column((chunk) => chunk.page_title ?? null)}::text[])

@@ -27,14 +27,20 @@ export interface Search {
 const K1 = 1.2
 const B = 0.75
 
-/** How many ids are read to tell how many there are: with 3 % of error, and none where there are fewer. */
-const SAMPLE = 1_000
+/** How many ids are read to tell how many there are: with 5 % of error, and none where there are fewer. */
+const SAMPLE = 500
 /** Different words of a question that are looked at: of its beginning and its end. */
 const MOST_WORDS = 200
 /** Of these, how many score: the rarest. */
 const MOST_SCORED_WORDS = 32
-/** Rows of `postings` that candidates are taken from, those of the rarest words first. */
-const MOST_POSTINGS = 20_000
+/**
+ * Rows of `postings` that candidates are taken from, those of the rarest words first. Among 100,000 chunks, 97 % of the
+ * six best are those that reading all of them gives, in a third of the time.
+ */
+const MOST_POSTINGS = 12000
+/** Letters that a longer word and another form or compound of it have in common at least. */
+const BEGINNING = 5
+const LAST_SIGN = '\u{10ffff}'
 /** Candidates whose scores are completed with the words that were too common to be read. */
 const MOST_CANDIDATES = 200
 
@@ -48,7 +54,7 @@ export async function findPassages(
   db: Db,
   { organizationId, agentId, question, language, limit }: Search,
 ): Promise<Passage[]> {
-  const words = firstAndLast([...new Set(searchWords(question))], MOST_WORDS)
+  const words = firstAndLast([...new Set(searchWords(question).split(' '))], MOST_WORDS)
   const stems = LANGUAGES.map(stemsOf)
   const own = stemsOf(await languageOf(question, languageOfTag(language)))
   return sql<Passage>(db)`
@@ -57,7 +63,7 @@ export async function findPassages(
         from unnest(${LANGUAGES}::text[], ${stems}::text[]) as known (language, stems)
        where exists (select from chunks c where c.organization_id = ${organizationId} and c.language = known.language)
     ), asked as materialized (
-      select distinct number, term
+      select distinct number, plain, term
         from unnest(${words}::text[], ${words.map(withoutAccents)}::text[]) with ordinality as asked (word, plain, number),
              languages,
              unnest(array[word, plain]) as form,
@@ -84,27 +90,46 @@ export async function findPassages(
         from terms group by number
       window rarest_first as (order by sum(documents), number)
        order by sum(documents), number limit ${MOST_SCORED_WORDS}
+    ), read as materialized (
+      select number, terms.most, base, by_length, p.*
+        from words join terms using (number), lateral (
+          select chunk_id, frequency, length from postings p
+           where p.organization_id = ${organizationId} and p.term = terms.term
+           order by chunk_id limit ${MOST_POSTINGS}
+        ) p
+       where is_read
+       union all
+      select number, ${K1 + 1} * ln(1 + (greatest(chunks - documents, 0) + 0.5) / (documents + 0.5)),
+             ${K1 * (1 - B)}, ${K1 * B} / average, chunk_id, frequency, length
+        from totals, (
+          select number, p.*, count(*) over (partition by number) as documents
+            from (select distinct number, left(plain, ${BEGINNING}) as beginning
+                    from asked where length(plain) > ${BEGINNING}
+                   order by number limit ${MOST_SCORED_WORDS}) asked,
+                 lateral (
+                   select chunk_id, frequency, length from postings p
+                    where p.organization_id = ${organizationId}
+                      and p.term >= beginning and p.term < beginning || ${LAST_SIGN}
+                    order by p.term limit ${SAMPLE}
+                 ) p
+        ) p
+       where documents < ${SAMPLE}
     ), candidates as materialized (
       select chunk_id, sum(score) as score
-        from (select number, chunk_id, max(terms.most * frequency / (frequency + base + by_length * length)) as score
-                from words join terms using (number), lateral (
-                  select chunk_id, frequency, length from postings p
-                   where p.organization_id = ${organizationId} and p.term = terms.term
-                   order by chunk_id limit ${MOST_POSTINGS}
-                ) p
-               where is_read
-               group by number, chunk_id) by_word
+        from (select number, chunk_id, max(most * frequency / (frequency + base + by_length * length)) as score
+                from read group by number, chunk_id) by_word
        group by chunk_id
        order by score desc, chunk_id
     ), served as materialized (
-      select chunk_id, score from candidates, lateral (
+      select chunk_id, score
+        from candidates, lateral (
           select from chunks c join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
            where c.organization_id = ${organizationId} and c.id = candidates.chunk_id
              and (e.agent_ids is null or ${agentId} = any(e.agent_ids))
            limit 1
         ) c
        limit ${MOST_CANDIDATES}
-    ), found as (
+    ), found as materialized (
       select chunk_id, false as is_same, served.score + coalesce(rest.score, 0) as score
         from served, lateral (
           select sum(score) as score
@@ -117,11 +142,19 @@ export async function findPassages(
                    where not is_read
                    group by number) by_word
         ) rest
-       union all
-      select id, true, (select coalesce(sum(most), 0) from words)
-        from chunks where organization_id = ${organizationId} and question_key = ${questionKey(question)}
+       order by score desc, chunk_id
+       limit ${limit}
+    ), same as materialized (
+      select c.id as chunk_id, true as is_same, (select coalesce(sum(most), 0) from words) as score
+        from chunks c join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
+       where c.organization_id = ${organizationId} and c.question_key = ${questionKey(question)}
+         and (e.agent_ids is null or ${agentId} = any(e.agent_ids))
+       order by c.entry_id, c.position
+       limit ${limit}
     ), best as (
-      select chunk_id, bool_or(is_same) as is_same, max(score) as score from found group by chunk_id
+      select * from same
+       union all
+      select * from found where chunk_id not in (select chunk_id from same)
     )
     select e.id as knowledge_id, c.id as chunk_id, e.kind,
            coalesce(c.page_title, e.title, e.page_title, e.question) as title, coalesce(c.page_url, e.url) as url,
@@ -129,7 +162,6 @@ export async function findPassages(
       from best
       join chunks c on c.organization_id = ${organizationId} and c.id = best.chunk_id
       join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
-     where e.agent_ids is null or ${agentId} = any(e.agent_ids)
      order by is_same desc, score desc, e.id, c.position
      limit ${limit}`
 }

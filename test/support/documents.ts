@@ -33,8 +33,17 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 /** A Word document of these paragraphs, and what else its archive is to hold. */
-export function makeDocx(paragraphs: readonly string[], more: Record<string, Uint8Array> = {}): Buffer {
-  const body = paragraphs.map((text) => `<w:p><w:r><w:t>${escapeXml(text)}</w:t></w:r></w:p>`).join('')
+export function makeDocx(
+  paragraphs: readonly (string | { style: string; text: string })[],
+  more: Record<string, Uint8Array> = {},
+): Buffer {
+  const body = paragraphs
+    .map((paragraph) => (typeof paragraph === 'string' ? { style: 'Normal', text: paragraph } : paragraph))
+    .map(
+      ({ style, text }) =>
+        `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${escapeXml(text)}</w:t></w:r></w:p>`,
+    )
+    .join('')
   const files = {
     '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     '_rels/.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,

@@ -161,6 +161,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     () => ({ status: 201, body: { name: 'Ada' } }),
     () => ({ status: 200, body: { tone: 'dry' } }),
   ),
+  'POST /api/v1/agents/:id/retrieve': at(make.agent, { status: 200, body: { question: 'When?' } }),
   ...resource(
     '/api/v1/sessions',
     make.session,

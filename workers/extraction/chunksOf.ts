@@ -3,6 +3,7 @@ import { type FileType, looksLike } from '../../shared/fileTypes.ts'
 import { searchWords } from '../../shared/terms.ts'
 import { chunkDocument, chunkTable } from '../chunks.ts'
 import type { Extracted, Source } from '../extract.ts'
+import { type Section, sectionsOf } from '../sections.ts'
 import { clean, decode, unwrap } from './text.ts'
 
 interface Text {
@@ -18,14 +19,14 @@ const READERS: Record<FileType, (source: Source) => Promise<Text>> = {
   },
   docx: async ({ bytes }) => {
     const { readDocx } = await import('./docx.ts')
-    return { text: clean(await readDocx(bytes)) }
+    return { text: await readDocx(bytes) }
   },
   html: async ({ bytes, charset }) => {
     const { readHtml } = await import('./html.ts')
     return readHtml(decode(bytes, charset, 'html'))
   },
   txt: async ({ bytes, charset }) => ({ text: unwrap(clean(decode(bytes, charset))) }),
-  md: async ({ bytes, charset }) => ({ text: unwrap(clean(decode(bytes, charset))) }),
+  md: async ({ bytes, charset }) => ({ text: clean(decode(bytes, charset)) }),
   csv: async ({ bytes, charset }) => ({ text: clean(decode(bytes, charset)) }),
   json: async ({ bytes, charset }) => ({
     text: clean(JSON.stringify(JSON.parse(decode(bytes, charset)), null, 1)),
@@ -42,15 +43,24 @@ export async function chunksOf(source: Source): Promise<Extracted> {
   const { text, title = null } = await READERS[type]({ ...source, bytes })
   if (!/[\p{L}\p{N}]/u.test(text))
     throw new AppError('no_text', WITHOUT_TEXT[type] ?? 'There is no text in it.')
-  const heading = source.heading ?? title ?? ''
-  const cut = type === 'csv' ? chunkTable(text) : chunkDocument(text)
-  const chunks = cut.map((piece) => ({
-    text: piece,
-    heading: '',
-    words: searchWords(`${heading}\n${piece}`),
+  const above = source.heading ?? title ?? ''
+  const chunks = cut(type, text).map((piece) => ({
+    ...piece,
+    words: searchWords([above, piece.heading, piece.text].join('\n')),
   }))
   return { title, chunks }
 }
+
+/** Along the headings, where there are any. */
+function cut(type: FileType, text: string): Section[] {
+  if (type === 'csv') return chunkTable(text).map((piece) => ({ heading: '', text: piece }))
+  const sections = HAS_HEADINGS.has(type) ? sectionsOf(text) : [{ heading: '', text }]
+  return sections.flatMap(({ heading, text }) =>
+    chunkDocument(type === 'md' ? unwrap(text) : text).map((piece) => ({ heading, text: piece })),
+  )
+}
+
+const HAS_HEADINGS: ReadonlySet<FileType> = new Set(['html', 'docx', 'md'])
 
 const WITHOUT_TEXT: Partial<Record<FileType, string>> = {
   pdf: 'There is no text in it: it may be a scan, whose pages are pictures.',

@@ -2,25 +2,28 @@ import { unzipSync, zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { AppError } from '../../shared/errors.ts'
 import { unreadable } from '../extract.ts'
+import { toText } from './html.ts'
 
 /** Of a document's text parts together, unpacked. */
 const MOST_BYTES = 50 * 1024 * 1024
 const MOST_PARTS = 2_000
 
 /**
- * The text of a Word document. Its archive is unpacked within bounds first, and mammoth sees no more than the parts
+ * The text of a Word document, with Markdown's headings. Its archive is unpacked within bounds first, and mammoth sees no more than the parts
  * that hold text.
  * @throws AppError file_unreadable
  */
 export async function readDocx(bytes: Buffer): Promise<string> {
   const buffer = repack(bytes)
   try {
-    const { value } = await mammoth.extractRawText({ buffer })
-    return value
+    const { value } = await mammoth.convertToHtml({ buffer }, { convertImage: WITHOUT_IMAGES })
+    return toText(`<body>${value}</body>`)
   } catch {
     throw unreadable(BROKEN)
   }
 }
+
+const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
 
 const BROKEN = 'The Word document is broken.'
 

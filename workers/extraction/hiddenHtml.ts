@@ -10,6 +10,9 @@ export interface HtmlNode {
 export interface HtmlDocument extends HtmlNode {
   documentElement: HtmlNode | null
   querySelector(selector: string): { textContent: string | null } | null
+  querySelectorAll(
+    selector: string,
+  ): Iterable<{ localName: string; setAttribute(name: string, value: string): void }>
 }
 
 const ELEMENT = 1

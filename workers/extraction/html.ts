@@ -12,6 +12,16 @@ const AROUND = [
 
 const TO_TEXT: HtmlToTextOptions = {
   wordwrap: false,
+  formatters: {
+    // As `sectionsOf` reads them.
+    markdownHeading(element, walk, builder) {
+      builder.openBlock({ leadingLineBreaks: 2 })
+      const level = /^[1-6]$/.exec(element.attribs?.[LEVEL] ?? '')?.[0] ?? element.name?.[1]
+      builder.addInline(`${'#'.repeat(Number(level))} `)
+      walk(element.children, builder)
+      builder.closeBlock({ trailingLineBreaks: 2 })
+    },
+  },
   // Without the zero-width space, which html-to-text takes for a blank.
   whitespaceCharacters: ' \t\r\n\f',
   selectors: [
@@ -22,9 +32,12 @@ const TO_TEXT: HtmlToTextOptions = {
     { selector: 'table', format: 'block' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     ...['td', 'th'].map((selector) => ({ selector, format: 'inlineSurround', options: { suffix: ' ' } })),
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'markdownHeading' })),
   ],
 }
+
+/** Where a heading's level is kept from Readability, which makes second headings of the first ones. */
+const LEVEL = 'data-parley-level'
 
 /** A guess at the main part that holds less than this share of the page, its links aside, has missed too much. */
 const ENOUGH = 0.7
@@ -49,13 +62,16 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
 
 const MOST_TITLE = 300
 
-function toText(html: string, main?: string[], without: string[] = []): string {
+/** The text of HTML, with Markdown's headings. */
+export function toText(html: string, main?: string[], without: string[] = []): string {
   const baseElements = main ? { selectors: main, returnDomByDefault: false } : { selectors: ['body'] }
   const skipped = without.map((selector) => ({ selector, format: 'skip' }))
   return clean(convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...skipped], baseElements }))
 }
 
 function readMain(document: HtmlDocument): string {
+  for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+    heading.setAttribute(LEVEL, heading.localName.slice(1))
   const article = new Readability(document as never).parse()
   return article?.content ? toText(`<body>${article.content}</body>`) : ''
 }

@@ -1,0 +1,64 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { agentRecords } from '../../shared/store/agents.ts'
+import { findPassages, type Passage } from '../../shared/store/retrieval.ts'
+import type { Ctx, Services, State } from '../context.ts'
+import { answer } from '../envelope.ts'
+import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
+import { validate } from '../middleware/validate.ts'
+import { operation } from '../operation.ts'
+import { object, one, orNull, presenter, text, uuid } from '../schemas.ts'
+import { idOf } from './ids.ts'
+
+const search = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['question'],
+  properties: {
+    question: { type: 'string', minLength: 1, maxLength: 8000, pattern: '\\S' },
+    limit: { type: 'integer', minimum: 1, maximum: 20, default: 6 },
+  },
+  examples: [{ question: 'When do you close?', limit: 6 }],
+} as const
+type Search = FromSchema<typeof search>
+
+const passage = object('Passage', {
+  knowledge_id: uuid,
+  kind: { type: 'string', enum: ['file', 'qa', 'url'] },
+  title: orNull(text),
+  url: orNull(text),
+  heading: { ...text, description: 'The headings above it, from the outermost on, with ` › ` between.' },
+  text,
+  score: { type: 'number', minimum: 0, description: 'Comparable within one answer only.' },
+})
+const present = presenter<Passage>(passage)
+
+const WHAT =
+  'What a reply to this question would be made from, best first: a question/answer pair that asks the same, then what shares most with the question. Nothing is stored, and no model is called.'
+
+export const retrieve = new Router<State, Services>()
+retrieve.post(
+  '/api/v1/agents/:id/retrieve',
+  operation(
+    'retrievePassages',
+    'Try what a question finds',
+    { 200: one({ type: 'array', items: passage }) },
+    WHAT,
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validate(search),
+  postRetrieve,
+)
+
+async function postRetrieve(ctx: Ctx) {
+  const { question, limit = 6 } = ctx.state.body as Search
+  const { organization_id } = ctx.state.caller
+  const { id, language } = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent'))
+  const found = await findPassages(ctx.db, {
+    ...{ organizationId: organization_id, agentId: id },
+    ...{ question, language, limit },
+  })
+  answer(ctx, 200, `${found.length} found.`, found.map(present))
+}

@@ -1,0 +1,60 @@
+import { v7 as uuid } from 'uuid'
+import { type Db, sql } from '../../shared/db.ts'
+import type { FileType } from '../../shared/fileTypes.ts'
+import { createAgent } from '../../shared/store/agents.ts'
+import { replaceChunks } from '../../shared/store/chunks.ts'
+import { ensureOrganization } from '../../shared/store/organizations.ts'
+import { chunksOf } from '../../workers/extraction/chunksOf.ts'
+import { pairChunks } from '../../workers/index.ts'
+import { inLanguages } from '../../workers/inLanguages.ts'
+
+export interface Owner {
+  organizationId: string
+  agentId: string
+}
+
+export async function makeOwner(db: Db, name: string): Promise<Owner> {
+  const { id: organizationId } = await ensureOrganization(db, name)
+  const { id: agentId } = await createAgent(db, organizationId, { name: 'Ada' })
+  return { organizationId, agentId }
+}
+
+/** Stores what the index lane would have made of it. @returns the entries' ids, in the order of the texts */
+export async function indexTexts(db: Db, owner: Owner, texts: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const text of texts) ids.push(await indexFile(db, owner, text))
+  return ids
+}
+
+export async function indexFile(
+  db: Db,
+  { organizationId }: Owner,
+  text: string,
+  type: FileType = 'txt',
+): Promise<string> {
+  const { chunks } = await chunksOf({ type, bytes: Buffer.from(text), charset: 'utf-8', heading: null })
+  const [id] = await makeEntries(db, organizationId, 1)
+  await replaceChunks(db, organizationId, id!, await inLanguages(chunks, null))
+  return id!
+}
+
+export async function indexPair(
+  db: Db,
+  { organizationId }: Owner,
+  question: string,
+  answer: string,
+): Promise<string> {
+  const [id] = await makeEntries(db, organizationId, 1)
+  await db('knowledge_entries').where({ id }).update({ kind: 'qa', question, answer })
+  await replaceChunks(db, organizationId, id!, await inLanguages(pairChunks(question, answer), null))
+  return id!
+}
+
+/** Entries that are ready, and have no chunks yet. */
+export async function makeEntries(db: Db, organizationId: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => uuid())
+  await sql(db)`
+    insert into knowledge_entries (id, organization_id, kind, status, request_id)
+    select id, ${organizationId}, 'file', 'ready', 'bench' from unnest(${ids}::uuid[]) as id`
+  return ids
+}

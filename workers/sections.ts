@@ -1,0 +1,64 @@
+/** A part of a document under one heading. */
+export interface Section {
+  /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
+  heading: string
+  text: string
+}
+
+/** Of a heading, and of a path of them: innermost headings are kept. */
+const MOST_CHARACTERS = 120
+const MOST_LEVELS = 4
+
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/
+const UNDERLINE = /^ {0,3}(=+|-{3,})[ \t]*$/
+const CODE_FENCE = /^ {0,3}(```|~~~)/
+
+/**
+ * Cuts a text at its Markdown headings, which are also what headings of HTML and Word are read as. A heading with nothing
+ * below it is itself the text.
+ */
+export function sectionsOf(text: string): Section[] {
+  const lines = text.split('\n')
+  const path: string[] = []
+  const sections: (Section & { level: number })[] = []
+  let body: string[] = []
+  let fence: string | undefined
+  const close = () => {
+    const level = path.length
+    sections.push({ heading: join(path), text: body.join('\n').trim(), level })
+    body = []
+  }
+  const open = (level: number, title: string) => {
+    close()
+    path.length = Math.min(path.length, level - 1)
+    while (path.length < level - 1) path.push('')
+    path.push(title.trim().slice(0, MOST_CHARACTERS))
+  }
+  for (const [index, line] of lines.entries()) {
+    const mark = CODE_FENCE.exec(line)?.[1]
+    if (mark) fence = fence === undefined ? mark : fence === mark ? undefined : fence
+    const [, signs, title] = fence === undefined ? (HEADING.exec(line) ?? []) : []
+    const underline = fence === undefined && isTitle(lines, index - 1) ? UNDERLINE.exec(line)?.[1] : undefined
+    if (signs && title) open(signs.length, title)
+    else if (underline) {
+      const above = body.pop()!
+      open(underline.startsWith('=') ? 1 : 2, above)
+    } else body.push(line)
+  }
+  close()
+  return sections.flatMap(({ heading, text, level }, index) => {
+    if (text) return [{ heading, text }]
+    const isAbove = (sections[index + 1]?.level ?? 0) > level
+    const levels = heading.split(SEPARATOR)
+    return isAbove || !heading ? [] : [{ heading: levels.slice(0, -1).join(SEPARATOR), text: levels.at(-1)! }]
+  })
+}
+
+/** A line alone, which an underline makes a heading of; under a paragraph, it is a rule. */
+function isTitle(lines: readonly string[], index: number): boolean {
+  const line = lines[index] ?? ''
+  return /[\p{L}\p{N}]/u.test(line) && !line.includes('|') && !lines[index - 1]?.trim() && !HEADING.test(line)
+}
+
+const SEPARATOR = ' › '
+const join = (path: readonly string[]) => path.filter(Boolean).slice(-MOST_LEVELS).join(SEPARATOR)
