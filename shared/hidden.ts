@@ -22,7 +22,7 @@ const FLAGS =
   '(?<=\\u{1f3f4})\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}'
 const HIDDEN = '[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\ufff9-\\ufffb]'
 
-const ANY = new RegExp(`(?=${HIDDEN})(?:(${[FLAGS, ...MEANT].join('|')})|[^\\t\\n\\r])`, 'gu')
+const ANY = new RegExp(`(?![\\t\\n\\r])(?=${HIDDEN})(?:(${[FLAGS, ...MEANT].join('|')})|.)`, 'gsu')
 
 /** The text without the signs that nobody sees, but for those that mean something where they stand. */
 export const withoutHidden = (text: string): string => text.replace(ANY, (_, meant?: string) => meant ?? '')
