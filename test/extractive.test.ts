@@ -32,6 +32,14 @@ describe('builtin:extractive', () => {
     )
   })
 
+  it('answers all of several pairs that a short question may mean', () => {
+    const both = [...SHOP, 'How long does delivery take?\nTwo days.']
+    expect(ask('Delivery?', both)).to.equal(
+      'Two days. [4]\nDelivery costs 4.90 euros. Above 50 euros it is free. [2]',
+    )
+    expect(ask('How long does delivery take?', both)).to.equal('Two days. [4]')
+  })
+
   it('gives the best sentence where no pair asks the same', () => {
     expect(ask('Closed on Sundays?')).to.equal('On Sundays we are closed. [1]')
   })

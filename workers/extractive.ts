@@ -1,5 +1,14 @@
 import { asksNothing, readCourtesy } from './courtesy.ts'
-import { countTelling, coverageOf, goesOn, type Sentence, type Wanted, wantedOf, weigh } from './evidence.ts'
+import {
+  countTelling,
+  coverageOf,
+  goesOn,
+  piecesOf,
+  type Sentence,
+  type Wanted,
+  wantedOf,
+  weigh,
+} from './evidence.ts'
 import { type FencedSource, readFence, readSources } from './fence.ts'
 import { languageOf, termsOf } from './matching.ts'
 import { answersIn } from './phrases.ts'
@@ -14,6 +23,8 @@ const ITSELF = 0.25
 const SAME_QUESTION = 0.5
 /** And from here on in the same words: somebody has thought about what to say to `Hi!`. */
 const VERBATIM = 0.98
+/** Pairs that ask the same about as much are both answered: `Delivery?` may mean how long, or how much. */
+const ALIKE = 0.7
 /** Terms of the user's earlier question count together half as much as those of the one that is answered. */
 const EARLIER = 0.5
 
@@ -61,8 +72,13 @@ function answerOfPair(question: string, sources: readonly FencedSource[], least:
       const same = (coverageOf(wanted, termsOf(asked)) + coverageOf(wantedOf(asked), termsOf(question))) / 2
       return { number, answer: answer.join('\n'), match: Math.min(coverageOf(wanted, termsOf(text)), same) }
     })
-  const best = pairs.sort((a, b) => b.match - a.match)[0]
-  return best && best.match >= least ? `${best.answer} [${best.number}]` : undefined
+  pairs.sort((a, b) => b.match - a.match)
+  const best = pairs[0]
+  if (!best || best.match < least) return undefined
+  const alike = pairs.filter(({ match }) => match >= ALIKE * best.match)
+  const isShort = piecesOf(alike.map(({ answer }) => answer).join('\n')).length <= MOST_SENTENCES
+  const said = isShort && best.match < VERBATIM ? alike : [best]
+  return said.map(({ answer, number }) => `${answer} [${number}]`).join('\n')
 }
 
 function answerOfSentences(
