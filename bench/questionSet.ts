@@ -5,11 +5,11 @@ import { join } from 'node:path'
 export interface QuestionSet {
   language: string
   paragraphs: string[]
-  questions: { text: string; paragraph: number }[]
+  questions: { text: string; paragraph: number; answers: string[] }[]
 }
 
 interface Squad {
-  data: { paragraphs: { context: string; qas: { question: string }[] }[] }[]
+  data: { paragraphs: { context: string; qas: { question: string; answers: { text: string }[] }[] }[] }[]
 }
 
 /** Reads `xquad.<language>.json`, in the form of SQuAD. */
@@ -19,7 +19,13 @@ export function readQuestionSet(folder: string, language: string): QuestionSet {
   return {
     language,
     paragraphs: all.map(({ context }) => context),
-    questions: all.flatMap(({ qas }, paragraph) => qas.map(({ question: text }) => ({ text, paragraph }))),
+    questions: all.flatMap(({ qas }, paragraph) =>
+      qas.map(({ question, answers }) => ({
+        text: question,
+        paragraph,
+        answers: answers.map(({ text }) => text),
+      })),
+    ),
   }
 }
 

@@ -872,6 +872,8 @@ export interface components {
             name: string;
             default_tasks: string[];
             is_active: boolean;
+            /** @description A reply that cites no knowledge is replaced by the `fallback_message`, or a plain sentence in the language of the question. A greeting, thanks or a farewell is answered all the same. */
+            require_grounding: boolean;
             description: string | null;
             tone: string | null;
             /** @example en */
@@ -1019,7 +1021,10 @@ export interface components {
              * @description The question.
              */
             in_reply_to: string;
+            /** @description What the reply rests on, each source once. */
             citations: components["schemas"]["Citation"][];
+            /** @description Whether knowledge supports the reply: whether it cites any. Null until it is completed, and of replies from before this was told. */
+            grounded: boolean | null;
             usage: components["schemas"]["TokenUsage"] | null;
             model: string | null;
             finish_reason: string | null;
@@ -1090,7 +1095,10 @@ export interface components {
              * @description The question.
              */
             in_reply_to: string;
+            /** @description What the reply rests on, each source once. */
             citations: components["schemas"]["Citation"][];
+            /** @description Whether knowledge supports the reply: whether it cites any. Null until it is completed, and of replies from before this was told. */
+            grounded: boolean | null;
             usage: components["schemas"]["TokenUsage"] | null;
             model: string | null;
             finish_reason: string | null;
@@ -2235,6 +2243,8 @@ export interface operations {
                     max_output_tokens?: number;
                     fallback_message?: string;
                     greeting?: string;
+                    /** @description A reply that cites no knowledge is replaced by the `fallback_message`, or a plain sentence in the language of the question. A greeting, thanks or a farewell is answered all the same. */
+                    require_grounding?: boolean;
                 };
             };
         };
@@ -2400,6 +2410,8 @@ export interface operations {
                     max_output_tokens?: number | null;
                     fallback_message?: string | null;
                     greeting?: string | null;
+                    /** @description A reply that cites no knowledge is replaced by the `fallback_message`, or a plain sentence in the language of the question. A greeting, thanks or a farewell is answered all the same. */
+                    require_grounding?: boolean | null;
                 };
             };
         };

@@ -9,7 +9,7 @@ import { type Parley, startParley } from './support/parley.ts'
 const FREE = { worker: 'w', organizationConcurrency: 1000 }
 /** What a sweep asks for. */
 const ALL: Due = { ...FREE, limit: 10, takeOver: true, suspects: false }
-const REPLY = { content: 'the reply', citations: [], finish_reason: 'stop' }
+const REPLY = { content: 'the reply', citations: [], grounded: false, finish_reason: 'stop' }
 const USAGE = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
 const jobOf = ({ id, organization_id, attempt }: Claim, outcome: JobOutcome) => ({
   ...{ organization_id, lane: 'reply' as const, target_id: id, request_id: 'r', worker: 'w', attempt },

@@ -1,50 +1,137 @@
-import { contentWords, coverage, sentencesOf } from '../shared/words.ts'
-import { type PromptMessage, readPrompt } from './prompt.ts'
+import { asksNothing, readCourtesy } from './courtesy.ts'
+import {
+  countTelling,
+  coverageOf,
+  goesOn,
+  piecesOf,
+  type Sentence,
+  type Wanted,
+  wantedOf,
+  weigh,
+} from './evidence.ts'
+import { type FencedSource, readFence, readSources } from './fence.ts'
+import { languageOf, termsOf } from './matching.ts'
+import { answersIn } from './phrases.ts'
+import { type PromptMessage, readPersona } from './prompt.ts'
 
-/** Share of the question's words that a Q/A pair's question, or a sentence, must contain to count as an answer. */
-const ENOUGH = 0.5
-
-const NOT_KNOWN = 'I could not find an answer to that in what I know.'
+const MOST_SENTENCES = 3
+/** A second and third sentence are said when they answer nearly as well as the best one. */
+const NEARLY = 0.65
+/** And when they say at least this share of it themselves: what stands near the answer is not the answer. */
+const ITSELF = 0.25
+/** From here on, a Q/A pair asks the same. */
+const SAME_QUESTION = 0.5
+/** And from here on in the same words: somebody has thought about what to say to `Hi!`. */
+const VERBATIM = 0.98
+/** Pairs that ask the same about as much are both answered: `Delivery?` may mean how long, or how much. */
+const ALIKE = 0.7
+/** Terms of the user's earlier question count together half as much as those of the one that is answered. */
+const EARLIER = 0.5
 
 /**
- * What `builtin:extractive` says: the answer of a Q/A pair that asks the same, else the sentences of the knowledge
- * that share most with the question, else plainly that it does not know. It reads the prompt that any model gets.
+ * What `builtin:extractive` says: the answer of a Q/A pair that asks the same, else up to three sentences of the
+ * knowledge that answer the question, in reading order and their own words, else the fallback message, else plainly, in the
+ * question's language, that it does not know. Greetings and thanks are answered politely. It reads the prompt that any
+ * model gets.
  */
 export function extractAnswer(messages: readonly PromptMessage[]): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? ''
-  const question = messages.findLast(({ role }) => role === 'user')?.content ?? ''
-  const { sources, fallback } = readPrompt(system)
-  const wanted = contentWords(question)
+  const [question = '', earlier = ''] = messages
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => content)
+    .reverse()
+  const { name, language } = readPersona(system)
+  const { rest, courteous } = readCourtesy(question, name)
+  const sources = readSources(system)
+  const pair = answerOfPair(question, sources, VERBATIM)
+  if (pair) return pair
+  if (courteous && asksNothing(question, name)) return sayBack(courteous, name, language)
+  const asked = courteous ? rest : question
+  return (
+    answerOfPair(asked, sources, SAME_QUESTION) ??
+    answerOfSentences(asked, earlier, sources) ??
+    readFence('fallback_message', system) ??
+    answersIn(languageOf(question, language)).notKnown
+  )
+}
 
+type Courteous = NonNullable<ReturnType<typeof readCourtesy>['courteous']>
+
+/** `Ciao` is said in several languages: in the agent's, where it is one of them. */
+function sayBack({ courtesy, languages }: Courteous, name: string, language = ''): string {
+  const own = languages.find((one) => one === language.split('-')[0])
+  return answersIn(own ?? languages[0]!)[courtesy].replace('{name}', name)
+}
+
+function answerOfPair(question: string, sources: readonly FencedSource[], least: number): string | undefined {
+  const wanted = wantedOf(question)
   const pairs = sources
     .filter(({ kind }) => kind === 'qa')
     .map(({ number, text }) => {
       const [asked = '', ...answer] = text.split('\n')
-      return {
-        number,
-        answer: answer.join('\n'),
-        match: Math.min(coverage(wanted, text), similarity(question, asked)),
-      }
+      const same = (coverageOf(wanted, termsOf(asked)) + coverageOf(wantedOf(asked), termsOf(question))) / 2
+      return { number, answer: answer.join('\n'), match: Math.min(coverageOf(wanted, termsOf(text)), same) }
     })
-    .sort((a, b) => b.match - a.match)
-  const pair = pairs[0]
-  if (pair && pair.match >= ENOUGH) return `${pair.answer} [${pair.number}]`
-
-  const sentences = sources
-    .flatMap(({ number, kind, text }) => {
-      const lines = kind === 'qa' ? text.split('\n').slice(1).join('\n') : text
-      return sentencesOf(lines).map((sentence) => ({ number, sentence, match: coverage(wanted, sentence) }))
-    })
-    .filter(({ match }) => match >= ENOUGH)
-    .sort((a, b) => b.match - a.match)
-    .slice(0, 2)
-  if (sentences.length > 0)
-    return sentences.map(({ sentence, number }) => `${sentence} [${number}]`).join(' ')
-
-  return fallback ?? NOT_KNOWN
+  pairs.sort((a, b) => b.match - a.match)
+  const best = pairs[0]
+  if (!best || best.match < least) return undefined
+  const alike = pairs.filter(({ match }) => match >= ALIKE * best.match)
+  const isShort = piecesOf(alike.map(({ answer }) => answer).join('\n')).length <= MOST_SENTENCES
+  const said = isShort && best.match < VERBATIM ? alike : [best]
+  return said.map(({ answer, number }) => `${answer} [${number}]`).join('\n')
 }
 
-/** How much two questions ask the same, 0–1: what they share, of the longer one's words and of the shorter one's. */
-function similarity(a: string, b: string): number {
-  return (coverage(contentWords(a), b) + coverage(contentWords(b), a)) / 2
+function answerOfSentences(
+  question: string,
+  earlier: string,
+  sources: readonly FencedSource[],
+): string | undefined {
+  const own = wantedOf(question)
+  const telling = countTelling(own)
+  const rank = earlier && goesOn(question) ? withEarlier(own, wantedOf(earlier)) : own
+  const wanted = telling ? own : rank
+  const evidence = sources.map(({ number, kind, about, text }) => {
+    const [first = '', ...lines] = text.split('\n')
+    // What a pair asks is no answer, but tells what its answer is about.
+    return kind === 'qa' ? { number, about: first, text: lines.join('\n') } : { number, about, text }
+  })
+  const ranked = weigh(wanted, rank, evidence)
+    .map((sentence, place) => ({ ...sentence, place }))
+    .filter(({ text, terms }) => saysSomething(text, terms, rank))
+    .sort((a, b) => b.score - a.score)
+  const best = ranked[0]
+  if (!best || !answers(best, wanted)) return undefined
+  const chosen = ranked
+    .slice(0, MOST_SENTENCES)
+    .filter((one) => one === best || (one.score >= NEARLY * best.score && one.own >= ITSELF * best.own))
+    .sort((a, b) => a.place - b.place)
+  return chosen.map((sentence, index) => said(sentence, chosen[index + 1])).join('')
+}
+
+function withEarlier(own: Wanted, earlier: Wanted): Wanted {
+  const total = (wanted: Wanted) => [...wanted.values()].reduce((sum, weight) => sum + weight, 0)
+  const share = Math.min(1, (EARLIER * Math.max(total(own), 1)) / total(earlier))
+  const both = new Map([...earlier].map(([term, weight]) => [term, share * weight]))
+  for (const [term, weight] of own) both.set(term, weight)
+  return both
+}
+
+/** Whether enough of what is wanted is there. Of few words more must be, and of two characters' pairs fewer are. */
+function answers({ coverage, around }: Sentence, wanted: Wanted): boolean {
+  const telling = countTelling(wanted)
+  const ideographs = [...wanted.keys()].some((term) => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(term))
+  const least = (telling <= 3 ? 0.5 : telling <= 5 ? 0.4 : 0.3) * (ideographs ? 0.55 : 1)
+  return around >= least && coverage >= 0.6 * least
+}
+
+/** Neither a question nor a heading that has only what was asked. */
+const saysSomething = (text: string, terms: ReadonlySet<string>, wanted: Wanted) =>
+  !/[?？؟;;]$/u.test(text) && [...terms].some((term) => !wanted.has(term))
+
+/** With its source's mark after the last sentence of the source. */
+function said({ text, number }: Sentence, next: Sentence | undefined): string {
+  const mark = next?.number === number ? '' : ` [${number}]`
+  if (!next) return text + mark
+  if (!/[.!。！．।…»”"')\]]$/u.test(text)) return `${text}${mark}\n`
+  return /[。！]$/u.test(text) ? text + mark : `${text}${mark} `
 }

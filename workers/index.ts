@@ -3,6 +3,7 @@ import type { Db } from '../shared/db.ts'
 import { AppError, NotNow } from '../shared/errors.ts'
 import type { FileStorage } from '../shared/fileStorage.ts'
 import { fileTypeOf } from '../shared/fileTypes.ts'
+import { withoutHidden } from '../shared/hidden.ts'
 import { languageOfTag } from '../shared/language.ts'
 import { findSharedLanguage } from '../shared/store/agents.ts'
 import type { Claim } from '../shared/store/claims.ts'
@@ -70,4 +71,7 @@ export function pairChunks(question: string, answer: string): Extracted['chunks'
   return chunkPair(question, answer).map((text) => ({ ...toChunk(text), question_key }))
 }
 
-const toChunk = (text: string) => ({ text, heading: '', words: searchWords(text) })
+function toChunk(written: string) {
+  const text = withoutHidden(written)
+  return { text, heading: '', words: searchWords(text) }
+}

@@ -1,6 +1,7 @@
 import type { ReplyMaterial, Turn } from '../shared/store/replies.ts'
 import type { Passage } from '../shared/store/retrieval.ts'
 import { estimateTokens } from '../shared/words.ts'
+import { asTurn, fence, fenceSource } from './fence.ts'
 
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant'
@@ -43,8 +44,8 @@ export function buildPrompt(
   return {
     messages: [
       { role: 'system', content: system.filter(Boolean).join('\n\n') },
-      ...fromFirstQuestion(history),
-      { role: 'user', content: material.question },
+      ...fromFirstQuestion(history).map(({ role, content }) => ({ role, content: asTurn(content) })),
+      { role: 'user', content: asTurn(material.question) },
     ],
     sources,
   }
@@ -84,9 +85,8 @@ function metadata({ question_metadata }: ReplyMaterial): string | false {
 
 function knowledge(sources: readonly Passage[]): string {
   if (sources.length === 0) return 'Knowledge: nothing on this question was found.'
-  const texts = sources.map(
-    ({ kind, text }, index) =>
-      `<source number="${index + 1}" kind="${kind}">\n${withoutTags(text)}\n</source>`,
+  const texts = sources.map(({ kind, title, heading, text }, index) =>
+    fenceSource(index + 1, text, { kind, title, heading }),
   )
   return `Knowledge:\n<knowledge>\n${texts.join('\n')}\n</knowledge>`
 }
@@ -96,12 +96,6 @@ function fallback({ agent }: ReplyMaterial): string {
     return 'When neither the knowledge nor the conversation tells the answer, say so plainly.'
   return `When neither the knowledge nor the conversation tells the answer, say this, in the user's language:\n${fence('fallback_message', agent.fallback_message)}`
 }
-
-const fence = (tag: string, text: string) => `<${tag}>\n${withoutTags(text)}\n</${tag}>`
-
-/** Data must not be able to close its fence: the tags that the prompt uses lose their bracket. */
-const withoutTags = (text: string) =>
-  text.replace(/<(?=[\s/]*(knowledge|source|user_traits|message_metadata|fallback_message)\b)/gi, '‹')
 
 function nameOfLanguage(code: string): string {
   try {
@@ -128,14 +122,9 @@ function fromFirstQuestion(turns: Turn[]): Turn[] {
   return first === -1 ? [] : turns.slice(first)
 }
 
-/** The numbered sources and the fallback message of a prompt, as `builtin:extractive` reads them back. */
-export function readPrompt(system: string): {
-  sources: { number: number; kind: string; text: string }[]
-  fallback?: string
-} {
-  const sources = [...system.matchAll(/<source number="(\d+)" kind="(\w+)">\n([\s\S]*?)\n<\/source>/g)].map(
-    ([, number, kind, text]) => ({ number: Number(number), kind: kind!, text: text! }),
-  )
-  const message = /<fallback_message>\n([\s\S]*?)\n<\/fallback_message>/.exec(system)?.[1]
-  return message === undefined ? { sources } : { sources, fallback: message }
+/** Who the assistant of a prompt is, as `builtin:extractive` reads it back. */
+export function readPersona(system: string): { name: string; language: string | undefined } {
+  const name = /^You are (.+), an assistant who answers people/.exec(system)?.[1] ?? 'Parley'
+  const named = /^Your language: (.+)\. If the user writes/m.exec(system)?.[1]
+  return { name, language: named && (/\(([\w-]+)\)$/.exec(named)?.[1] ?? named) }
 }

@@ -4,9 +4,16 @@ import { type Db, mayPass } from '../shared/db.ts'
 import { AppError } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { FindByMeaning } from '../shared/meaning.ts'
-import { completeReply, loadReplyMaterial, recordFailedUsage } from '../shared/store/replies.ts'
-import { findPassages } from '../shared/store/retrieval.ts'
+import {
+  completeReply,
+  loadReplyMaterial,
+  type ReplyMaterial,
+  recordFailedUsage,
+} from '../shared/store/replies.ts'
+import { findPassages, type Passage } from '../shared/store/retrieval.ts'
 import { takeCitations } from './citations.ts'
+import { goesOn } from './evidence.ts'
+import { insistOnGrounds } from './grounds.ts'
 import { type CallModel, providerOf } from './model.ts'
 import { costOf } from './prices.ts'
 import { buildPrompt } from './prompt.ts'
@@ -32,13 +39,17 @@ export function makeReplyJob({ db, callModel, findByMeaning, breakers, config, l
     const { agent, question } = material
     const model = agent.model ?? config.LLM_MODEL
     const watch = breakers.admit(providerOf(model))
-    const asked = { organizationId: claim.organization_id, agentId: agent.id, question }
-    const passages = await findPassages(db, {
-      ...asked,
-      nearest: findByMeaning({ ...asked, signal }),
-      language: agent.language ?? material.locale,
-      limit: MOST_PASSAGES,
-    })
+    const find = (question: string) => {
+      const asked = { organizationId: claim.organization_id, agentId: agent.id, question }
+      const nearest = findByMeaning({ ...asked, signal })
+      return findPassages(db, {
+        ...asked,
+        nearest,
+        language: agent.language ?? material.locale,
+        limit: MOST_PASSAGES,
+      })
+    }
+    const passages = await findAround(find, material)
     const { messages, sources } = buildPrompt(material, passages, {
       history: config.HISTORY_TOKENS,
       knowledge: config.KNOWLEDGE_TOKENS,
@@ -57,8 +68,10 @@ export function makeReplyJob({ db, callModel, findByMeaning, breakers, config, l
       usage.output_tokens = answer.output_tokens
       usage.cost_usd = costOf(model, answer, config.LLM_PRICES)
       usage.model_ms = performance.now() - started
-      const finished = { ...takeCitations(answer.text, sources), finish_reason: answer.finish_reason }
-      if (!finished.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
+      const given = messages.map(({ content }) => content).join('\n')
+      const told = takeCitations(answer.text, sources, { question, given })
+      if (!told.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
+      const finished = { ...insistOnGrounds(told, material), finish_reason: answer.finish_reason }
       const stored = await commit(() => completeReply(db, claim, finished, usage, completed()), signal)
       if (!stored) await recordFailed()
       return stored
@@ -68,6 +81,23 @@ export function makeReplyJob({ db, callModel, findByMeaning, breakers, config, l
       throw error
     }
   }
+}
+
+/**
+ * The passages for a question, and for one that seems to go on from the user's last one (`And for students?`) also
+ * those for both together, in turns.
+ */
+async function findAround(
+  find: (question: string) => Promise<Passage[]>,
+  { question, history }: ReplyMaterial,
+): Promise<Passage[]> {
+  const own = await find(question)
+  const earlier = history.findLast(({ role }) => role === 'user')?.content
+  if (!earlier || !goesOn(question)) return own
+  const both = await find(`${earlier}\n${question}`)
+  const inTurns = own.length ? own.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)]) : both
+  const first = new Map([...inTurns, ...both].reverse().map((passage) => [passage.chunk_id, passage]))
+  return [...first.values()].reverse().slice(0, MOST_PASSAGES)
 }
 
 /**

@@ -35,6 +35,11 @@ const newAgent = {
     max_output_tokens: { type: 'integer', minimum: 1, maximum: 32000 },
     fallback_message: { type: 'string', minLength: 1, maxLength: 1000 },
     greeting: { type: 'string', maxLength: 1000 },
+    require_grounding: {
+      type: 'boolean',
+      description:
+        'A reply that cites no knowledge is replaced by the `fallback_message`, or a plain sentence in the language of the question. A greeting, thanks or a farewell is answered all the same.',
+    },
   },
   examples: [
     {
@@ -49,11 +54,12 @@ const newAgent = {
 } as const
 type NewAgent = FromSchema<typeof newAgent>
 
-const { name, default_tasks, is_active, ...optional } = newAgent.properties
+const { name, default_tasks, is_active, require_grounding, ...optional } = newAgent.properties
 const agent = record('Agent', {
   name,
   default_tasks,
   is_active,
+  require_grounding,
   ...allOrNull(optional),
 })
 const present = presenter<Agent>(agent)

@@ -42,7 +42,12 @@ function schemasOf(kind: ThreadKind) {
     content: { ...orNull(text), description: 'Null until the reply is completed.' },
     ...common(kind),
     in_reply_to: { ...uuid, description: 'The question.' },
-    citations: { type: 'array', items: citation },
+    citations: { type: 'array', items: citation, description: 'What the reply rests on, each source once.' },
+    grounded: {
+      ...orNull({ type: 'boolean' }),
+      description:
+        'Whether knowledge supports the reply: whether it cites any. Null until it is completed, and of replies from before this was told.',
+    },
     usage: orNull(usage),
     model: orNull(text),
     finish_reason: orNull(text),
@@ -81,6 +86,7 @@ export function presentMessage(message: Message) {
     ...common,
     in_reply_to: message.in_reply_to,
     citations: message.citations.map(presentCitation),
+    grounded: message.grounded,
     usage: usage && {
       input_tokens: usage.input_tokens,
       output_tokens: usage.output_tokens,

@@ -17,6 +17,8 @@ export interface AgentFields {
   max_output_tokens: number | null
   fallback_message: string | null
   greeting: string | null
+  /** A reply that no knowledge supports is replaced by the fallback message. */
+  require_grounding: boolean
 }
 
 /** What an agent is where nothing else is said. */
@@ -32,6 +34,7 @@ const DEFAULTS: Omit<AgentFields, 'name'> = {
   max_output_tokens: null,
   fallback_message: null,
   greeting: null,
+  require_grounding: false,
 }
 
 export interface Agent extends AgentFields {
@@ -48,10 +51,12 @@ export async function createAgent(
   const agent = { ...DEFAULTS, ...fields }
   const [created] = await sql<Agent>(db)`
     insert into agents (id, organization_id, name, description, tone, language, default_tasks, is_active,
-                        instructions, model, temperature, max_output_tokens, fallback_message, greeting)
+                        instructions, model, temperature, max_output_tokens, fallback_message, greeting,
+                        require_grounding)
     values (${uuid()}, ${organizationId}, ${agent.name}, ${agent.description}, ${agent.tone}, ${agent.language},
             ${agent.default_tasks}, ${agent.is_active}, ${agent.instructions}, ${agent.model}, ${agent.temperature},
-            ${agent.max_output_tokens}, ${agent.fallback_message}, ${agent.greeting})
+            ${agent.max_output_tokens}, ${agent.fallback_message}, ${agent.greeting},
+            ${agent.require_grounding})
     returning *`
   return created!
 }

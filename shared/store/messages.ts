@@ -29,6 +29,8 @@ export interface Message {
   in_reply_to: string | null
   metadata: Record<string, unknown>
   citations: Citation[]
+  /** Of a completed reply: whether knowledge supports it. null also for replies from before this was told. */
+  grounded: boolean | null
   model: string | null
   finish_reason: string | null
   error: JobError | null

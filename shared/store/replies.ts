@@ -68,6 +68,7 @@ export async function recordFailedUsage(db: Db, claim: Claim, agentId: string, u
 export interface FinishedReply {
   content: string
   citations: Citation[]
+  grounded: boolean
   finish_reason: string
 }
 
@@ -87,7 +88,7 @@ export async function completeReply(
     with done as (
       update messages
          set status = 'completed', content = ${reply.content}, citations = ${JSON.stringify(reply.citations)}::jsonb,
-             model = ${usage.model}, finish_reason = ${reply.finish_reason}, error = null, wake_at = null,
+             grounded = ${reply.grounded}, model = ${usage.model}, finish_reason = ${reply.finish_reason}, error = null, wake_at = null,
              completed_at = now(), updated_at = now()
        where organization_id = ${claim.organization_id} and id = ${claim.id} and attempt = ${claim.attempt}
          and status = 'processing'

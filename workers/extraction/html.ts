@@ -1,25 +1,13 @@
 import { Readability } from '@mozilla/readability'
 import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { parseHTML } from 'linkedom'
+import { type HtmlDocument, removeHidden } from './hiddenHtml.ts'
 import { clean } from './text.ts'
 
 /** What stands on a page and is not what it says. */
 const AROUND = [
-  ...[
-    'title',
-    'nav',
-    'footer',
-    'aside',
-    'form',
-    'dialog',
-    'noscript',
-    'script',
-    'style',
-    'template',
-    'svg',
-    'iframe',
-  ],
-  ...['[hidden]', '[aria-hidden="true"]', '[role="navigation"]', '[role="banner"]', '[role="contentinfo"]'],
+  ...['title', 'nav', 'footer', 'aside', 'form', 'dialog', 'script', 'style', 'svg', 'iframe'],
+  ...['[role="navigation"]', '[role="banner"]', '[role="contentinfo"]'],
 ]
 
 const TO_TEXT: HtmlToTextOptions = {
@@ -51,17 +39,6 @@ const TO_TEXT: HtmlToTextOptions = {
 /** Where a heading's level is kept from Readability, which makes second headings of the first ones. */
 const LEVEL = 'data-parley-level'
 
-interface Heading {
-  localName: string
-  setAttribute(name: string, value: string): void
-}
-
-/** What we use of a document. Its own type needs a browser's. */
-interface Page {
-  querySelector(selector: string): { textContent: string | null } | null
-  querySelectorAll(selector: string): ArrayLike<Heading> & Iterable<Heading>
-}
-
 /** A guess at the main part that holds less than this share of the page, its links aside, has missed too much. */
 const ENOUGH = 0.7
 
@@ -70,9 +47,11 @@ const ENOUGH = 0.7
  * Readability finds it; if that misses much of the page, it is the whole page without navigation and the like.
  */
 export async function readHtml(source: string): Promise<{ text: string; title: string | null }> {
-  const html = /<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`
-  const { document } = parseHTML(html) as unknown as { document: Page }
+  const page = /<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`
+  const { document } = parseHTML(page) as unknown as { document: HtmlDocument }
   const title = clean(document.querySelector('title')?.textContent ?? '').replace(/\n+/g, ' ') || null
+  removeHidden(document)
+  const html = String(document)
   const whole = toText(html)
   const enough = ENOUGH * toText(html, ['body'], ['a']).length
   const isEnough = (text: string) => text.length > 0 && text.length >= enough
@@ -93,7 +72,7 @@ export function toText(html: string, main?: string[], without: string[] = []): s
 /** Of a page on which the main part is looked for: with more, Readability takes longer than a page may. */
 const MOST_ELEMENTS = 20_000
 
-function readMain(document: Page): string {
+function readMain(document: HtmlDocument): string {
   if (document.querySelectorAll('*').length > MOST_ELEMENTS) return ''
   for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6'))
     heading.setAttribute(LEVEL, heading.localName.slice(1))

@@ -1,3 +1,4 @@
+import { withoutHidden } from '../../shared/hidden.ts'
 import { toStorableText } from '../../shared/schema.ts'
 
 /**
@@ -22,15 +23,9 @@ function byteOrderMark([a, b, c]: Buffer): string | undefined {
   return a === 0xfe && b === 0xff ? 'utf-16be' : undefined
 }
 
-/** Signs that nobody sees: they would keep words from being found, or carry what only a model reads. */
-const INVISIBLE =
-  /(?![\n\t])\p{Cc}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
-
 /** One kind of line end and blank, at most one empty line, nothing invisible, nothing that cannot be stored. */
 export function clean(text: string): string {
-  return toStorableText(text)
-    .replace(/\r\n?|\f|\u2028|\u2029/g, '\n')
-    .replace(INVISIBLE, '')
+  return withoutHidden(toStorableText(text).replace(/\r\n?|\f|\u2028|\u2029/g, '\n'))
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

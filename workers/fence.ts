@@ -1,0 +1,80 @@
+import { withoutHidden } from '../shared/hidden.ts'
+
+/** What the prompt's tags are called. Data must not be able to write one of them. */
+type Tag = 'knowledge' | 'source' | 'user_traits' | 'message_metadata' | 'fallback_message'
+const TAGS: readonly Tag[] = ['knowledge', 'source', 'user_traits', 'message_metadata', 'fallback_message']
+
+/** Tags as `isOurs` reads them, and the words of chat templates that open and close turns. */
+const NAMES = [...TAGS, 'start_of_turn', 'end_of_turn', 'sys'].map((name) => name.replaceAll('_', ''))
+
+/** A text inside tags of the prompt, as data that cannot leave them. */
+export const fence = (tag: Tag, text: string) => `<${tag}>\n${asData(text)}\n</${tag}>`
+
+/** The numbered source of a prompt. `readSources` reads it back. */
+export function fenceSource(number: number, text: string, about: Record<string, string | null>): string {
+  const attributes = Object.entries({ number: String(number), ...about })
+    .filter(([, value]) => value)
+    .map(([name, value]) => ` ${name}="${asAttribute(value!)}"`)
+  return `<source${attributes.join('')}>\n${asData(text)}\n</source>`
+}
+
+/** Most characters of an attribute: a title says what a source is, and a page chooses its own. */
+const MOST_ATTRIBUTE = 200
+
+const asAttribute = (text: string) =>
+  asData(text)
+    .replace(/[\s"<>]+/g, ' ')
+    .trim()
+    .slice(0, MOST_ATTRIBUTE)
+    .toWellFormed()
+
+/**
+ * A text that stays data wherever it stands in a prompt: without hidden signs, and with `‹` for each `<` that could
+ * open or close a tag of ours or a turn of a chat template, also one that is written as an entity, in full width, with
+ * blanks or in other letters' forms.
+ */
+export function asData(text: string): string {
+  return asTurn(text).replace(ANGLE, (angle, at: number, whole: string) =>
+    isOurs(whole.slice(at + angle.length, at + angle.length + AHEAD)) ? '‹' : angle,
+  )
+}
+
+const ANGLE = /[<＜﹤]|&(?:amp;)*(?:lt|#0*60|#x0*3c)(?:;|\b)/gi
+/** How far from its bracket a tag's name may stand, and end. */
+const AHEAD = 80
+
+function isOurs(ahead: string): boolean {
+  const letters = ahead
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '')
+  return NAMES.some((name) => letters.startsWith(name))
+}
+
+/** What somebody says in their turn of the chat: it may speak of our tags, but ends no turn. */
+export const asTurn = (text: string) =>
+  withoutHidden(text)
+    .replace(/<(?=\s*[|｜]|\s*\/?s\s*>|\s*\/?(?:start|end)_of_turn)/gi, '‹')
+    .replace(/\[(?=\s*\/?(?:INST|SYSTEM_PROMPT)\s*\])/g, '⟦')
+
+/** A source as `builtin:extractive` reads it. */
+export interface FencedSource {
+  number: number
+  kind: string
+  /** Its other attributes, such as its title: what it is about. */
+  about: string
+  text: string
+}
+
+export function readSources(system: string): FencedSource[] {
+  return [...system.matchAll(SOURCE)].map(([, number, kind, attributes, text]) => ({
+    number: Number(number),
+    kind: kind!,
+    about: attributes!.replace(/ \w+="([^"]*)"/g, '$1 ').trim(),
+    text: text!,
+  }))
+}
+const SOURCE = /^<source number="(\d+)" kind="(\w+)"([^\n>]*)>\n([\s\S]*?)\n<\/source>$/gm
+
+export const readFence = (tag: Tag, system: string): string | undefined =>
+  new RegExp(`^<${tag}>\\n([\\s\\S]*?)\\n</${tag}>$`, 'm').exec(system)?.[1]

@@ -1,0 +1,15 @@
+import type { ReplyMaterial } from '../shared/store/replies.ts'
+import type { Reply } from './citations.ts'
+import { asksNothing } from './courtesy.ts'
+import { languageOf } from './matching.ts'
+import { answersIn } from './phrases.ts'
+
+/**
+ * For an agent that demands grounds, another text in place of a reply that cites no knowledge: the agent's fallback
+ * message, else that nothing is known, in the question's language. A greeting or thanks states nothing and needs no grounds.
+ */
+export function insistOnGrounds(reply: Reply, { agent, locale, question }: ReplyMaterial): Reply {
+  if (!agent.require_grounding || reply.grounded || asksNothing(question, agent.name)) return reply
+  const language = languageOf(question, agent.language ?? locale ?? undefined)
+  return { ...reply, content: agent.fallback_message ?? answersIn(language).notKnown }
+}
