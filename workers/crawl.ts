@@ -29,8 +29,8 @@ const MOST_BYTES = 50 * 1024 * 1024
 /** Pages that are fetched and then left out (said elsewhere, no text, not to be indexed) are bounded as well. */
 const MOST_FETCHES = 2
 
-/** What a page may be, without anything being wrong with it. */
-const LEFT_OUT = ['robots_disallowed', 'unsupported_content']
+/** What a page may be, without anything being wrong with it; the first is one that redirects elsewhere. */
+const LEFT_OUT = ['url_not_allowed', 'robots_disallowed', 'unsupported_content']
 
 /**
  * The text of a site's pages, each chunk with its page's address and title. One page at a time, with the pauses that
@@ -95,6 +95,12 @@ async function crawlWith(
     found.pages.done++
   }
 
+  async function beforeHop(url: URL): Promise<void> {
+    if (!isSameSite(url, home))
+      throw new AppError('url_not_allowed', `The page leads to another site, ${url.host}: add that one.`)
+    await robots.assertAllowed(url)
+  }
+
   const { pages } = found
   for (let fetches = 0; queue.length && fetches < MOST_FETCHES * maxPages; fetches++) {
     const handled = pages.done + pages.failed
@@ -103,13 +109,7 @@ async function crawlWith(
     const address = queue.shift()!
     try {
       if (fetches > 0) await sleep(await robots.delayMs(new URL(address)), undefined, { signal })
-      const page = await fetchPage(address, { ...options, beforeHop: robots.assertAllowed })
-      if (isSameSite(page.url, home)) await take(page)
-      else if (fetches === 0 && by === 'site')
-        throw new AppError(
-          'fetch_failed',
-          `The site redirects to another one, ${page.url.host}: add that one.`,
-        )
+      await take(await fetchPage(address, { ...options, beforeHop }))
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError)) throw error
       failure ??= error

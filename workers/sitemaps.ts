@@ -53,7 +53,7 @@ async function sitemapsOf(start: URL, robots: Robots): Promise<string[]> {
 
 async function fetchSitemap(address: string, start: URL, options: FetchOptions): Promise<Buffer> {
   const beforeHop = async (url: URL) => {
-    if (!isSameSite(url, start)) throw failed('The sitemap leads to another site.')
+    if (!isSameSite(url, start)) throw new AppError('url_not_allowed', 'The sitemap leads to another site.')
   }
   const { status, bytes } = await fetchForRobots(address, { ...options, limits: LIMITS, beforeHop }, false)
   if (status >= 200 && status < 300) return bytes
