@@ -1,6 +1,7 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
+import type { FileStorage } from '../shared/fileStorage.ts'
 import type { Log } from '../shared/log.ts'
 import type { FindByMeaning } from '../shared/meaning.ts'
 import type { Doorbell } from '../shared/queue.ts'
@@ -27,6 +28,7 @@ export interface Services {
   tokens: Tokens
   limits: Limits
   recorder: Recorder
+  files: FileStorage
   askReply: Ask<Message>
   askIndex: Ask<KnowledgeEntry>
 }

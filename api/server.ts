@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
+import { makeFileStorage } from '../shared/fileStorage.ts'
 import { LANES } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import { makeFindByMeaning } from '../shared/meaning.ts'
@@ -70,10 +71,10 @@ export async function startServer({
   const credentials = makeCredentialStore(db, log)
   const tokens = makeTokens(config.WIDGET_TOKEN_KEYS)
   const limits = await makeLimits(config, db, log)
-  const asks = { askReply, askIndex }
+  const files = makeFileStorage(config, db, log)
+  const services = { credentials, tokens, limits, recorder, files, askReply, askIndex }
   const findByMeaning = makeFindByMeaning({ db, config, log })
-  const guards = { credentials, tokens, limits, recorder }
-  const app = makeApp({ address, config, db, log, doorbell, findByMeaning, ...guards, ...asks })
+  const app = makeApp({ address, config, db, log, doorbell, findByMeaning, ...services })
   const handle = app.callback()
   const open = new Set<ServerResponse>()
   let stopping = false
@@ -111,6 +112,7 @@ export async function startServer({
       clearTimeout(sendAway)
       clearTimeout(cutOff)
       limits.close()
+      files.close()
       await Promise.all([doorbell.close(), signals.close(), recorder.close()])
     },
   }

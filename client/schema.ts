@@ -454,8 +454,8 @@ export interface paths {
         get: operations["listUrls"];
         put?: never;
         /**
-         * Add a web page
-         * @description The page is fetched and its text indexed. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * Add a web page or site
+         * @description The page is fetched and its text indexed; with `crawl`, the pages of its site. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["createUrl"];
         delete?: never;
@@ -481,7 +481,7 @@ export interface paths {
         head?: never;
         /**
          * Change the entry of a web page
-         * @description A `url`, also the same one, and a `title` have the page fetched anew. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description A `url`, also the same one, a `title`, `crawl` and `max_pages` have the page or site fetched anew. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         patch: operations["changeUrl"];
         trace?: never;
@@ -1228,6 +1228,11 @@ export interface components {
             agent_ids: string[] | null;
             /** @enum {string} */
             status: "processing" | "ready" | "failed";
+            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            progress: {
+                done: number;
+                total: number;
+            } | null;
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -1256,10 +1261,36 @@ export interface components {
              * @example Shipping
              */
             title: string | null;
+            /**
+             * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+             * @enum {string}
+             */
+            crawl: "page" | "sitemap" | "site";
+            /** @description Most pages of a sitemap or site; default 50. */
+            max_pages: number;
+            /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+            refresh_hours: number | null;
+            /** @description The address that the page gives itself, if it is one of its own site. Citations link to it. */
+            canonical_url: string | null;
+            /** @description Of a sitemap or site: how many pages are indexed, and how many could not be. Else null. */
+            pages: {
+                done: number;
+                failed: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the page was last read, or found to be unchanged.
+             */
+            checked_at: string | null;
             /** @description The agents that the entry serves; null: every agent of the organization. */
             agent_ids: string[] | null;
             /** @enum {string} */
             status: "processing" | "ready" | "failed";
+            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            progress: {
+                done: number;
+                total: number;
+            } | null;
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -1295,6 +1326,11 @@ export interface components {
             agent_ids: string[] | null;
             /** @enum {string} */
             status: "processing" | "ready" | "failed";
+            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            progress: {
+                done: number;
+                total: number;
+            } | null;
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -1526,7 +1562,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "no_text";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
             request_id: string;
             /** @description Of analytics only, and null in production. */
             traceback?: string | null;
@@ -4599,7 +4635,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "url": "https://example.com/shipping",
-                 *       "title": "Shipping"
+                 *       "title": "Shipping",
+                 *       "refresh_hours": 24
                  *     }
                  */
                 "application/json": {
@@ -4610,6 +4647,15 @@ export interface operations {
                     url: string;
                     /** @example Shipping */
                     title?: string;
+                    /**
+                     * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+                     * @enum {string}
+                     */
+                    crawl?: "page" | "sitemap" | "site";
+                    /** @description Most pages of a sitemap or site; default 50. */
+                    max_pages?: number;
+                    /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+                    refresh_hours?: number;
                     /**
                      * Format: uuid
                      * @description Short for `agent_ids` with one.
@@ -4803,6 +4849,15 @@ export interface operations {
                     url?: string;
                     /** @example Shipping */
                     title?: string | null;
+                    /**
+                     * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+                     * @enum {string|null}
+                     */
+                    crawl?: "page" | "sitemap" | "site" | null;
+                    /** @description Most pages of a sitemap or site; default 50. */
+                    max_pages?: number | null;
+                    /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+                    refresh_hours?: number | null;
                     /**
                      * Format: uuid
                      * @description Short for `agent_ids` with one.

@@ -69,6 +69,8 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
     problems.push('ANTHROPIC_API_KEY is required for LLM_MODEL anthropic:….')
   if (model.startsWith('builtin:') && model !== 'builtin:extractive')
     problems.push('LLM_MODEL builtin: has one model, builtin:extractive.')
+  if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are required with S3_BUCKET.')
   if (values.LEGACY_FORM && !env.API_HOURLY_LIMIT) values.API_HOURLY_LIMIT = LEGACY_HOURLY_LIMIT
   if (problems.length) throw new ConfigError(problems)
   return Object.freeze({ ...values, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys })

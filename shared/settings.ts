@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { storageSettings } from './storageSettings.ts'
 
 const limit = <Default extends number>(most: Default, description: string) =>
   ({ type: 'integer', minimum: 1, maximum: 1_000_000_000, default: most, description }) as const
@@ -118,6 +119,7 @@ export const settings = {
     default: 86_400,
     description: 'A knowledge entry that is not indexed by then has failed.',
   },
+  ...storageSettings,
   SESSION_IDLE_DAYS: {
     type: 'integer',
     minimum: 1,

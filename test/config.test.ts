@@ -71,7 +71,7 @@ describe('settings', () => {
 
   it('are all in .env.example, with their defaults, and no other', () => {
     const lines = readFileSync('.env.example', 'utf8').split('\n')
-    const given = lines.flatMap((line) => /^#? ?([A-Z_]+)=(.*)$/.exec(line)?.slice(1, 3).join('=') ?? [])
+    const given = lines.flatMap((line) => /^#? ?([A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1, 3).join('=') ?? [])
     expect(given.map((line) => line.split('=')[0])).to.have.members([...SETTING_NAMES])
     const defaults = loadConfig(GOOD) as unknown as Record<string, unknown>
     for (const line of given) {

@@ -1,6 +1,7 @@
 import { makeBreakers } from '../shared/breaker.ts'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
+import { makeFileStorage } from '../shared/fileStorage.ts'
 import { makeEmbedder } from '../shared/embedding.ts'
 import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
@@ -42,6 +43,7 @@ export function startWorker(deps: {
   const doorbell = makeDoorbell(config, [lane], log)
   const signals = makeSender(config, (channel, payload) => notify(db, channel, payload), log)
   const breakers = makeBreakers(log)
+  const files = makeFileStorage(config, db, log)
   const { perform, slots, organizationConcurrency } =
     lane === 'reply'
       ? {
@@ -54,7 +56,7 @@ export function startWorker(deps: {
           organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
         }
       : {
-          perform: makeIndexJob({ db, config }),
+          perform: makeIndexJob({ db, config, files }),
           slots: config.INDEX_CONCURRENCY,
           organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
         }
@@ -109,6 +111,7 @@ export function startWorker(deps: {
       await sweeping
       await Promise.all([jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
       await listener.close()
+      files.close()
       await Promise.all([doorbell.close(), signals.close()])
     },
   }

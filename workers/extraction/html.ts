@@ -51,12 +51,15 @@ const TO_TEXT: HtmlToTextOptions = {
 /** Where a heading's level is kept from Readability, which makes second headings of the first ones. */
 const LEVEL = 'data-parley-level'
 
+interface Heading {
+  localName: string
+  setAttribute(name: string, value: string): void
+}
+
 /** What we use of a document. Its own type needs a browser's. */
 interface Page {
   querySelector(selector: string): { textContent: string | null } | null
-  querySelectorAll(
-    selector: string,
-  ): Iterable<{ localName: string; setAttribute(name: string, value: string): void }>
+  querySelectorAll(selector: string): ArrayLike<Heading> & Iterable<Heading>
 }
 
 /** A guess at the main part that holds less than this share of the page, its links aside, has missed too much. */
@@ -87,7 +90,11 @@ export function toText(html: string, main?: string[], without: string[] = []): s
   return clean(convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...skipped], baseElements }))
 }
 
+/** Of a page on which the main part is looked for: with more, Readability takes longer than a page may. */
+const MOST_ELEMENTS = 20_000
+
 function readMain(document: Page): string {
+  if (document.querySelectorAll('*').length > MOST_ELEMENTS) return ''
   for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6'))
     heading.setAttribute(LEVEL, heading.localName.slice(1))
   const article = new Readability(document as never).parse()
