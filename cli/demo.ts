@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Db } from '../shared/db.ts'
 import { agentRecords, createAgent } from '../shared/store/agents.ts'
 import { createApplication, findApplication } from '../shared/store/applications.ts'
-import { countUnindexed, createEntry } from '../shared/store/knowledge.ts'
+import { countEntries, createEntry } from '../shared/store/knowledge.ts'
 import { ensureOrganization } from '../shared/store/organizations.ts'
 import { createConversation } from '../shared/store/threads.ts'
 
@@ -95,7 +95,7 @@ export async function ensureSigningKey(dataDir: string): Promise<string> {
 export async function untilDemoIsIndexed(db: Db): Promise<void> {
   const organization = await ensureOrganization(db, DEMO)
   for (const until = Date.now() + 10_000; Date.now() < until; ) {
-    if ((await countUnindexed(db, organization.id)) === 0) return
+    if ((await countEntries(db, organization.id)).processing === 0) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

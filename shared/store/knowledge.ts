@@ -193,14 +193,6 @@ export async function waiting(
   return state as Partial<KnowledgeEntry>
 }
 
-/** How many entries of the organization still wait for the index lane. */
-export async function countUnindexed(db: Db, organizationId: string): Promise<number> {
-  const [row] = await sql<{ count: number }>(db)`
-    select count(*)::int as count from knowledge_entries
-     where organization_id = ${organizationId} and status in ('pending', 'processing')`
-  return row!.count
-}
-
 /** The organization's entries by their state. */
 export async function countEntries(
   db: Db,
