@@ -18,6 +18,7 @@ import { health } from './routes/health.ts'
 import { files } from './routes/knowledge/files.ts'
 import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
 import { qa } from './routes/knowledge/qa.ts'
+import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
 import { referenceOf } from './routes/reference.ts'
@@ -43,6 +44,7 @@ const resources = [
   urls,
   files,
   knowledgeBase,
+  knowledgeStatus,
   widgetConfigurations,
   analytics,
 ]

@@ -1,7 +1,9 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
+import type { FileStorage } from '../shared/fileStorage.ts'
 import type { Log } from '../shared/log.ts'
+import type { FindByMeaning } from '../shared/meaning.ts'
 import type { Doorbell } from '../shared/queue.ts'
 import type { FileContent } from '../shared/store/files.ts'
 import type { KnowledgeEntry } from '../shared/store/knowledge.ts'
@@ -21,10 +23,12 @@ export interface Services {
   db: Db
   log: Log
   doorbell: Doorbell
+  findByMeaning: FindByMeaning
   credentials: CredentialStore
   tokens: Tokens
   limits: Limits
   recorder: Recorder
+  files: FileStorage
   askReply: Ask<Message>
   askIndex: Ask<KnowledgeEntry>
 }

@@ -4,8 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
+import { makeFileStorage } from '../shared/fileStorage.ts'
 import { LANES } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
+import { makeFindByMeaning } from '../shared/meaning.ts'
 import { makeDoorbell } from '../shared/queue.ts'
 import { makeReceiver } from '../shared/signals.ts'
 import { readFinishedEntries } from '../shared/store/knowledge.ts'
@@ -69,8 +71,10 @@ export async function startServer({
   const credentials = makeCredentialStore(db, log)
   const tokens = makeTokens(config.WIDGET_TOKEN_KEYS)
   const limits = await makeLimits(config, db, log)
-  const asks = { askReply, askIndex }
-  const app = makeApp({ address, config, db, log, doorbell, credentials, tokens, limits, recorder, ...asks })
+  const files = makeFileStorage(config, db, log)
+  const services = { credentials, tokens, limits, recorder, files, askReply, askIndex }
+  const findByMeaning = makeFindByMeaning({ db, config, log })
+  const app = makeApp({ address, config, db, log, doorbell, findByMeaning, ...services })
   const handle = app.callback()
   const open = new Set<ServerResponse>()
   let stopping = false
@@ -108,6 +112,7 @@ export async function startServer({
       clearTimeout(sendAway)
       clearTimeout(cutOff)
       limits.close()
+      files.close()
       await Promise.all([doorbell.close(), signals.close(), recorder.close()])
     },
   }

@@ -125,7 +125,7 @@ export interface paths {
         put?: never;
         /**
          * Try what a question finds
-         * @description What a reply to this question would be made from, best first: a question/answer pair that asks the same, then what shares most with the question. Nothing is stored, and no model is called.
+         * @description What a reply to this question would be made from, best first: a question/answer pair that asks the same, then what shares most with the question, by its words, and where the service has a model for it, by its meaning. Nothing is stored, and no reply is written.
          */
         post: operations["retrievePassages"];
         delete?: never;
@@ -454,8 +454,8 @@ export interface paths {
         get: operations["listUrls"];
         put?: never;
         /**
-         * Add a web page
-         * @description The page is fetched and its text indexed. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * Add a web page or site
+         * @description The page is fetched and its text indexed; with `crawl`, the pages of its site. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["createUrl"];
         delete?: never;
@@ -481,7 +481,7 @@ export interface paths {
         head?: never;
         /**
          * Change the entry of a web page
-         * @description A `url`, also the same one, and a `title` have the page fetched anew. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description A `url`, also the same one, a `title`, `crawl` and `max_pages` have the page or site fetched anew. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         patch: operations["changeUrl"];
         trace?: never;
@@ -543,6 +543,26 @@ export interface paths {
          * @description Takes the file of a signed-in dashboard user. With `knowledge_id` it becomes the content of that entry, in place of what it had. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the indexing and embedding of all knowledge is
+         * @description When the service has got another embedding model, all knowledge is embedded anew: `done` rises until it is `total` less `refused`. What is not done yet is found by its words.
+         */
+        get: operations["readKnowledgeStatus"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1216,6 +1236,11 @@ export interface components {
             agent_ids: string[] | null;
             /** @enum {string} */
             status: "processing" | "ready" | "failed";
+            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            progress: {
+                done: number;
+                total: number;
+            } | null;
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -1244,10 +1269,36 @@ export interface components {
              * @example Shipping
              */
             title: string | null;
+            /**
+             * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+             * @enum {string}
+             */
+            crawl: "page" | "sitemap" | "site";
+            /** @description Most pages of a sitemap or site; default 50. */
+            max_pages: number;
+            /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+            refresh_hours: number | null;
+            /** @description The address that the page gives itself, if it is one of its own site. Citations link to it. */
+            canonical_url: string | null;
+            /** @description Of a sitemap or site: how many pages are indexed, and how many could not be. Else null. */
+            pages: {
+                done: number;
+                failed: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the page was last read, or found to be unchanged.
+             */
+            checked_at: string | null;
             /** @description The agents that the entry serves; null: every agent of the organization. */
             agent_ids: string[] | null;
             /** @enum {string} */
             status: "processing" | "ready" | "failed";
+            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            progress: {
+                done: number;
+                total: number;
+            } | null;
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -1283,6 +1334,11 @@ export interface components {
             agent_ids: string[] | null;
             /** @enum {string} */
             status: "processing" | "ready" | "failed";
+            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            progress: {
+                done: number;
+                total: number;
+            } | null;
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -1301,6 +1357,31 @@ export interface components {
              * @description ISO 8601, UTC
              */
             updated_at: string;
+        };
+        EntryCounts: {
+            /** @description Waiting to be indexed, or being indexed. */
+            processing: number;
+            /** @description Indexed. */
+            ready: number;
+            /** @description Could not be indexed; `error` of each says why. */
+            failed: number;
+        };
+        EmbeddingProgress: {
+            /** @example openai:text-embedding-3-small */
+            model: string;
+            /** @description Pieces of the knowledge. */
+            total: number;
+            /** @description Those that can be found by their meaning as well as by their words. */
+            done: number;
+            /** @description Those that the model takes no text of, and that are found by their words alone. */
+            refused: number;
+            /** @description Why the last try failed; it is tried again by itself. */
+            error: components["schemas"]["JobError"] | null;
+        };
+        KnowledgeStatus: {
+            entries: components["schemas"]["EntryCounts"];
+            /** @description Null: the service finds knowledge by its words alone. */
+            embedding: components["schemas"]["EmbeddingProgress"] | null;
         };
         WidgetConfiguration: {
             /** Format: uuid */
@@ -1489,7 +1570,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "no_text";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
             request_id: string;
             /** @description Of analytics only, and null in production. */
             traceback?: string | null;
@@ -4566,7 +4647,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "url": "https://example.com/shipping",
-                 *       "title": "Shipping"
+                 *       "title": "Shipping",
+                 *       "refresh_hours": 24
                  *     }
                  */
                 "application/json": {
@@ -4577,6 +4659,15 @@ export interface operations {
                     url: string;
                     /** @example Shipping */
                     title?: string;
+                    /**
+                     * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+                     * @enum {string}
+                     */
+                    crawl?: "page" | "sitemap" | "site";
+                    /** @description Most pages of a sitemap or site; default 50. */
+                    max_pages?: number;
+                    /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+                    refresh_hours?: number;
                     /**
                      * Format: uuid
                      * @description Short for `agent_ids` with one.
@@ -4770,6 +4861,15 @@ export interface operations {
                     url?: string;
                     /** @example Shipping */
                     title?: string | null;
+                    /**
+                     * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+                     * @enum {string|null}
+                     */
+                    crawl?: "page" | "sitemap" | "site" | null;
+                    /** @description Most pages of a sitemap or site; default 50. */
+                    max_pages?: number | null;
+                    /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+                    refresh_hours?: number | null;
                     /**
                      * Format: uuid
                      * @description Short for `agent_ids` with one.
@@ -5328,6 +5428,47 @@ export interface operations {
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readKnowledgeStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["KnowledgeStatus"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

@@ -60,14 +60,17 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   const keys = parseKeys(values.WIDGET_TOKEN_KEYS as string | undefined)
   if (!keys) problems.push(`WIDGET_TOKEN_KEYS must be ${settings.WIDGET_TOKEN_KEYS.description}`)
   const model = String(values.LLM_MODEL)
-  if (model.startsWith('openai:') && !values.OPENAI_API_KEY && !values.OPENAI_BASE_URL)
-    problems.push(
-      'OPENAI_API_KEY is required for LLM_MODEL openai:… (or OPENAI_BASE_URL for your own server).',
-    )
+  for (const name of ['LLM_MODEL', 'EMBEDDING_MODEL'])
+    if (String(values[name]).startsWith('openai:') && !values.OPENAI_API_KEY && !values.OPENAI_BASE_URL)
+      problems.push(
+        `OPENAI_API_KEY is required for ${name} openai:… (or OPENAI_BASE_URL for your own server).`,
+      )
   if (model.startsWith('anthropic:') && !values.ANTHROPIC_API_KEY)
     problems.push('ANTHROPIC_API_KEY is required for LLM_MODEL anthropic:….')
   if (model.startsWith('builtin:') && model !== 'builtin:extractive')
     problems.push('LLM_MODEL builtin: has one model, builtin:extractive.')
+  if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are required with S3_BUCKET.')
   if (values.LEGACY_FORM && !env.API_HOURLY_LIMIT) values.API_HOURLY_LIMIT = LEGACY_HOURLY_LIMIT
   if (problems.length) throw new ConfigError(problems)
   return Object.freeze({ ...values, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys })

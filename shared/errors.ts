@@ -45,6 +45,8 @@ export const ERROR_CODES = [
   'page_too_large',
   'unsupported_content',
   'file_unreadable',
+  'file_missing',
+  'robots_disallowed',
   'no_text',
 ] as const
 

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { storageSettings } from './storageSettings.ts'
 
 const limit = <Default extends number>(most: Default, description: string) =>
   ({ type: 'integer', minimum: 1, maximum: 1_000_000_000, default: most, description }) as const
@@ -58,6 +59,12 @@ export const settings = {
     default: 'builtin:extractive',
     description: 'provider:model of openai, anthropic, ollama, or builtin:extractive, which needs no key.',
   },
+  EMBEDDING_MODEL: {
+    type: 'string',
+    pattern: '^(openai|ollama):.+$',
+    description:
+      'provider:model of openai or ollama, by whose vectors knowledge is found by meaning as well. Unset: by words alone.',
+  },
   OPENAI_API_KEY: { type: 'string', description: 'Key for openai: models.' },
   OPENAI_BASE_URL: {
     type: 'string',
@@ -112,6 +119,7 @@ export const settings = {
     default: 86_400,
     description: 'A knowledge entry that is not indexed by then has failed.',
   },
+  ...storageSettings,
   SESSION_IDLE_DAYS: {
     type: 'integer',
     minimum: 1,

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { makeBreakers } from '../shared/breaker.ts'
 import { AppError, type ErrorCode, NotNow } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
-import { makeBreakers } from '../workers/breaker.ts'
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

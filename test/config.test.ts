@@ -53,6 +53,13 @@ describe('settings', () => {
       loadConfig({ ...GOOD, LLM_MODEL: 'openai:x', OPENAI_BASE_URL: 'http://localhost:1/v1' }).LLM_MODEL,
     ).to.equal('openai:x')
     expect(problemsOf({ ...GOOD, LLM_MODEL: 'gpt-4o' })).to.contain('LLM_MODEL')
+    const problems = problemsOf({ ...GOOD, EMBEDDING_MODEL: 'openai:text-embedding-3-small' })
+    expect(problems).to.contain('OPENAI_API_KEY is required for EMBEDDING_MODEL')
+    for (const model of ['anthropic:claude', 'text-embedding-3-small', 'ollama:'])
+      expect(problemsOf({ ...GOOD, EMBEDDING_MODEL: model })).to.contain('EMBEDDING_MODEL must match')
+    expect(loadConfig({ ...GOOD, EMBEDDING_MODEL: 'ollama:bge-m3' }).EMBEDDING_MODEL).to.equal(
+      'ollama:bge-m3',
+    )
   })
 
   it('cannot be changed', () => {
@@ -64,7 +71,7 @@ describe('settings', () => {
 
   it('are all in .env.example, with their defaults, and no other', () => {
     const lines = readFileSync('.env.example', 'utf8').split('\n')
-    const given = lines.flatMap((line) => /^#? ?([A-Z_]+)=(.*)$/.exec(line)?.slice(1, 3).join('=') ?? [])
+    const given = lines.flatMap((line) => /^#? ?([A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1, 3).join('=') ?? [])
     expect(given.map((line) => line.split('=')[0])).to.have.members([...SETTING_NAMES])
     const defaults = loadConfig(GOOD) as unknown as Record<string, unknown>
     for (const line of given) {

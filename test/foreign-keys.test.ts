@@ -43,6 +43,8 @@ describe("the database keeps one organization's rows from pointing to another's"
       .returning('id')
     const posting = { organization_id, chunk_id: chunk.id, term: 'x', frequency: 1, length: 1 }
     await parley.db('postings').insert(posting)
+    const embedding = { organization_id, chunk_id: posting.chunk_id, entry_id: entry.id, model: 'm' }
+    await parley.db('chunk_embeddings').insert(embedding)
     await parley.db('knowledge_files').insert({ ...of, bytes: Buffer.from('x') })
     const use = { organization_id, application_id: application.id, last_used_at: new Date() }
     await parley.db('application_uses').insert(use).onConflict().ignore()
@@ -77,6 +79,8 @@ describe("the database keeps one organization's rows from pointing to another's"
             and c.column_name = 'organization_id' and c.is_nullable = 'NO')
        order by 1`)
     expect(rows.map(({ name }: { name: string }) => name)).to.deep.equal([
+      // The service's one model, no organization's.
+      'embedding_model',
       'knex_migrations',
       'knex_migrations_lock',
       'organizations',

@@ -89,6 +89,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/widget-configurations/:id',
   ],
   'application or dashboard': [
+    'GET /api/v1/knowledge/status',
     'POST /api/v1/agents/:id/retrieve',
     'POST /api/v1/conversations/:conversation_id/feedback',
     'GET /api/v1/conversations/:conversation_id/feedback',

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createFile, fillFile, readFileBytes } from '../shared/store/files.ts'
+import { createFile, fillFile, findFile } from '../shared/store/files.ts'
 import { eventually } from './support/client.ts'
 import { makeDocx, makePdf } from './support/documents.ts'
 import { type Pages, startPages } from './support/pages.ts'
@@ -46,10 +46,17 @@ onBothQueues('pages and files', (backend) => {
   describe('a url', () => {
     it('is answered with 201 when its page is indexed, with the title of the page', async () => {
       const entry = await add(URLS, { url: pages.url('/parcels') })
-      const { id, indexed_at, created_at, updated_at, ...fields } = entry
+      const { id, indexed_at, checked_at, created_at, updated_at, ...fields } = entry
+      expect(checked_at).to.equal(indexed_at)
       expect(fields).to.deep.equal({
         url: pages.url('/parcels'),
         title: 'Parcels | Greenleaf',
+        crawl: 'page',
+        max_pages: 50,
+        refresh_hours: null,
+        canonical_url: null,
+        pages: null,
+        progress: null,
         agent_ids: null,
         status: 'ready',
         error: null,
@@ -193,6 +200,7 @@ onBothQueues('pages and files', (backend) => {
         size_bytes: null,
         agent_ids: null,
         status: 'ready',
+        progress: null,
         error: null,
         chunk_count: 1,
       })
@@ -322,8 +330,8 @@ onBothQueues('pages and files', (backend) => {
         const error = await fill('Stolen.', organizationId, target).catch((thrown) => thrown)
         expect(error.code).to.equal('not_found')
       }
-      expect((await readFileBytes(db, client.organizationId, id))!.toString()).to.equal('Bread.')
-      expect(await readFileBytes(db, other.organizationId, id)).to.equal(undefined)
+      expect((await findFile(db, client.organizationId, id))!.bytes!.toString()).to.equal('Bread.')
+      expect(await findFile(db, other.organizationId, id)).to.equal(undefined)
     })
 
     it('takes its bytes and chunks along when it is deleted', async () => {

@@ -1,13 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { AppError, type JobError } from '../shared/errors.ts'
 import type { FileType } from '../shared/fileTypes.ts'
 import type { Chunk } from '../shared/store/chunks.ts'
-
-/** Some files would keep a parser busy for ever. */
-const MOST_SECONDS = 20
-/** Of JavaScript's memory, which a text of 20 MB needs; the child ends itself at twice as much in all. */
-const MOST_MEGABYTES = 384
+import { MOST_SECONDS, makeReader, type OnProgress, type Reader } from './reader.ts'
 
 /** What a file or page is made of. */
 export interface Source {
@@ -25,63 +19,70 @@ export interface Extracted {
   chunks: Omit<Chunk, 'language'>[]
 }
 
-/** What the child answers. */
 export type Extraction = Extracted | { error: JobError }
 
-const CHILD = new URL(import.meta.url.replace(/extract(\.\w+)$/, 'extraction/main$1'))
+/** What a page says of itself, beside its text; of a page that is no HTML, nothing. */
+export interface PageFacts {
+  /** The address that it wants to be known by. */
+  canonical: string | null
+  noindex: boolean
+  /** Addresses of its own site that it links to, in their order, each once; none where it asks not to follow them. */
+  links: string[]
+}
+
+/** What a sitemap lists. */
+export interface Sitemap {
+  pages: string[]
+  sitemaps: string[]
+}
+
+/** What the reading process is asked: a file, a page with its facts, or a sitemap; and what it then answers. */
+export type Task = { source: Source; address?: string } | { sitemap: Buffer }
+type PageAnswer = Extraction & { page?: PageFacts }
+export type Answer = PageAnswer | Sitemap | { error: JobError }
+
+/** To cut a megabyte of plain text takes one second; three times that, for a machine that has other work. */
+const SECONDS_PER_MEGABYTE = 3
 
 /**
- * A file's or page's text in chunks. The parsers run in a process of their own that holds no secret and can be ended:
- * a file that is made to hang or to burst them ends nothing else.
+ * A file's or page's text in chunks.
  * @throws AppError file_unreadable, unsupported_content, no_text
  */
 export async function extract(
   source: Source,
   signal: AbortSignal,
-  seconds = MOST_SECONDS,
+  seconds = MOST_SECONDS + Math.round(SECONDS_PER_MEGABYTE * (source.bytes.length / 1e6)),
+  onProgress?: OnProgress,
 ): Promise<Extracted> {
-  signal.throwIfAborted()
-  const child = fork(CHILD, {
-    execArgv: [...process.execArgv, `--max-old-space-size=${MOST_MEGABYTES}`],
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  let late = false
-  const kill = () => child.kill('SIGKILL')
-  const limit = setTimeout(() => {
-    late = true
-    kill()
-  }, seconds * 1000)
-  signal.addEventListener('abort', kill)
+  const reader = makeReader(signal)
   try {
-    const extraction = await answerOf(child, source)
-    signal.throwIfAborted()
-    if (late) throw unreadable(`It takes over ${seconds} s to read.`)
-    if (!extraction) throw unreadable('It needs too much memory to be read.')
-    if ('error' in extraction) throw new AppError(extraction.error.code, extraction.error.detail)
-    return extraction
+    return orThrow((await reader.ask({ source } satisfies Task, seconds, onProgress)) as Extraction)
   } finally {
-    clearTimeout(limit)
-    signal.removeEventListener('abort', kill)
+    reader.close()
   }
 }
 
-/** @returns undefined when the child was killed, by us, by itself or for want of memory */
-async function answerOf(child: ChildProcess, source: Source): Promise<Extraction | undefined> {
-  let answer: Extraction | undefined
-  child.once('message', (message) => {
-    answer = message as Extraction
-  })
-  // A child that is gone before it has read all is told by its end.
-  child.send(source, () => undefined)
-  const [code] = await once(child, 'close')
-  if (!answer && code !== null && code !== OUT_OF_MEMORY)
-    throw new Error(`the process that reads files ended with code ${code}`)
-  return answer
+/** The same of a page, with its facts, which also one has whose text cannot be had. @throws AppError file_unreadable */
+export async function extractPage(
+  reader: Reader,
+  source: Source,
+  address: URL,
+): Promise<{ extraction: Extraction; facts: PageFacts | undefined }> {
+  const { page: facts, ...extraction } = (await reader.ask({
+    source,
+    address: address.href,
+  } satisfies Task)) as PageAnswer
+  return { extraction: extraction as Extraction, facts }
 }
 
-/** How Node ends where a signal cannot tell it. */
-const OUT_OF_MEMORY = 134
+/** What a sitemap lists, packed or not, as XML or as lines. @throws AppError file_unreadable */
+export async function readSitemap(reader: Reader, sitemap: Buffer): Promise<Sitemap> {
+  return orThrow((await reader.ask({ sitemap } satisfies Task)) as Sitemap | { error: JobError })
+}
+
+export function orThrow<Result extends object>(result: Result | { error: JobError }): Result {
+  if ('error' in result) throw new AppError(result.error.code, result.error.detail)
+  return result
+}
 
 export const unreadable = (detail: string) => new AppError('file_unreadable', detail)

@@ -1,17 +1,20 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup as systemLookup } from 'node:dns/promises'
-import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector, fetch, type Response } from 'undici'
+import { Agent, fetch, type Response } from 'undici'
 import { AppError } from '../shared/errors.ts'
 import type { FileType } from '../shared/fileTypes.ts'
-import { isPublicAddress, isTrusted, NOT_PUBLIC, whyNotAllowed } from './addresses.ts'
+import { isTrusted, whyNotAllowed } from './addresses.ts'
+import { guardedConnector } from './connector.ts'
+import { ROBOT } from './wishes.ts'
 
-const LIMITS = {
-  /** Of the page, unpacked. */
-  bytes: 5 * 1024 * 1024,
+/** Of one page; see `Limits`. */
+const LIMITS: Limits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }
+
+interface Limits {
+  /** Of the body, unpacked. */
+  bytes: number
   /** For everything: names, redirects, the last byte. */
-  ms: 15_000,
-  redirects: 5,
+  ms: number
+  redirects: number
 }
 
 const TYPES: Record<string, FileType> = {
@@ -24,36 +27,105 @@ const TYPES: Record<string, FileType> = {
 }
 
 const HEADERS = {
-  accept: 'text/html, application/xhtml+xml, text/*;q=0.9, application/json;q=0.8',
-  'user-agent': 'Parley (knowledge)',
+  accept: 'text/html, application/xhtml+xml, text/*;q=0.9, application/json;q=0.8, */*;q=0.1',
+  'user-agent': `${ROBOT} (knowledge)`,
 }
 
-export interface Page {
+/** What tells a page that has not changed, as its server named it. */
+export interface Version {
+  etag: string | null
+  last_modified: string | null
+}
+
+export interface Page extends Version {
+  /** Where it was found, after redirects. */
+  url: URL
   bytes: Buffer
   type: FileType
   /** As the server names it; null: it does not. */
   charset: string | null
+  /** The server's word on what robots may do with the page; empty: none. */
+  robots: string
 }
 
-interface Options {
+export interface FetchOptions {
   signal: AbortSignal
   /** Hosts that may be fetched although they are not public; see `parseHosts`. */
   trustedHosts: ReadonlySet<string>
   /** The resolver: all addresses of a host. Tests give another. */
   resolve?: (host: string) => Promise<LookupAddress[]>
-  limits?: typeof LIMITS
+  limits?: Limits
+  /** Asked before each hop; throws where it must not be taken. */
+  beforeHop?: (url: URL) => Promise<void>
 }
 
 /**
  * Fetches a page of the public internet, and nothing of a private network, whatever names, redirects and ways of
  * writing an address lead there.
- * @throws AppError url_not_allowed, fetch_failed, page_too_large, unsupported_content
+ * @param known what we have of it; null, when that is what it still is
+ * @throws AppError url_not_allowed, fetch_failed, page_too_large, unsupported_content, and what `beforeHop` throws
  */
-export async function fetchPage(address: string, options: Options): Promise<Page> {
+export async function fetchPage(address: string, options: FetchOptions): Promise<Page>
+export async function fetchPage(
+  address: string,
+  options: FetchOptions,
+  known: Version | null,
+): Promise<Page | null>
+export async function fetchPage(address: string, options: FetchOptions, known: Version | null = null) {
+  const conditions = {
+    ...(known?.etag && { 'if-none-match': known.etag }),
+    ...(known?.last_modified && { 'if-modified-since': known.last_modified }),
+  }
+  return request(address, options, conditions, async (response, url) => {
+    if (response.status === 304 && Object.keys(conditions).length) return null
+    if (!response.ok) throw failed(`The page's server answers ${response.status}.`)
+    const { type, charset } = typeOf(response)
+    const bytes = await bodyOf(response, options.limits?.bytes ?? LIMITS.bytes)
+    const header = (name: string) => response.headers.get(name)?.slice(0, MOST_HEADER) ?? null
+    const version = { etag: header('etag'), last_modified: header('last-modified') }
+    return { url, bytes, type, charset, robots: header('x-robots-tag') ?? '', ...version }
+  })
+}
+
+/** Of a header that is kept: longer ones than any server sends. */
+const MOST_HEADER = 500
+
+/** What a site has for robots: robots.txt, a sitemap. */
+export interface RobotsFile {
+  status: number
+  /** Empty where the status is no success. */
+  bytes: Buffer
+}
+
+/**
+ * Like `fetchPage`, of any type, and whatever the server answers.
+ * @param cuts whether to do with the beginning of what is over the limit
+ * @throws AppError url_not_allowed, fetch_failed, page_too_large
+ */
+export async function fetchForRobots(
+  address: string,
+  options: FetchOptions,
+  cuts: boolean,
+): Promise<RobotsFile> {
+  return request(address, options, {}, async (response) => ({
+    status: response.status,
+    bytes: response.ok
+      ? await bodyOf(response, options.limits?.bytes ?? LIMITS.bytes, cuts)
+      : Buffer.alloc(0),
+  }))
+}
+
+async function request<Result>(
+  address: string,
+  options: FetchOptions,
+  headers: Record<string, string>,
+  read: (response: Response, url: URL) => Promise<Result>,
+): Promise<Result> {
   const { signal, limits = LIMITS } = options
   const late = AbortSignal.timeout(limits.ms)
   try {
-    return await follow(new URL(address), { ...options, signal: AbortSignal.any([signal, late]) })
+    const whole = { ...options, signal: AbortSignal.any([signal, late]) }
+    return await follow(new URL(address), whole, headers, read)
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (late.aborted) throw failed(`The page did not arrive within ${limits.ms / 1000} s.`)
@@ -62,19 +134,26 @@ export async function fetchPage(address: string, options: Options): Promise<Page
 }
 
 /** Each hop is checked like the first, and has a connection of its own. */
-async function follow(start: URL, options: Options): Promise<Page> {
-  const { limits = LIMITS, trustedHosts, signal } = options
+async function follow<Result>(
+  start: URL,
+  { limits = LIMITS, trustedHosts, signal, resolve, beforeHop }: FetchOptions,
+  headers: Record<string, string>,
+  read: (response: Response, url: URL) => Promise<Result>,
+): Promise<Result> {
   let url = start
   for (let hops = 0; hops <= limits.redirects; hops++) {
     const reason = whyNotAllowed(url, trustedHosts)
     if (reason) throw notAllowed(reason)
-    const dispatcher = new Agent({
-      connect: guardedConnector(isTrusted(url, trustedHosts), signal, options.resolve),
-    })
+    await beforeHop?.(url)
+    const connect = guardedConnector(isTrusted(url, trustedHosts), signal, resolve)
+    const dispatcher = new Agent({ connect })
     try {
-      const response = await fetch(url, { dispatcher, signal, redirect: 'manual', headers: HEADERS })
+      const response = await fetch(url, {
+        ...{ dispatcher, signal, redirect: 'manual' },
+        headers: { ...HEADERS, ...headers },
+      })
       const next = redirection(response, url)
-      if (!next) return await read(response, limits.bytes)
+      if (!next) return await read(response, url)
       url = next
     } finally {
       await dispatcher.destroy()
@@ -93,60 +172,27 @@ function redirection({ status, headers }: Response, from: URL): URL | undefined 
   return to
 }
 
-/**
- * Makes connections to public addresses only. The check is where the connection is made: a host has other addresses
- * from one moment to the next, and one that is written as a number is looked up by nobody.
- */
-export function guardedConnector(
-  trusted: boolean,
-  signal: AbortSignal,
-  resolve = resolveAll,
-): buildConnector.connector {
-  // The signal also ends a connection that nobody answers, which undici would leave to time out.
-  const settings = { maxCachedSessions: 0, signal } as buildConnector.BuildOptions
-  if (trusted) return buildConnector(settings)
-  const lookup: LookupFunction = (host, { all }, callback) => {
-    resolve(host)
-      .then((found) => {
-        const first = found[0]
-        if (!first || !found.every(({ address }) => isPublicAddress(address))) throw notAllowed(NOT_PUBLIC)
-        return all ? callback(null, found) : callback(null, first.address, first.family)
-      })
-      .catch((error) => callback(error, ''))
-  }
-  const connect = buildConnector({ ...settings, lookup } as buildConnector.BuildOptions)
-  return (options, callback) => {
-    if (isIP(options.hostname) && !isPublicAddress(options.hostname))
-      return callback(notAllowed(NOT_PUBLIC), null)
-    connect(options, (...[error, socket]) => {
-      if (!socket) return callback(error ?? new Error('no socket'), null)
-      if (isPublicAddress(socket.remoteAddress ?? '')) return callback(null, socket)
-      socket.destroy()
-      callback(notAllowed(NOT_PUBLIC), null)
-    })
-  }
-}
-
-const resolveAll = (host: string) => systemLookup(host, { all: true })
-
-async function read(response: Response, most: number): Promise<Page> {
-  if (!response.ok) throw failed(`The page's server answers ${response.status}.`)
-  const [mime = '', ...parameters] = (response.headers.get('content-type') ?? '').toLowerCase().split(';')
+function typeOf({ headers }: Response): Pick<Page, 'type' | 'charset'> {
+  const [mime = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
   const type = TYPES[mime.trim()]
   if (!type)
     throw new AppError(
       'unsupported_content',
       `The page is no text or HTML, but ${mime.trim() || 'of no type'}.`,
     )
-  const charset = /charset\s*=\s*"?([^\s";]+)/.exec(parameters.join(';'))?.[1] ?? null
+  return { type, charset: /charset\s*=\s*"?([^\s";]+)/.exec(parameters.join(';'))?.[1] ?? null }
+}
+
+async function bodyOf(response: Response, most: number, cuts = false): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > most) throw new AppError('page_too_large', `The page is over ${most / 1024 / 1024} MB.`)
     chunks.push(chunk)
+    if (size > most && cuts) break
+    if (size > most) throw new AppError('page_too_large', `The page is over ${most / 1024 / 1024} MB.`)
   }
-  return { bytes: Buffer.concat(chunks), type, charset }
+  return Buffer.concat(chunks).subarray(0, most)
 }
 
 const notAllowed = (detail: string) => new AppError('url_not_allowed', detail)

@@ -1,9 +1,11 @@
 import type { Config } from '../shared/config.ts'
 import { type Db, withDb } from '../shared/db.ts'
+import { makeFileStorage } from '../shared/fileStorage.ts'
 import type { Log } from '../shared/log.ts'
 import { deleteOldKeys } from '../shared/store/idempotency.ts'
 import { deleteOldLimits } from '../shared/store/limits.ts'
 import { deleteOldAnalytics } from '../shared/store/recording.ts'
+import { queueRechecks } from '../shared/store/sources.ts'
 import { expireIdleSessions } from '../shared/store/threads.ts'
 import { deleteOldDashboardSessions } from '../shared/store/users.ts'
 
@@ -12,7 +14,7 @@ const EVERY_MS = 15 * 60_000
 
 interface Chore {
   name: string
-  do: (db: Db, config: Config) => Promise<void>
+  do: (db: Db, config: Config, log: Log) => Promise<void>
 }
 
 /** So that no statement holds many locks, and no round, which a shutdown waits for, takes long. */
@@ -25,6 +27,8 @@ const CHORES: Chore[] = [
   { name: 'delete old limits', do: deleteOldLimits },
   { name: 'delete old analytics', do: deleteOldAnalytics },
   { name: 'expire idle sessions', do: expireSessions },
+  { name: 'look at pages again', do: recheckPages },
+  { name: 'delete files that nothing refers to', do: deleteLeftovers },
 ]
 
 async function expireSessions(db: Db, { SESSION_IDLE_DAYS }: Config): Promise<void> {
@@ -32,11 +36,21 @@ async function expireSessions(db: Db, { SESSION_IDLE_DAYS }: Config): Promise<vo
     if ((await expireIdleSessions(db, SESSION_IDLE_DAYS, BATCH)) < BATCH) return
 }
 
+async function recheckPages(db: Db, { INDEX_DEADLINE_SECONDS }: Config): Promise<void> {
+  await queueRechecks(db, INDEX_DEADLINE_SECONDS, BATCH)
+}
+
+async function deleteLeftovers(db: Db, config: Config, log: Log): Promise<void> {
+  const files = makeFileStorage(config, db, log)
+  await files.deleteLeftovers()
+  files.close()
+}
+
 /** Does each chore once. One that fails is logged, and keeps none of the others from being done. */
 export async function doChores(db: Db, config: Config, log: Log): Promise<void> {
   for (const chore of CHORES)
     await chore
-      .do(db, config)
+      .do(db, config, log)
       .catch((error) => log.warn({ chore: chore.name, err: error }, 'a chore could not be done'))
 }
 

@@ -1,41 +1,52 @@
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
+import { AppError, NotNow } from '../shared/errors.ts'
+import type { FileStorage } from '../shared/fileStorage.ts'
 import { fileTypeOf } from '../shared/fileTypes.ts'
 import { withoutHidden } from '../shared/hidden.ts'
 import { languageOfTag } from '../shared/language.ts'
 import { findSharedLanguage } from '../shared/store/agents.ts'
-import { readFileBytes } from '../shared/store/files.ts'
+import type { Claim } from '../shared/store/claims.ts'
+import { findFile, type StoredFile } from '../shared/store/files.ts'
 import { completeEntry, findEntry, type KnowledgeEntry } from '../shared/store/knowledge.ts'
+import { keepPage } from '../shared/store/sources.ts'
 import { questionKey, searchWords } from '../shared/terms.ts'
-import { parseHosts } from './addresses.ts'
 import { chunkPair, chunkText } from './chunks.ts'
 import { type Extracted, extract } from './extract.ts'
-import { fetchPage } from './fetch.ts'
 import { inLanguages } from './inLanguages.ts'
+import { progressOf } from './progress.ts'
 import type { Perform } from './run.ts'
+import { makeReadUrl } from './urls.ts'
 
 interface Deps {
   db: Db
-  config: Pick<Config, 'FETCH_ALLOWED_HOSTS'>
+  config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY'>
+  files: FileStorage
 }
 
 /** The index lane's job: entry → text → chunks → stored. */
-export function makeIndexJob({ db, config }: Deps): Perform {
-  const trustedHosts = parseHosts(config.FETCH_ALLOWED_HOSTS)
+export function makeIndexJob({ db, config, files }: Deps): Perform {
+  const readUrl = makeReadUrl({ db, config })
 
-  async function indexUrl({ url, title }: KnowledgeEntry, signal: AbortSignal): Promise<Extracted> {
-    const page = await fetchPage(url!, { signal, trustedHosts })
-    return extract({ ...page, heading: title }, signal)
-  }
-
-  async function indexFile(entry: KnowledgeEntry, organizationId: string, signal: AbortSignal) {
+  async function indexFile(entry: KnowledgeEntry, claim: Claim, signal: AbortSignal) {
     const { id, title, summary, file_type, file_name } = entry
     const described = summary?.trim() ? chunkText(`${title}\n${summary}`).map(toChunk) : []
-    const bytes = await readFileBytes(db, organizationId, id)
+    const file = await findFile(db, claim.organization_id, id)
     const type = file_type ?? fileTypeOf(file_name ?? '')
-    if (!bytes || !type) return { chunks: described.length ? described : [toChunk(title!)] }
-    const { chunks } = await extract({ type, bytes, charset: null, heading: title }, signal)
+    if (!file || !type) return { chunks: described.length ? described : [toChunk(title!)] }
+    const source = { type, bytes: await bytesOf(file), charset: null, heading: title }
+    const { chunks } = await extract(source, signal, undefined, progressOf(db, claim))
     return { chunks: [...described, ...chunks] }
+  }
+
+  /** A storage that is away is waited for: that is not the file's fault. */
+  async function bytesOf(file: StoredFile): Promise<Buffer> {
+    try {
+      return await files.get(file)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.retryAfter === undefined) throw error
+      throw new NotNow(error.code, error.message, { retryAfter: error.retryAfter })
+    }
   }
 
   return async function index(claim, signal, completed) {
@@ -44,10 +55,11 @@ export function makeIndexJob({ db, config }: Deps): Perform {
     const { kind, question, answer } = entry
     const extracted =
       kind === 'url'
-        ? await indexUrl(entry, signal)
+        ? await readUrl(entry, claim, signal)
         : kind === 'file'
-          ? await indexFile(entry, claim.organization_id, signal)
+          ? await indexFile(entry, claim, signal)
           : { chunks: pairChunks(question ?? '', answer ?? '') }
+    if (!extracted) return keepPage(db, claim, completed())
     const language = await findSharedLanguage(db, claim.organization_id, entry.agent_ids)
     const chunks = await inLanguages(extracted.chunks, languageOfTag(language))
     return completeEntry(db, claim, { ...extracted, chunks }, completed())

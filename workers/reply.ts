@@ -1,8 +1,9 @@
+import type { Breakers } from '../shared/breaker.ts'
 import type { Config } from '../shared/config.ts'
 import { type Db, mayPass } from '../shared/db.ts'
 import { AppError } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
-
+import type { FindByMeaning } from '../shared/meaning.ts'
 import {
   completeReply,
   loadReplyMaterial,
@@ -10,7 +11,6 @@ import {
   recordFailedUsage,
 } from '../shared/store/replies.ts'
 import { findPassages, type Passage } from '../shared/store/retrieval.ts'
-import type { Breakers } from './breaker.ts'
 import { takeCitations } from './citations.ts'
 import { goesOn } from './evidence.ts'
 import { insistOnGrounds } from './grounds.ts'
@@ -25,20 +25,31 @@ const COMMIT_RETRY_MS = 200
 interface Deps {
   db: Db
   callModel: CallModel
+  findByMeaning: FindByMeaning
   breakers: Breakers
   log: Log
   config: Pick<Config, 'LLM_MODEL' | 'LLM_PRICES' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS'>
 }
 
 /** The reply lane's job: load, retrieve, prompt, model, store. */
-export function makeReplyJob({ db, callModel, breakers, config, log }: Deps): Perform {
+export function makeReplyJob({ db, callModel, findByMeaning, breakers, config, log }: Deps): Perform {
   return async function reply(claim, signal, completed) {
     const material = await loadReplyMaterial(db, claim)
     if (!material) return false
     const { agent, question } = material
     const model = agent.model ?? config.LLM_MODEL
     const watch = breakers.admit(providerOf(model))
-    const passages = await findAround(db, claim.organization_id, material)
+    const find = (question: string) => {
+      const asked = { organizationId: claim.organization_id, agentId: agent.id, question }
+      const nearest = findByMeaning({ ...asked, signal })
+      return findPassages(db, {
+        ...asked,
+        nearest,
+        language: agent.language ?? material.locale,
+        limit: MOST_PASSAGES,
+      })
+    }
+    const passages = await findAround(find, material)
     const { messages, sources } = buildPrompt(material, passages, {
       history: config.HISTORY_TOKENS,
       knowledge: config.KNOWLEDGE_TOKENS,
@@ -77,18 +88,9 @@ export function makeReplyJob({ db, callModel, breakers, config, log }: Deps): Pe
  * those for both together, in turns.
  */
 async function findAround(
-  db: Db,
-  organizationId: string,
-  { agent, locale, question, history }: ReplyMaterial,
+  find: (question: string) => Promise<Passage[]>,
+  { question, history }: ReplyMaterial,
 ): Promise<Passage[]> {
-  const find = (question: string) =>
-    findPassages(db, {
-      organizationId,
-      agentId: agent.id,
-      question,
-      language: agent.language ?? locale,
-      limit: MOST_PASSAGES,
-    })
   const own = await find(question)
   const earlier = history.findLast(({ role }) => role === 'user')?.content
   if (!earlier || !goesOn(question)) return own

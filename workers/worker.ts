@@ -1,11 +1,15 @@
+import { makeBreakers } from '../shared/breaker.ts'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
+import { makeEmbedder } from '../shared/embedding.ts'
+import { makeFileStorage } from '../shared/fileStorage.ts'
 import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
+import { makeFindByMeaning } from '../shared/meaning.ts'
 import { makeDoorbell, makeListener } from '../shared/queue.ts'
 import { makeSender } from '../shared/signals.ts'
 import { notify, pingDatabase } from '../shared/store/health.ts'
-import { makeBreakers } from './breaker.ts'
+import { keepEmbedding } from './embedding.ts'
 import { keepHouse } from './housekeeping.ts'
 import { makeIndexJob } from './index.ts'
 import { makeCallModel, providerOf } from './model.ts'
@@ -39,15 +43,20 @@ export function startWorker(deps: {
   const doorbell = makeDoorbell(config, [lane], log)
   const signals = makeSender(config, (channel, payload) => notify(db, channel, payload), log)
   const breakers = makeBreakers(log)
+  const files = makeFileStorage(config, db, log)
   const { perform, slots, organizationConcurrency } =
     lane === 'reply'
       ? {
-          perform: makeReplyJob({ db, config, log, breakers, callModel: makeCallModel(config) }),
+          perform: makeReplyJob({
+            ...{ db, config, log, breakers },
+            callModel: makeCallModel(config),
+            findByMeaning: makeFindByMeaning({ db, config, log }),
+          }),
           slots: config.WORKER_CONCURRENCY,
           organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
         }
       : {
-          perform: makeIndexJob({ db, config }),
+          perform: makeIndexJob({ db, config, files }),
           slots: config.INDEX_CONCURRENCY,
           organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
         }
@@ -91,6 +100,8 @@ export function startWorker(deps: {
   }
   sweepLater()
   const stopHouse = keepHouse(config, log)
+  const embedder = lane === 'index' ? makeEmbedder(config) : undefined
+  const stopEmbedding = embedder && keepEmbedding({ db, databaseUrl: config.DATABASE_URL, embedder, log })
 
   return {
     async stop(graceMs) {
@@ -98,8 +109,9 @@ export function startWorker(deps: {
       clearTimeout(timer)
       listener.pause()
       await sweeping
-      await Promise.all([jobs.drain(graceMs), stopHouse()])
+      await Promise.all([jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
       await listener.close()
+      files.close()
       await Promise.all([doorbell.close(), signals.close()])
     },
   }

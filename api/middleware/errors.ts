@@ -31,6 +31,8 @@ export const STATUS: Record<ErrorCode, number> = {
   page_too_large: 422,
   unsupported_content: 422,
   file_unreadable: 422,
+  file_missing: 422,
+  robots_disallowed: 422,
   no_text: 422,
   rate_limited: 429,
   headers_too_large: 431,

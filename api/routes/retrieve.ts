@@ -35,7 +35,7 @@ const passage = object('Passage', {
 const present = presenter<Passage>(passage)
 
 const WHAT =
-  'What a reply to this question would be made from, best first: a question/answer pair that asks the same, then what shares most with the question. Nothing is stored, and no model is called.'
+  'What a reply to this question would be made from, best first: a question/answer pair that asks the same, then what shares most with the question, by its words, and where the service has a model for it, by its meaning. Nothing is stored, and no reply is written.'
 
 export const retrieve = new Router<State, Services>()
 retrieve.post(
@@ -56,9 +56,7 @@ async function postRetrieve(ctx: Ctx) {
   const { question, limit = 6 } = ctx.state.body as Search
   const { organization_id } = ctx.state.caller
   const { id, language } = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent'))
-  const found = await findPassages(ctx.db, {
-    ...{ organizationId: organization_id, agentId: id },
-    ...{ question, language, limit },
-  })
+  const asked = { organizationId: organization_id, agentId: id, question }
+  const found = await findPassages(ctx.db, { ...asked, nearest: ctx.findByMeaning(asked), language, limit })
   answer(ctx, 200, `${found.length} found.`, found.map(present))
 }

@@ -20,7 +20,7 @@ export interface Chunk {
 /** Raise it when words or terms are made differently: then every chunk is indexed anew, as its entry is. */
 const INDEX_VERSION = 1
 
-/** Chunks stored by one statement: some 20,000 postings, which take a second at most. */
+/** Chunks stored, or deleted, by one statement: some 20,000 postings, which take a second at most. */
 const BATCH = 200
 
 interface IdentifiedChunk extends Chunk {
@@ -40,26 +40,42 @@ export async function replaceChunks(
 ): Promise<number> {
   const wanted = identified(chunks)
   const hashes = wanted.map(({ hash }) => hash)
-  await sql(db)`
-    delete from chunks
-     where organization_id = ${organizationId} and entry_id = ${entryId} and hash <> all(${hashes}::text[])`
-  const kept = await sql<{ hash: string }>(db)`
-    select hash from chunks where organization_id = ${organizationId} and entry_id = ${entryId}`
-  if (kept.length)
+  const isWanted = new Set(hashes)
+  const former = await sql<{ id: string; hash: string }>(db)`
+    select id, hash from chunks where organization_id = ${organizationId} and entry_id = ${entryId}`
+  const gone = former.filter(({ hash }) => !isWanted.has(hash))
+  await deleteInBatches(db, organizationId, gone)
+  if (gone.length < former.length)
     await sql(db)`
       update chunks c set position = wanted.position
         from unnest(${hashes}::text[]) with ordinality as wanted (hash, position)
        where c.organization_id = ${organizationId} and c.entry_id = ${entryId} and c.hash = wanted.hash
          and c.position <> wanted.position`
-  const isKept = new Set(kept.map(({ hash }) => hash))
-  const added = wanted.filter(({ hash }) => !isKept.has(hash))
+  const isThere = new Set(former.map(({ hash }) => hash))
+  const added = wanted.filter(({ hash }) => !isThere.has(hash))
   for (let first = 0; first < added.length; first += BATCH)
     await insertChunks(db, organizationId, entryId, added.slice(first, first + BATCH))
   return wanted.length
 }
 
-export const deleteChunks = (db: Db, organizationId: string, entryId: string) =>
-  sql(db)`delete from chunks where organization_id = ${organizationId} and entry_id = ${entryId}`
+/** For a transaction: those of a large file are more than one statement. */
+export async function deleteChunks(db: Db, organizationId: string, entryId: string): Promise<void> {
+  const all = await sql<{ id: string }>(db)`
+    select id from chunks where organization_id = ${organizationId} and entry_id = ${entryId}`
+  await deleteInBatches(db, organizationId, all)
+}
+
+async function deleteInBatches(
+  db: Db,
+  organizationId: string,
+  chunks: readonly { id: string }[],
+): Promise<void> {
+  const ids = chunks.map(({ id }) => id)
+  for (let first = 0; first < ids.length; first += BATCH)
+    await sql(db)`
+      delete from chunks
+       where organization_id = ${organizationId} and id = any(${ids.slice(first, first + BATCH)}::bigint[])`
+}
 
 /** A repetition is a chunk of its own: the second one stays the second one. */
 function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {

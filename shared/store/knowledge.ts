@@ -7,7 +7,9 @@ import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
 import type { Claim } from './claims.ts'
 import { type JobRecord, recordJob } from './jobs.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
+import type { Progress } from './progress.ts'
 import { recordsOf } from './records.ts'
+import { type PageState, recordPage } from './sources.ts'
 
 export type EntryKind = 'file' | 'qa' | 'url'
 
@@ -21,6 +23,19 @@ export interface KnowledgeEntry {
   url: string | null
   /** The title that the fetched page gives itself. */
   page_title: string | null
+  /** The address that the page gives itself, on its own site. */
+  canonical_url: string | null
+  /** Of a url: the page alone, or with those that its site's sitemap or its links lead to. */
+  crawl: 'page' | 'sitemap' | 'site'
+  max_pages: number
+  /** Hours after which its page is looked at again; null: never. */
+  refresh_hours: number | null
+  /** Queued because its time has come, with nothing changed: its chunks may stay. */
+  is_recheck: boolean
+  checked_at: Date | null
+  pages: PageState['pages']
+  etag: string | null
+  last_modified: string | null
   question: string | null
   answer: string | null
   tags: string[]
@@ -31,6 +46,8 @@ export interface KnowledgeEntry {
   file_name: string | null
   size_bytes: number | null
   status: 'pending' | 'processing' | 'ready' | 'failed'
+  /** Of the attempt that runs, or ran last. */
+  progress: Progress | null
   error: JobError | null
   chunk_count: number
   indexed_at: Date | null
@@ -42,7 +59,18 @@ export interface KnowledgeEntry {
 export type EntryFields = Partial<
   Pick<
     KnowledgeEntry,
-    'agent_ids' | 'title' | 'url' | 'question' | 'answer' | 'tags' | 'source' | 'file_type' | 'summary'
+    | 'agent_ids'
+    | 'title'
+    | 'url'
+    | 'crawl'
+    | 'max_pages'
+    | 'refresh_hours'
+    | 'question'
+    | 'answer'
+    | 'tags'
+    | 'source'
+    | 'file_type'
+    | 'summary'
   >
 >
 
@@ -62,8 +90,8 @@ export async function createEntry(
   kind: EntryKind,
   fields: EntryFields,
   acceptance: Acceptance,
+  id = uuid(),
 ): Promise<string> {
-  const id = uuid()
   const entry = {
     id,
     organization_id: organizationId,
@@ -86,18 +114,28 @@ export async function findEntry(
   return entry
 }
 
-const recordsOfKind = (kind: EntryKind, name: string) =>
-  recordsOf<KnowledgeEntry>({
+function recordsOfKind(kind: EntryKind, name: string) {
+  const records = recordsOf<KnowledgeEntry>({
     table: 'knowledge_entries',
     name,
     is: { kind },
-    defaults: { tags: [] },
+    defaults: { tags: [], crawl: 'page', max_pages: 50 },
     conditions: {
       agent_id: () => '(agent_ids is null or ?::uuid = any(agent_ids))',
       // For a client, an entry that waits for its turn is as unfinished as one that is being indexed.
       status: (value) => (value === 'processing' ? "status in ('pending', 'processing')" : 'status = ?'),
     },
   })
+  return {
+    ...records,
+    /** Deletes the entry, and before it its chunks, which may be too many for one statement. @throws AppError not_found */
+    remove: (db: Db, organizationId: string, id: string) =>
+      db.transaction(async (transaction) => {
+        await deleteChunks(transaction, organizationId, id)
+        await records.remove(transaction, organizationId, id)
+      }),
+  }
+}
 
 export type EntryRecords = ReturnType<typeof recordsOfKind>
 export const qaRecords = recordsOfKind('qa', 'question/answer pair')
@@ -121,12 +159,15 @@ export async function reindexEntry(
     const [before] = await sql<{ url: string | null }>(transaction)`
       select url from knowledge_entries where organization_id = ${organizationId} and id = ${id} for update`
     const moves = changes.url !== undefined && changes.url !== before?.url
-    const gone = moves ? { page_title: null, chunk_count: 0, indexed_at: null } : {}
+    const gone = moves ? { ...GONE, chunk_count: 0, indexed_at: null } : {}
     const state = await waiting(transaction, organizationId, acceptance)
     await records.change(transaction, organizationId, id, { ...changes, ...gone, ...state })
     if (moves) await deleteChunks(transaction, organizationId, id)
   })
 }
+
+/** Of a page that is another one now. */
+const GONE = { page_title: null, canonical_url: null, checked_at: null, pages: null }
 
 /** The state of an entry that the index lane is to take. @throws AppError queue_full */
 export async function waiting(
@@ -139,6 +180,8 @@ export async function waiting(
   const state = {
     status: 'pending',
     error: null,
+    progress: null,
+    is_recheck: false,
     request_id,
     waiter,
     failures: 0,
@@ -158,6 +201,19 @@ export async function countUnindexed(db: Db, organizationId: string): Promise<nu
   return row!.count
 }
 
+/** The organization's entries by their state. */
+export async function countEntries(
+  db: Db,
+  organizationId: string,
+): Promise<{ processing: number; ready: number; failed: number }> {
+  const [counts] = await sql<{ processing: number; ready: number; failed: number }>(db)`
+    select count(*) filter (where status in ('pending', 'processing'))::int as processing,
+           count(*) filter (where status = 'ready')::int as ready,
+           count(*) filter (where status = 'failed')::int as failed
+      from knowledge_entries where organization_id = ${organizationId}`
+  return counts!
+}
+
 /** Those of `ids` that are indexed or failed. The ids come from this process's own waiters. */
 export async function readFinishedEntries(db: Db, ids: readonly string[]): Promise<KnowledgeEntry[]> {
   return sql<KnowledgeEntry>(db)`
@@ -172,7 +228,7 @@ export async function readFinishedEntries(db: Db, ids: readonly string[]): Promi
 export async function completeEntry(
   db: Db,
   claim: Claim,
-  { chunks, title = null }: { chunks: readonly Chunk[]; title?: string | null },
+  { chunks, title = null, page }: { chunks: readonly Chunk[]; title?: string | null; page?: PageState },
   job: JobRecord,
 ): Promise<boolean> {
   const { organization_id, id, attempt } = claim
@@ -180,12 +236,13 @@ export async function completeEntry(
     const rows = await sql(transaction)`
       update knowledge_entries
          set status = 'ready', error = null, wake_at = null, indexed_at = now(), page_title = ${title},
-             updated_at = now()
+             embed_at = now(), updated_at = now()
        where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt}
          and status = 'processing'
       returning id`
     if (!rows.length) return false
     await recordJob(transaction, job)
+    if (page) await recordPage(transaction, claim, page)
     const count = await replaceChunks(transaction, organization_id, id, chunks)
     await sql(transaction)`
       update knowledge_entries set chunk_count = ${count} where organization_id = ${organization_id} and id = ${id}`

@@ -1,7 +1,9 @@
 import { type Db, sql } from '../db.ts'
+import { fuse } from '../fusion.ts'
 import { LANGUAGES, languageOf, languageOfTag, UNSTEMMED } from '../language.ts'
 import { questionKey, searchWords, withoutAccents } from '../terms.ts'
 import type { KnowledgeEntry } from './knowledge.ts'
+import type { Near } from './nearest.ts'
 
 /** A chunk that may answer a question, with what a citation needs of its entry. */
 export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> {
@@ -21,7 +23,12 @@ export interface Search {
   /** BCP 47: of the agent, for a question that is too short to tell its language. */
   language: string | null
   limit: number
+  /** What is nearest to the question by its meaning, best first; it comes while words are looked for. */
+  nearest?: Promise<readonly Near[]>
 }
+
+/** How many of those found by words, and by meaning, have a say in the order of both. */
+const FUSED = 50
 
 /** BM25's parameters, as Robertson and Zaragoza (2009) recommend and most implementations have them. */
 const K1 = 1.2
@@ -45,19 +52,44 @@ const LAST_SIGN = '\u{10ffff}'
 const MOST_CANDIDATES = 200
 
 /**
- * The chunks that best match a question, best first, of the entries that serve the agent: before all others a pair whose
- * question is the same, then by BM25 over stems. A word of the question is looked for by its stem in each language that
- * the organization's chunks have, so that names and numbers are found whatever language the question is in; it scores
- * once, by the form that scores most.
+ * The chunks that best match a question, best first, of the entries that serve the agent: by words, and where `nearest` has
+ * some, by both rankings fused. Before all others comes a pair whose question is the same.
  */
-export async function findPassages(
+export async function findPassages(db: Db, search: Search): Promise<Passage[]> {
+  const { limit, nearest } = search
+  const most = nearest ? Math.max(limit, FUSED) : limit
+  const [worded, near] = await Promise.all([findByWords(db, { ...search, limit: most }), nearest])
+  const passages = new Map(worded.map(({ is_same, ...passage }) => [passage.chunk_id, passage]))
+  if (!near?.length) return [...passages.values()].slice(0, limit)
+  const same = new Set(worded.filter(({ is_same }) => is_same).map(({ chunk_id }) => chunk_id))
+  const fused = fuse([[...passages.keys()], near.slice(0, FUSED).map(({ chunk_id }) => chunk_id)])
+  const best = fused
+    .map(({ id, score }) => ({ id, score: same.has(id) ? 1 + score : score }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+  const missing = best.filter(({ id }) => !passages.has(id)).map(({ id }) => id)
+  const found = new Map(
+    (await readPassages(db, search, missing)).map((passage) => [passage.chunk_id, passage]),
+  )
+  return best.flatMap(({ id, score }) => {
+    const passage = passages.get(id) ?? found.get(id)
+    return passage ? { ...passage, score } : []
+  })
+}
+
+/**
+ * By words alone: a pair whose question is the same, then by BM25 over stems. A word of the question is looked for by its
+ * stem in each language that the organization's chunks have, so that names and numbers are found whatever language the
+ * question is in; it scores once, by the form that scores most.
+ */
+async function findByWords(
   db: Db,
   { organizationId, agentId, question, language, limit }: Search,
-): Promise<Passage[]> {
+): Promise<(Passage & { is_same: boolean })[]> {
   const words = firstAndLast([...new Set(searchWords(question).split(' '))], MOST_WORDS)
   const stems = LANGUAGES.map(stemsOf)
   const own = stemsOf(await languageOf(question, languageOfTag(language)))
-  return sql<Passage>(db)`
+  return sql<Passage & { is_same: boolean }>(db)`
     with languages as materialized (
       select stems::regdictionary as stems
         from unnest(${LANGUAGES}::text[], ${stems}::text[]) as known (language, stems)
@@ -158,12 +190,29 @@ export async function findPassages(
     )
     select e.id as knowledge_id, c.id as chunk_id, e.kind,
            coalesce(c.page_title, e.title, e.page_title, e.question) as title, coalesce(c.page_url, e.url) as url,
-           c.heading, c.text, best.score
+           c.heading, c.text, best.score, best.is_same
       from best
       join chunks c on c.organization_id = ${organizationId} and c.id = best.chunk_id
       join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
      order by is_same desc, score desc, e.id, c.position
      limit ${limit}`
+}
+
+/** Those of the chunks that are there, in any order. */
+async function readPassages(
+  db: Db,
+  { organizationId, agentId }: Search,
+  ids: readonly string[],
+): Promise<Omit<Passage, 'score'>[]> {
+  if (!ids.length) return []
+  return sql<Omit<Passage, 'score'>>(db)`
+    select e.id as knowledge_id, c.id as chunk_id, e.kind,
+           coalesce(c.page_title, e.title, e.page_title, e.question) as title, coalesce(c.page_url, e.url) as url,
+           c.heading, c.text
+      from chunks c
+      join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
+     where c.organization_id = ${organizationId} and c.id = any(${ids}::bigint[])
+       and (e.agent_ids is null or ${agentId} = any(e.agent_ids))`
 }
 
 const stemsOf = (language: string) => (language === UNSTEMMED ? language : `${language}_stem`)

@@ -1,20 +1,28 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** A PDF of one page for each text, in lines. Encrypted, it wants a password that nobody knows. */
-export function makePdf(pages: readonly string[], { encrypted = false } = {}): Buffer {
+/**
+ * A PDF of one page for each text, in lines. Encrypted, it wants a password that nobody knows. With `glyphs`, which may
+ * be any letters, its one page has these instead, drawn from the left, each on its own for a size of its own.
+ */
+export function makePdf(
+  pages: readonly string[],
+  { encrypted = false, glyphs = [] as readonly string[] } = {},
+): Buffer {
   const numberOf = (page: number) => 4 + 2 * page
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${pages.map((_, n) => `${numberOf(n)} 0 R`).join(' ')}] /Count ${pages.length} >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica ${glyphs.length ? '/ToUnicode 6 0 R' : ''} >>`,
     ...pages.flatMap((text, n) => {
       const lines = text.split('\n').map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -16 Td`)
-      const content = `BT /F1 12 Tf 50 750 Td\n${lines.join('\n')}\nET`
+      const content = glyphs.length ? draw(glyphs) : `BT /F1 12 Tf 50 750 Td\n${lines.join('\n')}\nET`
       const resources = '/Resources << /Font << /F1 3 0 R >> >>'
       const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${resources} /Contents ${numberOf(n) + 1} 0 R >>`
       return [page, `<< /Length ${content.length} >>\nstream\n${content}\nendstream`]
     }),
   ]
+  const map = toUnicode(glyphs)
+  if (glyphs.length) objects.push(`<< /Length ${map.length} >>\nstream\n${map}\nendstream`)
   const lock = `<< /Filter /Standard /V 1 /R 2 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> /P -44 >>`
   if (encrypted) objects.push(lock)
   let file = '%PDF-1.4\n'
@@ -28,6 +36,19 @@ export function makePdf(pages: readonly string[], { encrypted = false } = {}): B
   const end = `trailer\n<< /Size ${size} /Root 1 0 R ${encryption} >>\nstartxref\n${file.length}\n%%EOF`
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}${end}`, 'latin1')
 }
+
+const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
+
+const draw = (glyphs: readonly string[]) =>
+  glyphs
+    .map((_, n) => `BT /F1 ${12 + (n % 2) / 10} Tf ${50 + 7 * n} 700 Td <${hex(n + 65, 2)}> Tj ET`)
+    .join('\n')
+
+const toUnicode = (glyphs: readonly string[]) => `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
+/CMapName /A def /CMapType 2 def 1 begincodespacerange <00> <ff> endcodespacerange
+${glyphs.length} beginbfchar
+${glyphs.map((glyph, n) => `<${hex(n + 65, 2)}> <${hex(glyph.charCodeAt(0), 4)}>`).join('\n')}
+endbfchar endcmap end end`
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -12,6 +12,8 @@ export interface Pages {
   connections: number
   /** Serves this at the path from now on. */
   serve(path: string, body: string | Buffer, type?: string, status?: number): void
+  /** Serves nothing from now on. */
+  clear(): void
   redirect(path: string, location: string, status?: number): void
   answer(path: string, handler: (request: IncomingMessage, response: ServerResponse) => void): void
   close(): Promise<void>
@@ -38,6 +40,7 @@ export async function startPages(address = '127.0.0.1'): Promise<Pages> {
     serve(path, body, type = 'text/html; charset=utf-8', status = 200) {
       handlers.set(path, (_, response) => response.writeHead(status, { 'Content-Type': type }).end(body))
     },
+    clear: () => handlers.clear(),
     redirect(path, location, status = 302) {
       handlers.set(path, (_, response) => response.writeHead(status, { Location: location }).end())
     },

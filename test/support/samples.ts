@@ -143,6 +143,7 @@ const knowledge = (kind: 'files' | 'qa' | 'urls', fields: object): Record<string
 
 export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /health': () => ({ status: 200 }),
+  'GET /api/v1/knowledge/status': () => ({ status: 200 }),
   'GET /ready': () => ({ status: 200 }),
   'POST /api/v1/auth/widget-token': ({ client }) => ({
     status: 200,

@@ -3,6 +3,7 @@ import { type FileType, looksLike } from '../../shared/fileTypes.ts'
 import { searchWords } from '../../shared/terms.ts'
 import { chunkDocument, chunkTable } from '../chunks.ts'
 import type { Extracted, Source } from '../extract.ts'
+import type { OnProgress } from '../reader.ts'
 import { type Section, sectionsOf } from '../sections.ts'
 import { clean, decode, unwrap } from './text.ts'
 
@@ -12,10 +13,10 @@ interface Text {
 }
 
 /** Each loads its parser only when it is called: a process reads one file. */
-const READERS: Record<FileType, (source: Source) => Promise<Text>> = {
-  pdf: async ({ bytes }) => {
+const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Promise<Text>> = {
+  pdf: async ({ bytes }, onProgress) => {
     const { readPdf } = await import('./pdf.ts')
-    return { text: unwrap(clean(await readPdf(bytes))) }
+    return { text: unwrap(clean(await readPdf(bytes, onProgress))) }
   },
   docx: async ({ bytes }) => {
     const { readDocx } = await import('./docx.ts')
@@ -34,13 +35,13 @@ const READERS: Record<FileType, (source: Source) => Promise<Text>> = {
 }
 
 /** Bytes → text → chunks. @throws AppError unsupported_content, file_unreadable, no_text */
-export async function chunksOf(source: Source): Promise<Extracted> {
+export async function chunksOf(source: Source, onProgress: OnProgress = () => undefined): Promise<Extracted> {
   const { type } = source
   // What came between processes is a Uint8Array.
   const bytes = Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength)
   if (!looksLike(type, bytes))
     throw new AppError('unsupported_content', `Its content is not that of a ${type} file.`)
-  const { text, title = null } = await READERS[type]({ ...source, bytes })
+  const { text, title = null } = await READERS[type]({ ...source, bytes }, onProgress)
   if (!/[\p{L}\p{N}]/u.test(text))
     throw new AppError('no_text', WITHOUT_TEXT[type] ?? 'There is no text in it.')
   const above = source.heading ?? title ?? ''
@@ -63,6 +64,6 @@ function cut(type: FileType, text: string): Section[] {
 const HAS_HEADINGS: ReadonlySet<FileType> = new Set(['html', 'docx', 'md'])
 
 const WITHOUT_TEXT: Partial<Record<FileType, string>> = {
-  pdf: 'There is no text in it: it may be a scan, whose pages are pictures.',
+  pdf: 'The PDF has no text: it may be scanned, with pictures for pages. Upload one whose text can be marked.',
   html: 'There is no text on the page: it may be one that a script fills in the browser.',
 }

@@ -14,6 +14,7 @@ const MOST_PARTS = 2_000
  * @throws AppError file_unreadable
  */
 export async function readDocx(bytes: Buffer): Promise<string> {
+  if (bytes.subarray(0, OLE.length).equals(OLE)) throw unreadable(LOCKED)
   const buffer = repack(bytes)
   try {
     const { value } = await mammoth.convertToHtml({ buffer }, { convertImage: WITHOUT_IMAGES })
@@ -25,7 +26,11 @@ export async function readDocx(bytes: Buffer): Promise<string> {
 
 const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
 
-const BROKEN = 'The Word document is broken.'
+/** How an encrypted document begins, and one of Word before 2007. */
+const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const BROKEN = 'The Word document is broken or incomplete. Open it, save it anew, and upload that.'
+const LOCKED =
+  'The Word document is encrypted, or of a Word before 2007. Save it as docx without a password, and upload that.'
 
 function repack(bytes: Buffer): Buffer {
   let parts = 0

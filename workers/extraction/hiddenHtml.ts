@@ -7,12 +7,15 @@ export interface HtmlNode {
   remove(): void
 }
 
+interface HtmlElement {
+  localName: string
+  setAttribute(name: string, value: string): void
+}
+
 export interface HtmlDocument extends HtmlNode {
   documentElement: HtmlNode | null
   querySelector(selector: string): { textContent: string | null } | null
-  querySelectorAll(
-    selector: string,
-  ): Iterable<{ localName: string; setAttribute(name: string, value: string): void }>
+  querySelectorAll(selector: string): ArrayLike<HtmlElement> & Iterable<HtmlElement>
 }
 
 const ELEMENT = 1

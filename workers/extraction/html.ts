@@ -69,7 +69,11 @@ export function toText(html: string, main?: string[], without: string[] = []): s
   return clean(convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...skipped], baseElements }))
 }
 
+/** Of a page on which the main part is looked for: with more, Readability takes longer than a page may. */
+const MOST_ELEMENTS = 20_000
+
 function readMain(document: HtmlDocument): string {
+  if (document.querySelectorAll('*').length > MOST_ELEMENTS) return ''
   for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6'))
     heading.setAttribute(LEVEL, heading.localName.slice(1))
   const article = new Readability(document as never).parse()

@@ -1,27 +1,73 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type JobError } from '../../shared/errors.ts'
-import type { Extraction, Source } from '../extract.ts'
+import type { Progress } from '../../shared/store/progress.ts'
+import type { Answer, Source, Task } from '../extract.ts'
+import type { Said } from '../reader.ts'
 import { chunksOf } from './chunksOf.ts'
+import { decode } from './text.ts'
+
+/** How long one task may take. Its parent ends it before that, if it is there. */
+const MOST_MS = 240_000
+const until = new Float64Array(new SharedArrayBuffer(8))
+until[0] = Date.now() + MOST_MS
 
 /**
- * The process that `extract.ts` starts for one file or page. A thread beside the parser ends it when it takes too much
- * memory, which Node itself bounds for a part of it only, or when its parent is gone.
+ * The process that `reader.ts` starts. A thread beside the parser ends it when it takes too much memory, which Node
+ * itself bounds for a part of it only, or when its parent is gone.
  */
 const WATCH = `
   const { mostBytes, until } = require('node:worker_threads').workerData
   setInterval(() => {
-    if (process.memoryUsage.rss() > mostBytes || Date.now() > until) process.kill(process.pid, 'SIGKILL')
+    if (process.memoryUsage.rss() > mostBytes || Date.now() > until[0]) process.kill(process.pid, 'SIGKILL')
   }, 50)`
-const workerData = { mostBytes: 768 * 1024 * 1024, until: Date.now() + 60_000 }
+const workerData = { mostBytes: 768 * 1024 * 1024, until }
 new Worker(WATCH, { eval: true, execArgv: [], workerData }).unref()
+
+/** With so much left of one task, the next would be ended for what it did not take. */
+const MOST_LEFT = 256 * 1024 * 1024
 
 // A signal to the whole group of processes is for the parent to handle.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit())
-process.once('message', async (source: Source) => {
-  const extraction: Extraction = await chunksOf(source).catch((error) => ({ error: toJobError(error) }))
-  process.send!(extraction, () => process.exit())
+process.on('message', async (task: Task) => {
+  until[0] = Date.now() + MOST_MS
+  const answer = await answerOf(task)
+  until[0] = Number.POSITIVE_INFINITY
+  const isLast = process.memoryUsage.rss() > MOST_LEFT
+  process.send!({ answer, isLast } satisfies Said, () => isLast && process.exit())
 })
+
+async function answerOf(task: Task): Promise<Answer> {
+  try {
+    if ('sitemap' in task) return (await import('./sitemap.ts')).readSitemap(asBuffer(task.sitemap))
+    const { source, address } = task
+    const page = address && source.type === 'html' ? await factsOf(source, address) : undefined
+    const extraction = await chunksOf(source, tell).catch((error) => ({ error: toJobError(error) }))
+    return { ...extraction, ...(page && { page }) }
+  } catch (error) {
+    return { error: toJobError(error) }
+  }
+}
+
+async function factsOf({ bytes, charset }: Source, address: string) {
+  const { readFacts } = await import('./facts.ts')
+  return readFacts(decode(asBuffer(bytes), charset, 'html'), address)
+}
+
+/** What came between processes is a Uint8Array. */
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+/** So that a file of thousands of pages is not thousands of messages. */
+const TELL_MS = 250
+let toldAt = Number.NEGATIVE_INFINITY
+
+function tell(progress: Progress): void {
+  const now = performance.now()
+  if (now - toldAt < TELL_MS) return
+  toldAt = now
+  process.send!({ progress } satisfies Said)
+}
 
 const toJobError = (error: unknown): JobError =>
   error instanceof AppError

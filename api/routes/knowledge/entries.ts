@@ -45,6 +45,13 @@ export const entryFilters = {
 export const WAITS =
   'Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.'
 
+const pagesDone = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['done', 'total'],
+  properties: { done: { type: 'integer', minimum: 0 }, total: { type: 'integer', minimum: 0 } },
+} as const
+
 /** An entry as it is answered: the fields of its kind, and what all kinds have. */
 export const entryRecord = (title: string, properties: Readonly<Record<string, Schema>>) =>
   record(title, {
@@ -54,6 +61,11 @@ export const entryRecord = (title: string, properties: Readonly<Record<string, S
       description: 'The agents that the entry serves; null: every agent of the organization.',
     },
     status: { type: 'string', enum: ['processing', 'ready', 'failed'] },
+    progress: {
+      ...orNull(pagesDone),
+      description:
+        'While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null.',
+    },
     error: jobError,
     chunk_count: { type: 'integer', minimum: 0, description: 'In how many pieces it can be found.' },
     indexed_at: orNull(time),
@@ -61,7 +73,12 @@ export const entryRecord = (title: string, properties: Readonly<Record<string, S
 
 export function entryPresenter(schema: Schema): (entry: KnowledgeEntry) => Partial<KnowledgeEntry> {
   const present = presenter<KnowledgeEntry>(schema)
-  return (entry) => present({ ...entry, status: entry.status === 'pending' ? 'processing' : entry.status })
+  return (entry) =>
+    present({
+      ...entry,
+      status: entry.status === 'pending' ? 'processing' : entry.status,
+      progress: entry.status === 'processing' ? entry.progress : null,
+    })
 }
 
 type Create = (db: Db, organizationId: string, fields: EntryFields) => Promise<string>

@@ -1,13 +1,14 @@
 import Router from '@koa/router'
 import { createFile } from '../../../shared/store/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge.ts'
-import type { Services, State } from '../../context.ts'
+import type { Ctx, Services, State } from '../../context.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { operation } from '../../operation.ts'
 import { deleted, many, one } from '../../schemas.ts'
 import { changesOf } from '../changes.ts'
+import { idOf } from '../ids.ts'
 import { validatePage } from '../paging.ts'
 import { handlersOf } from '../records.ts'
 import { acceptanceOf, entryFilters, entryHandlers, servedAgents, WAITS } from './entries.ts'
@@ -68,5 +69,11 @@ files.delete(
   operation('deleteFile', 'Delete a file, with its content and all that was indexed of it', { 200: deleted }),
   authenticate('application'),
   rateLimit,
-  remove,
+  removeFile,
 )
+
+async function removeFile(ctx: Ctx) {
+  await remove(ctx)
+  const organizationId = ctx.state.caller.organization_id
+  await ctx.files.deleteLeftovers({ organizationId, entryId: idOf(ctx, fileRecords.name) })
+}

@@ -1,14 +1,15 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { v7 as uuid } from 'uuid'
 import { AppError } from '../../../shared/errors.ts'
-import { createFile, fillFile } from '../../../shared/store/files.ts'
+import { createFile, type FileContent, fillFile } from '../../../shared/store/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge.ts'
 import type { Ctx, Middleware, Services, State } from '../../context.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { deprecate } from '../../middleware/legacyForm.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { once } from '../../once.ts'
+import { isReplay, once } from '../../once.ts'
 import { declare, operation } from '../../operation.ts'
 import { one } from '../../schemas.ts'
 import { acceptanceOf, answerIndexed, WAITS, withAgents } from './entries.ts'
@@ -108,19 +109,30 @@ async function postUpload(ctx: Ctx) {
 async function storeUpload(ctx: Ctx): Promise<{ id: string; isNew: boolean }> {
   const { knowledge_id, ...given } = ctx.state.body as FromSchema<typeof uploadFields>
   const { organization_id } = ctx.state.caller
-  const file = ctx.state.file!
+  const entryId = knowledge_id ?? uuid()
+  const file = await putAside(ctx, entryId, knowledge_id !== undefined)
   const { id } = await once(
     ctx,
     async (db) => {
       const fields = await withAgents(db, organization_id, given)
       if (knowledge_id === undefined) {
         const entry = { agent_ids: null, title: file.file_name, ...fields }
-        return { id: await createFile(db, organization_id, entry, acceptanceOf(ctx), file) }
+        return { id: await createFile(db, organization_id, entry, acceptanceOf(ctx), file, entryId) }
       }
       await fillFile(db, organization_id, knowledge_id, fields, acceptanceOf(ctx), file)
       return { id: knowledge_id }
     },
     async (earlier) => ({ id: earlier }),
   )
+  if (knowledge_id) await ctx.files.deleteLeftovers({ organizationId: organization_id, entryId })
   return { id, isNew: knowledge_id === undefined }
+}
+
+/** The file with its bytes in the storage, unless the request repeats one whose file is there, or names no entry of ours. */
+async function putAside(ctx: Ctx, entryId: string, isThere: boolean): Promise<FileContent> {
+  const { organization_id } = ctx.state.caller
+  const file = ctx.state.file!
+  if (await isReplay(ctx)) return file
+  if (isThere) await fileRecords.get(ctx.db, organization_id, entryId)
+  return ctx.files.put(organization_id, entryId, file)
 }

@@ -5,7 +5,7 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate, validationFailed } from '../../middleware/validate.ts'
 import { operation } from '../../operation.ts'
-import { deleted, many, one, orNull } from '../../schemas.ts'
+import { deleted, many, one, orNull, text, time } from '../../schemas.ts'
 import { changesOf } from '../changes.ts'
 import { validatePage } from '../paging.ts'
 import { handlersOf } from '../records.ts'
@@ -30,12 +30,34 @@ const fields = {
   title: { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S', examples: ['Shipping'] },
 } as const
 
+const visits = {
+  crawl: {
+    type: 'string',
+    enum: ['page', 'sitemap', 'site'],
+    description:
+      'What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.',
+  },
+  max_pages: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 500,
+    description: 'Most pages of a sitemap or site; default 50.',
+  },
+  refresh_hours: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 8760,
+    description:
+      'Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers.',
+  },
+} as const
+
 const newUrl = {
   type: 'object',
   additionalProperties: false,
   required: ['url'],
-  properties: { ...fields, ...servedAgents },
-  examples: [{ url: 'https://example.com/shipping', title: 'Shipping' }],
+  properties: { ...fields, ...visits, ...servedAgents },
+  examples: [{ url: 'https://example.com/shipping', title: 'Shipping', refresh_hours: 24 }],
 } as const
 
 const page = entryRecord('UrlEntry', {
@@ -44,18 +66,36 @@ const page = entryRecord('UrlEntry', {
     ...orNull(fields.title),
     description: 'Where none was given: the one that the page gives itself.',
   },
+  crawl: visits.crawl,
+  max_pages: visits.max_pages,
+  refresh_hours: orNull(visits.refresh_hours),
+  canonical_url: {
+    ...orNull(text),
+    description:
+      'The address that the page gives itself, if it is one of its own site. Citations link to it.',
+  },
+  pages: {
+    ...orNull({
+      type: 'object',
+      additionalProperties: false,
+      required: ['done', 'failed'],
+      properties: { done: { type: 'integer', minimum: 0 }, failed: { type: 'integer', minimum: 0 } },
+    }),
+    description: 'Of a sitemap or site: how many pages are indexed, and how many could not be. Else null.',
+  },
+  checked_at: { ...orNull(time), description: 'When the page was last read, or found to be unchanged.' },
 })
 const presentEntry = entryPresenter(page)
 const present = (entry: KnowledgeEntry) => presentEntry({ ...entry, title: entry.title ?? entry.page_title })
 const { list, read, remove } = handlersOf(urlRecords, present, 'all that was indexed of its page')
-const { post, patch } = entryHandlers(urlRecords, present, ['agent_ids'])
+const { post, patch } = entryHandlers(urlRecords, present, ['agent_ids', 'refresh_hours'])
 
-const FETCHES = `The page is fetched and its text indexed. ${WAITS}`
+const FETCHES = `The page is fetched and its text indexed; with \`crawl\`, the pages of its site. ${WAITS}`
 
 export const urls = new Router<State, Services>()
 urls.post(
   '/api/v1/knowledge/urls',
-  operation('createUrl', 'Add a web page', { 201: one(page), 202: one(page) }, FETCHES),
+  operation('createUrl', 'Add a web page or site', { 201: one(page), 202: one(page) }, FETCHES),
   authenticate('application'),
   rateLimit,
   validate(newUrl),
@@ -81,7 +121,7 @@ urls.patch(
     'changeUrl',
     'Change the entry of a web page',
     { 200: one(page), 202: one(page) },
-    `A \`url\`, also the same one, and a \`title\` have the page fetched anew. ${WAITS}`,
+    `A \`url\`, also the same one, a \`title\`, \`crawl\` and \`max_pages\` have the page or site fetched anew. ${WAITS}`,
   ),
   authenticate('application'),
   rateLimit,

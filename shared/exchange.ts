@@ -1,5 +1,5 @@
 import { Agent, fetch as httpFetch } from 'undici'
-import { AppError, type ErrorCode } from '../shared/errors.ts'
+import { AppError, type ErrorCode } from './errors.ts'
 
 /**
  * Most bytes, unpacked, of a provider's answer. A reply of 100,000 characters takes less than 1 MB in any protocol;

@@ -1,5 +1,5 @@
-import { AppError, NotNow } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
+import { AppError, NotNow } from './errors.ts'
+import type { Log } from './log.ts'
 
 /** So many calls in a row fail before a provider counts as down. */
 const MOST_FAILURES = 5

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+import { AppError } from './errors.ts'
+import { inTime } from './inTime.ts'
+import type { Log } from './log.ts'
+import type { FileContent, StoredFile } from './store/files.ts'
+import { findLeftovers, forgetObjects, rememberObject } from './store/objects.ts'
+
+/** Where the bytes of uploaded files are: in the database, or with `S3_BUCKET` in an S3-compatible object storage. */
+export interface FileStorage {
+  /**
+   * Puts a file's bytes where they belong. In the object storage they are before the entry is stored, so that no
+   * connection to the database is held meanwhile; without an entry they are a leftover.
+   * @throws AppError unavailable
+   */
+  put(organizationId: string, entryId: string, file: FileContent): Promise<FileContent>
+  /** @throws AppError file_missing, unavailable */
+  get(file: StoredFile): Promise<Buffer>
+  /** Deletes objects that no file refers to any more: all, or those of an entry. Never rejects; the next call does the rest. */
+  deleteLeftovers(of?: { organizationId: string; entryId: string }): Promise<void>
+  close(): void
+}
+
+type StorageConfig = Pick<
+  Config,
+  | 'S3_BUCKET'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'S3_FORCE_PATH_STYLE'
+>
+
+const LIMITS = { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true }
+/** How long a request that deletes an entry waits for its object to be deleted. */
+const REQUEST_MS = 3_000
+/** Most objects of one sweep, which a shutdown waits for. */
+const MOST_LEFTOVERS = 500
+
+export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileStorage {
+  const Bucket = config.S3_BUCKET
+  let client: S3Client | undefined
+
+  /** Loaded by those who use it: it takes 0.3 s and 20 MB. */
+  async function s3() {
+    const aws = await import('@aws-sdk/client-s3')
+    client ??= new aws.S3Client({
+      region: config.S3_REGION,
+      ...(config.S3_ENDPOINT && { endpoint: config.S3_ENDPOINT }),
+      forcePathStyle: config.S3_FORCE_PATH_STYLE,
+      credentials: {
+        accessKeyId: config.S3_ACCESS_KEY_ID!,
+        secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
+      },
+      maxAttempts: 2,
+      requestHandler: LIMITS,
+      // Not every server that speaks S3 knows the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+    return { aws, client }
+  }
+
+  /** The error itself would carry the request, its headers and all. */
+  function away(error: unknown, detail: string): AppError {
+    const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: object }
+    log.warn({ name, code, ...$metadata }, 'the object storage failed')
+    return new AppError('unavailable', detail, { retryAfter: 10 })
+  }
+
+  async function sweep(Bucket: string, of?: { organizationId: string; entryId: string }): Promise<void> {
+    const keys = await findLeftovers(db, MOST_LEFTOVERS, of)
+    if (keys.length === 0) return
+    const { aws, client } = await s3()
+    for (const Key of keys) {
+      await client.send(new aws.DeleteObjectCommand({ Bucket, Key }))
+      await forgetObjects(db, [Key])
+    }
+  }
+
+  return {
+    async put(organization_id, entry_id, file) {
+      if (!Bucket) return file
+      const Key = `${organization_id}/${entry_id}/${randomUUID()}`
+      await rememberObject(db, { key: Key, organization_id, entry_id })
+      try {
+        const { aws, client } = await s3()
+        await client.send(new aws.PutObjectCommand({ Bucket, Key, Body: file.bytes }))
+      } catch (error) {
+        throw away(error, 'The file could not be stored: the object storage does not take it. Try again.')
+      }
+      return { ...file, object_key: Key }
+    },
+
+    async get({ bytes, object_key }) {
+      if (bytes) return bytes
+      if (!Bucket || !object_key) throw missing('The file is in an object storage that is no longer set up.')
+      try {
+        const { aws, client } = await s3()
+        const { Body } = await client.send(new aws.GetObjectCommand({ Bucket, Key: object_key }))
+        return Buffer.from(await Body!.transformToByteArray())
+      } catch (error) {
+        if ((error as { name?: string }).name === 'NoSuchKey')
+          throw missing('The file is gone from the object storage. Upload it again.')
+        throw away(error, 'The object storage does not give the file.')
+      }
+    },
+
+    async deleteLeftovers(of) {
+      if (!Bucket) return
+      const work = sweep(Bucket, of)
+      await (of ? inTime(work, REQUEST_MS, () => new Error('late')) : work).catch((error) => away(error, ''))
+    },
+
+    close: () => client?.destroy(),
+  }
+}
+
+const missing = (detail: string) => new AppError('file_missing', detail)

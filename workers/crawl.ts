@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../shared/errors.ts'
+import { type Extracted, extractPage, orThrow } from './extract.ts'
+import { type FetchOptions, fetchPage, type Page } from './fetch.ts'
+import { makeReader, type OnProgress, type Reader } from './reader.ts'
+import { makeRobots } from './robots.ts'
+import { findPages } from './sitemaps.ts'
+import { canonicalOf, isSameSite, plain } from './sites.ts'
+import { wishesOfHeader } from './wishes.ts'
+
+export interface Crawl {
+  start: string
+  /** Which pages: those that sitemaps list, or those that links lead to, from `start` on, nearest first. */
+  by: 'sitemap' | 'site'
+  /** Most pages, those that fail among them. */
+  maxPages: number
+  /** What is found by then is what there is. */
+  seconds: number
+  onProgress: OnProgress
+}
+
+export interface Crawled extends Extracted {
+  pages: { done: number; failed: number }
+}
+
+/** Of all pages together, as they came. */
+const MOST_BYTES = 50 * 1024 * 1024
+/** Pages that are fetched and then left out (said elsewhere, no text, not to be indexed) are bounded as well. */
+const MOST_FETCHES = 2
+
+/** What a page may be, without anything being wrong with it; the first is one that redirects elsewhere. */
+const LEFT_OUT = ['url_not_allowed', 'robots_disallowed', 'unsupported_content']
+
+/**
+ * The text of a site's pages, each chunk with its page's address and title. One page at a time, with the pauses that
+ * robots.txt asks for; a page that cannot be had is counted, and the others go on.
+ * @throws AppError of the first page that failed, when there is none that did not
+ */
+export async function crawl(plan: Crawl, options: FetchOptions): Promise<Crawled> {
+  const reader = makeReader(options.signal)
+  try {
+    return await crawlWith(reader, plan, options)
+  } finally {
+    reader.close()
+  }
+}
+
+async function crawlWith(
+  reader: Reader,
+  { start, by, maxPages, seconds, onProgress }: Crawl,
+  options: FetchOptions,
+): Promise<Crawled> {
+  const { signal } = options
+  const robots = makeRobots(options)
+  const until = performance.now() + seconds * 1000
+  const home = new URL(start)
+  const queue =
+    by === 'site' ? [plain(start)] : await findPages(home, robots, reader, options, MOST_FETCHES * maxPages)
+  const known = new Set(queue)
+  /** By their canonical addresses and by their text: a page that is found twice counts once. */
+  const taken = new Set<string>()
+  const found: Crawled = { title: null, chunks: [], pages: { done: 0, failed: 0 } }
+  let bytes = 0
+  let failure: AppError | undefined
+
+  const offer = (address: string) => {
+    if (known.has(address) || known.size > MOST_QUEUED) return
+    known.add(address)
+    queue.push(address)
+  }
+
+  async function take(page: Page): Promise<void> {
+    bytes += page.bytes.length
+    const { type, charset } = page
+    const { extraction, facts } = await extractPage(
+      reader,
+      { type, bytes: page.bytes, charset, heading: null },
+      page.url,
+    )
+    const wishes = wishesOfHeader(page.robots)
+    if (by === 'site' && !wishes.nofollow)
+      for (const link of facts?.links ?? []) if (isSameSite(new URL(link), home)) offer(link)
+    if (wishes.noindex || facts?.noindex) return
+    const { title, chunks } = orThrow(extraction)
+    const page_url = canonicalOf(page.url, facts) ?? plain(page.url)
+    const text = createHash('sha256')
+      .update(chunks.map((chunk) => chunk.text).join('\n'))
+      .digest('hex')
+    if (taken.has(page_url) || taken.has(text)) return
+    taken.add(page_url).add(text)
+    known.add(page_url)
+    found.title ??= title
+    for (const chunk of chunks) found.chunks.push({ ...chunk, page_url, page_title: title })
+    found.pages.done++
+  }
+
+  async function beforeHop(url: URL): Promise<void> {
+    if (!isSameSite(url, home))
+      throw new AppError('url_not_allowed', `The page leads to another site, ${url.host}: add that one.`)
+    await robots.assertAllowed(url)
+  }
+
+  const { pages } = found
+  for (let fetches = 0; queue.length && fetches < MOST_FETCHES * maxPages; fetches++) {
+    const handled = pages.done + pages.failed
+    if (handled >= maxPages || bytes > MOST_BYTES || performance.now() > until) break
+    onProgress({ done: handled, total: Math.min(maxPages, handled + queue.length) })
+    const address = queue.shift()!
+    try {
+      if (fetches > 0) await sleep(await robots.delayMs(new URL(address)), undefined, { signal })
+      await take(await fetchPage(address, { ...options, beforeHop }))
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError)) throw error
+      failure ??= error
+      if (!LEFT_OUT.includes(error.code)) pages.failed++
+    }
+  }
+  if (pages.done === 0) throw failure ?? new AppError('no_text', 'No page of the site may be indexed.')
+  return found
+}
+
+/** Addresses that are remembered: a page of a calendar links to the next for ever. */
+const MOST_QUEUED = 20_000

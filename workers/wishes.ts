@@ -1,0 +1,19 @@
+/** What robots.txt, pages and their servers know us by. */
+export const ROBOT = 'Parley'
+
+/** Whether a page's meta tag of this name is for robots like us. */
+export const isForUs = (name = '') => ['robots', ROBOT.toLowerCase()].includes(name.trim().toLowerCase())
+
+/** What a page asks of robots, by the content of its meta tag. */
+export function wishesOf(content: string): { noindex: boolean; nofollow: boolean } {
+  const wishes = content.toLowerCase().split(/[\s,]+/)
+  const wants = (wish: string) => wishes.includes(wish) || wishes.includes('none')
+  return { noindex: wants('noindex'), nofollow: wants('nofollow') }
+}
+
+/** The same by the header `X-Robots-Tag`, which may be for a robot that it names. */
+export function wishesOfHeader(header: string): { noindex: boolean; nofollow: boolean } {
+  const [, name, wishes] = /^\s*([\w-]+)\s*:(.*)$/s.exec(header) ?? []
+  if (name === undefined) return wishesOf(header)
+  return wishesOf(isForUs(name) ? (wishes ?? '') : '')
+}
