@@ -49,9 +49,10 @@ async function bench(): Promise<void> {
   const db = makeDb(database.url, 2)
   try {
     const figures: Record<string, Figures> = {}
-    for (const language of options.languages.split(','))
+    for (const language of options.languages.split(',')) {
       figures[language] = await measure(db, readQuestionSet(options.data, language))
-    console.table(figures)
+      console.table({ [language]: figures[language] })
+    }
     const machine = { cpus: cpus().length, node: process.version }
     const report = { measured_at: new Date().toISOString(), machine, figures }
     mkdirSync('bench/results', { recursive: true })

@@ -52,6 +52,7 @@ describe('resources', () => {
         max_output_tokens: null,
         fallback_message: null,
         greeting: null,
+        require_grounding: false,
       })
     })
 

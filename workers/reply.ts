@@ -96,8 +96,8 @@ async function findAround(
   if (!earlier || !goesOn(question)) return own
   const both = await find(`${earlier}\n${question}`)
   const inTurns = own.length ? own.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)]) : both
-  const first = new Map([...inTurns, ...both].reverse().map((passage) => [passage.chunk_id, passage]))
-  return [...first.values()].reverse().slice(0, MOST_PASSAGES)
+  const once = new Map([...inTurns, ...both].map((passage) => [passage.chunk_id, passage]))
+  return [...once.values()].slice(0, MOST_PASSAGES)
 }
 
 /**
