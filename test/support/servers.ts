@@ -17,9 +17,19 @@ import { migrateQueue } from '../../shared/queue.ts'
  * started from the PATH. Started when first asked for, once for all test files, and stopped by the root hooks.
  */
 const TEMPLATE = `parley_test_template_${process.pid}`
-let postgres: Promise<{ url: (database: string) => string; stop: () => Promise<void> }> | undefined
-let redis: { url: string; child?: ChildProcess; folder?: string } | undefined
-let databases = 0
+interface Servers {
+  postgres?: Promise<{ url: (database: string) => string; stop: () => Promise<void> }>
+  redis?: { url: string; child?: ChildProcess; folder?: string }
+  databases: number
+}
+
+/**
+ * On the global object, for there are two of this module: mocha loads test files and hooks by require, and by import those
+ * test files that reach a package which only can be imported (eld).
+ */
+const held = globalThis as unknown as { parleyTestServers?: Servers }
+held.parleyTestServers ??= { databases: 0 }
+const servers = held.parleyTestServers
 
 async function openPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
@@ -49,9 +59,9 @@ async function openPostgres() {
 
 /** A migrated database of a test file's own: a copy of the template. */
 export async function makeDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  postgres ??= openPostgres()
-  const { url } = await postgres
-  const name = `parley_test_${process.pid}_${++databases}`
+  servers.postgres ??= openPostgres()
+  const { url } = await servers.postgres
+  const name = `parley_test_${process.pid}_${++servers.databases}`
   await onServer(url('postgres'), `create database ${name} template ${TEMPLATE}`)
   return { url: url(name), drop: () => onServer(url('postgres'), `drop database ${name} with (force)`) }
 }
@@ -68,10 +78,10 @@ export const hasRedis =
 
 /** An empty Redis. */
 export async function emptyRedis(): Promise<string> {
-  if (!redis) {
+  if (!servers.redis) {
     if (process.env.REDIS_URL) {
       await refuseUsedRedis(process.env.REDIS_URL)
-      redis = { url: process.env.REDIS_URL }
+      servers.redis = { url: process.env.REDIS_URL }
     } else {
       const folder = mkdtempSync(join(tmpdir(), 'parley-test-redis-'))
       const port = await freePort()
@@ -87,15 +97,15 @@ export async function emptyRedis(): Promise<string> {
         '--maxmemory-policy',
         'noeviction',
       ]
-      redis = {
+      servers.redis = {
         url: `redis://127.0.0.1:${port}`,
         folder,
         child: spawn('redis-server', args, { stdio: 'ignore' }),
       }
     }
   }
-  await withRedis(redis.url, (client) => client.flushdb())
-  return redis.url
+  await withRedis(servers.redis.url, (client) => client.flushdb())
+  return servers.redis.url
 }
 
 /** The tests empty the database that they use, so it must be theirs. */
@@ -118,8 +128,9 @@ async function withRedis<T>(url: string, work: (client: Redis) => Promise<T>): P
 }
 
 export async function stopServers(): Promise<void> {
+  const { redis, postgres } = servers
   if (redis?.child) {
-    const ended = new Promise((resolve) => redis!.child!.once('exit', resolve))
+    const ended = new Promise((resolve) => redis.child!.once('exit', resolve))
     redis.child.kill('SIGTERM')
     await ended
     await rm(redis.folder!, { recursive: true, force: true })
