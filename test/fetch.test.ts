@@ -195,8 +195,8 @@ describe('fetching', () => {
     expect(pages.requests).to.have.length(6)
   })
 
-  it('refuses what is no text', async () => {
-    for (const type of ['image/png', 'application/pdf', 'application/octet-stream', 'video/mp4', '']) {
+  it('refuses what has no text', async () => {
+    for (const type of ['image/png', 'application/zip', 'application/octet-stream', 'video/mp4', '']) {
       pages.serve('/binary', 'x', type)
       expect(await codeOf(get('/binary')), type).to.equal('unsupported_content')
     }

@@ -90,13 +90,22 @@ onBothQueues('pages and files', (backend) => {
       })
     })
 
+    it('of a PDF is read like a page', async () => {
+      pages.serve('/terms.pdf', makePdf(['Parcels to Graz take four days.']), 'application/pdf')
+      const { id, status } = await add(URLS, { url: pages.url('/terms.pdf'), title: 'Terms' })
+      expect(status).to.equal('ready')
+      expect(await chunksOf(id)).to.deep.equal(['Parcels to Graz take four days.'])
+    })
+
     it('that cannot be fetched or read is stored as failed, and says why', async () => {
       pages.serve('/picture', 'x', 'image/png')
+      pages.serve('/false.pdf', PAGE, 'application/pdf')
       pages.serve('/empty', '<html><body><script>render()</script></body></html>')
       pages.serve('/huge', 'x'.repeat(5 * 1024 * 1024 + 1))
       const cases: [string, string, RegExp][] = [
         [pages.url('/none'), 'fetch_failed', /404/],
         [pages.url('/picture'), 'unsupported_content', /image\/png/],
+        [pages.url('/false.pdf'), 'unsupported_content', /pdf/],
         [pages.url('/empty'), 'no_text', /no text/],
         [pages.url('/huge'), 'page_too_large', /5 MB/],
         ['http://127.0.0.1/', 'url_not_allowed', /public/],

@@ -24,10 +24,13 @@ const TYPES: Record<string, FileType> = {
   'text/markdown': 'md',
   'text/csv': 'csv',
   'application/json': 'json',
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 }
 
 const HEADERS = {
-  accept: 'text/html, application/xhtml+xml, text/*;q=0.9, application/json;q=0.8, */*;q=0.1',
+  accept:
+    'text/html, application/xhtml+xml, text/*;q=0.9, application/json, application/pdf;q=0.8, */*;q=0.1',
   'user-agent': `${ROBOT} (knowledge)`,
 }
 
@@ -178,7 +181,7 @@ function typeOf({ headers }: Response): Pick<Page, 'type' | 'charset'> {
   if (!type)
     throw new AppError(
       'unsupported_content',
-      `The page is no text or HTML, but ${mime.trim() || 'of no type'}.`,
+      `The page is no HTML, text, PDF or Word document, but ${mime.trim() || 'of no type'}.`,
     )
   return { type, charset: /charset\s*=\s*"?([^\s";]+)/.exec(parameters.join(';'))?.[1] ?? null }
 }

@@ -53,6 +53,7 @@ export function similarity(a: string, b: string): number {
   return /\p{scx=Arab}/u.test(short) && long.endsWith(short) ? 0.8 : 0
 }
 
+/** As `stopword` calls languages. */
 const CODES: Record<string, string> = {
   ar: 'ara',
   bg: 'bul',
@@ -100,7 +101,7 @@ const CODES: Record<string, string> = {
   yo: 'yor',
   zh: 'zho',
   id: 'ind',
-} // prettier-ignore
+}
 
 /** What the English list leaves out. */
 const FILLERS =
