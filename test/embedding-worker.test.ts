@@ -177,11 +177,17 @@ describe('the chunks that have no vector yet', () => {
     await done(4)
     await eventually(async () => !(await isDue()))
     const next = 'ollama:next'
-    fake.behave(({ model, input }) =>
-      model === 'next' && input.length > 1
-        ? { status: 400 }
-        : { vectors: input.map((text) => meaning(text, model)) },
-    )
+    let release = () => {}
+    const halfway = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let answered = 0
+    fake.behave(({ model, input }) => {
+      if (model === 'next' && input.length > 1) return { status: 400 }
+      const vectors = input.map((text) => meaning(text, model))
+      const isSecond = model === 'next' && input[0]!.includes('automobile') && answered++ > 0
+      return { vectors, ...(isSecond && { after: halfway }) }
+    })
     fake.requests = []
     const before = await progress(mine, next)
     expect(before).to.include({ total: 4, done: 0 })
@@ -190,6 +196,7 @@ describe('the chunks that have no vector yet', () => {
     start(next)
     await done(1, mine, next)
     expect((await db('chunk_embeddings').where({ model: MODEL })).length).to.be.above(0)
+    release()
     await done(4, mine, next)
     expect((await progress(mine, next)).error).to.equal(null)
     await eventually(async () => !(await isDue()))
