@@ -5,6 +5,7 @@ import { type Db, makeDb } from '../shared/db.ts'
 import type { ReplyMaterial } from '../shared/store/replies.ts'
 import { findPassages, type Passage } from '../shared/store/retrieval.ts'
 import { indexTexts, makeOwner } from '../test/support/knowledge.ts'
+import { PLAIN_AGENT } from '../test/support/material.ts'
 import { makeDatabase, stopServers } from '../test/support/servers.ts'
 import { takeCitations } from '../workers/citations.ts'
 import { extractAnswer } from '../workers/extractive.ts'
@@ -134,22 +135,7 @@ const passage = (text: string): Passage => ({
 })
 
 const MATERIAL: Omit<ReplyMaterial, 'question'> = {
-  agent: {
-    id: '',
-    name: 'Ada',
-    description: null,
-    tone: null,
-    language: null,
-    default_tasks: [],
-    is_active: true,
-    instructions: null,
-    model: null,
-    temperature: null,
-    max_output_tokens: null,
-    fallback_message: null,
-    greeting: null,
-    require_grounding: false,
-  },
+  agent: PLAIN_AGENT,
   question_metadata: {},
   locale: null,
   traits: null,

@@ -3,6 +3,7 @@ import type { ReplyMaterial } from '../shared/store/replies.ts'
 import type { Passage } from '../shared/store/retrieval.ts'
 import { readFence, readSources } from '../workers/fence.ts'
 import { buildPrompt } from '../workers/prompt.ts'
+import { PLAIN_AGENT } from './support/material.ts'
 
 const BUDGET = { history: 3000, knowledge: 2000 }
 
@@ -11,23 +12,7 @@ function material(
   agent: Partial<ReplyMaterial['agent']> = {},
 ): ReplyMaterial {
   return {
-    agent: {
-      id: 'a',
-      name: 'Ada',
-      description: null,
-      tone: null,
-      language: null,
-      default_tasks: [],
-      is_active: true,
-      instructions: null,
-      model: null,
-      temperature: null,
-      max_output_tokens: null,
-      fallback_message: null,
-      greeting: null,
-      require_grounding: false,
-      ...agent,
-    },
+    agent: { ...PLAIN_AGENT, ...agent },
     question: 'Why?',
     question_metadata: {},
     locale: null,

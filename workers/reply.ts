@@ -91,10 +91,9 @@ async function findAround(
   find: (question: string) => Promise<Passage[]>,
   { question, history }: ReplyMaterial,
 ): Promise<Passage[]> {
-  const own = await find(question)
   const earlier = history.findLast(({ role }) => role === 'user')?.content
-  if (!earlier || !goesOn(question)) return own
-  const both = await find(`${earlier}\n${question}`)
+  if (!earlier || !goesOn(question)) return find(question)
+  const [own, both] = await Promise.all([find(question), find(`${earlier}\n${question}`)])
   const inTurns = own.length ? own.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)]) : both
   const once = new Map([...inTurns, ...both].map((passage) => [passage.chunk_id, passage]))
   return [...once.values()].slice(0, MOST_PASSAGES)
