@@ -1,6 +1,6 @@
+import { folded } from '../shared/terms.ts'
 import { countTelling, wantedOf } from './evidence.ts'
 import { type Courtesy, SAID } from './greetings.ts'
-import { folded } from './matching.ts'
 
 export interface Courteous {
   /** What it is for, the last of several: `Hi, thank you!` is a thank. */
@@ -56,10 +56,10 @@ export function readCourtesy(text: string, name: string): { rest: string; courte
 }
 
 /** Whether a text is a courtesy and nothing else, such as `Thanks, that is all.` */
-export function asksNothing(text: string, name: string): boolean {
+export function asksNothing(text: string, name: string, language?: string | null): boolean {
   const { rest, courteous } = readCourtesy(text, name)
   if (!courteous || !rest) return courteous !== undefined
-  return countTelling(wantedOf(rest)) === 0 && !/[?？؟;]/.test(text)
+  return countTelling(wantedOf(rest, language)) === 0 && !/[?？؟;]/.test(text)
 }
 
 function phraseAt(text: string): string | undefined {

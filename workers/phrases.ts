@@ -1,3 +1,4 @@
+import { codeOf } from '../shared/languageCodes.ts'
 import type { Courtesy } from './greetings.ts'
 
 /**
@@ -193,5 +194,11 @@ const ANSWERS: Record<string, Record<Courtesy | 'notKnown', string>> = {
   },
 }
 
+/** Malay is answered in Indonesian. */
+const NEAR: Readonly<Record<string, string>> = { ms: 'id' }
+
 /** In that language (BCP 47), or in English. */
-export const answersIn = (language: string) => ANSWERS[language.toLowerCase().split('-')[0]!] ?? ANSWERS.en!
+export function answersIn(language: string) {
+  const code = codeOf(language)
+  return ANSWERS[NEAR[code] ?? code] ?? ANSWERS.en!
+}
