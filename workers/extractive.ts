@@ -1,6 +1,6 @@
 import { languageOf } from '../shared/language.ts'
 import { codeOf } from '../shared/languageCodes.ts'
-import { asksNothing, readCourtesy } from './courtesy.ts'
+import { type Courteous, courtesyOf, readCourtesy } from './courtesy.ts'
 import {
   countTelling,
   coverageOf,
@@ -47,7 +47,8 @@ export function extractAnswer(messages: readonly PromptMessage[]): string {
   const { rest, courteous } = readCourtesy(question, name)
   const pair = answerOfPair(question, language, sources, VERBATIM)
   if (pair) return pair
-  if (courteous && asksNothing(question, name, language)) return sayBack(courteous, name, language)
+  const courtesy = courtesyOf(question, name, language)
+  if (courtesy) return sayBack(courtesy, name, language)
   const asked = courteous ? rest : question
   return (
     answerOfPair(asked, language, sources, SAME_QUESTION) ??
@@ -57,12 +58,10 @@ export function extractAnswer(messages: readonly PromptMessage[]): string {
   )
 }
 
-type Courteous = NonNullable<ReturnType<typeof readCourtesy>['courteous']>
-
 /** `Ciao` is said in several languages: in the agent's, where it is one of them. */
 function sayBack({ courtesy, languages }: Courteous, name: string, language = ''): string {
   const own = languages.find((one) => one === codeOf(language))
-  return answersIn(own ?? languages[0]!)[courtesy].replace('{name}', name)
+  return answersIn(own ?? languages[0] ?? language)[courtesy].replace('{name}', name)
 }
 
 function answerOfPair(

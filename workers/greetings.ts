@@ -1,7 +1,8 @@
-export type Courtesy = 'hello' | 'thanks' | 'bye'
+/** `fine`: that all is well, or understood. */
+export type Courtesy = 'hello' | 'thanks' | 'bye' | 'fine'
 
 /** How people greet, thank and take leave, in each language (BCP 47). Case, accents and signs do not count. */
-export const SAID: Record<string, Record<Courtesy, string>> = {
+export const SAID: Record<string, Record<Exclude<Courtesy, 'fine'>, string>> = {
   en: {
     hello:
       'hi|hello|hey|hiya|howdy|greetings|good morning|good afternoon|good evening|good day|hi there|hello there|hey there|hello everyone|hi all|how are you|how are you doing|nice to meet you',

@@ -1,7 +1,7 @@
 import { languageOf } from '../shared/language.ts'
 import type { ReplyMaterial } from '../shared/store/replies.ts'
 import type { Reply } from './citations.ts'
-import { asksNothing } from './courtesy.ts'
+import { courtesyOf } from './courtesy.ts'
 import { answersIn } from './phrases.ts'
 
 /**
@@ -10,6 +10,6 @@ import { answersIn } from './phrases.ts'
  */
 export function insistOnGrounds(reply: Reply, { agent, locale, question }: ReplyMaterial): Reply {
   const expected = agent.language ?? locale
-  if (!agent.require_grounding || reply.grounded || asksNothing(question, agent.name, expected)) return reply
+  if (!agent.require_grounding || reply.grounded || courtesyOf(question, agent.name, expected)) return reply
   return { ...reply, content: agent.fallback_message ?? answersIn(languageOf(question, expected)).notKnown }
 }
