@@ -19,7 +19,7 @@ export interface Pages {
   close(): Promise<void>
 }
 
-export async function startPages(address = '127.0.0.1'): Promise<Pages> {
+export async function startPages(address = '127.0.0.1', at = 0): Promise<Pages> {
   const handlers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
   const requests: string[] = []
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ export async function startPages(address = '127.0.0.1'): Promise<Pages> {
     else response.writeHead(404).end()
   })
   server.on('connection', () => pages.connections++)
-  await new Promise<void>((resolve) => server.listen(0, address, resolve))
+  await new Promise<void>((resolve) => server.listen(at, address, resolve))
   const { port } = server.address() as AddressInfo
   const host = `${address.includes(':') ? `[${address}]` : address}:${port}`
   const pages: Pages = {
