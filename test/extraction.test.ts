@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { FileType } from '../shared/fileTypes.ts'
 import { extract } from '../workers/extract.ts'
 import { chunksOf } from '../workers/extraction/chunksOf.ts'
-import { makeDocx, makePdf } from './support/documents.ts'
+import { makeCodedPdf, makeDocx, makePdf } from './support/documents.ts'
 
 const source = (type: FileType, content: string | Buffer, charset: string | null = null) => ({
   type,
@@ -149,6 +149,17 @@ describe('the text of a file', () => {
     expect(await textOf('pdf', pdf)).to.equal('A سياسة B')
     const hebrew = [...'שלום עולם'].reverse()
     expect(await textOf('pdf', makePdf(['x'], { glyphs: hebrew }))).to.equal('שלום עולם')
+  })
+
+  it('of a PDF in Chinese, Japanese or Korean is read without its font', async () => {
+    for (const [encoding, ordering, codes, text] of [
+      ['90ms-RKSJ-H', 'Japan1', '95d4956982cd8e4f8f5c93fa88c893e082c582b78142', '返品は三十日以内です。'],
+      ['GBK-EUC-H', 'GB1', 'cdcbbbf5a1a3', '退货。'],
+      ['UniGB-UCS2-H', 'GB1', '900080108d27', '退耐货'],
+      ['ETen-B5-H', 'CNS1', 'b068b366', '退貨'],
+      ['KSCms-UHC-H', 'Korea1', 'b9ddc7b0', '반품'],
+    ] as const)
+      expect(await textOf('pdf', makeCodedPdf(encoding, ordering, codes)), encoding).to.equal(text)
   })
 
   it('of a PDF tells how many of its pages are read', async () => {
