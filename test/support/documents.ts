@@ -72,10 +72,11 @@ endbfchar endcmap end end`
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** A Word document of these paragraphs, and what else its archive is to hold. */
+/** A Word document of these paragraphs, what else its archive is to hold, and what comes after the paragraphs, as XML. */
 export function makeDocx(
   paragraphs: readonly (string | { style: string; text: string })[],
   more: Record<string, Uint8Array> = {},
+  after = '',
 ): Buffer {
   const body = paragraphs
     .map((paragraph) => (typeof paragraph === 'string' ? { style: 'Normal', text: paragraph } : paragraph))
@@ -87,7 +88,7 @@ export function makeDocx(
   const files = {
     '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     '_rels/.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+    'word/document.xml': `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}${after}</w:body></w:document>`,
   }
   const packed = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))
   return Buffer.from(zipSync({ ...packed, ...more }))
