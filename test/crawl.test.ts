@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { parseHosts } from '../workers/addresses.ts'
 import { type Crawl, type Crawled, crawl } from '../workers/crawl.ts'
+import { makePdf } from './support/documents.ts'
 import { type Pages, startPages } from './support/pages.ts'
 
 const TEXTS = ['Apples are red.', 'Pears are green.', 'Plums are blue.', 'Figs are brown.', 'Limes are sour.']
@@ -140,6 +141,98 @@ describe('a crawl', () => {
     expect(other.connections).to.equal(0)
     await other.close()
   }).timeout(30_000)
+
+  it('takes addresses without what tells where their reader came from, and cites them so', async () => {
+    const links = [
+      '/pears?utm_source=mail&utm_medium=x',
+      '/pears?gclid=1',
+      '/pears?fbclid=2#top',
+      '/pears;jsessionid=AB12',
+    ]
+    site.serve('/', page(TEXTS[0]!, [...links, '/plums?id=7&utm_campaign=y&lang=de', '/figs?utm_source=z']))
+    site.serve('/pears', page(TEXTS[1]!))
+    site.serve('/plums?id=7&lang=de', page(TEXTS[2]!))
+    site.serve('/figs', page(TEXTS[3]!, [], '<link rel="canonical" href="/fig?mc_cid=5"><title>Figs</title>'))
+    const found = await run()
+    const addresses = found.chunks.map(({ page_url }) => page_url)
+    expect(addresses).to.deep.equal(
+      ['/', '/pears', '/plums?id=7&lang=de', '/fig'].map((path) => site.url(path)),
+    )
+    expect(fetched().filter((request) => /utm|clid|jsession/.test(request))).to.deep.equal([])
+    const listed = links.map((path) => `<url><loc>${site.url(path).replaceAll('&', '&amp;')}</loc></url>`)
+    site.serve('/sitemap.xml', `<urlset>${listed.join('')}</urlset>`)
+    expect((await run({ by: 'sitemap' })).pages).to.deep.equal({ done: 1, failed: 0 })
+  })
+
+  it('is not led on for ever by paths that repeat themselves, nor kept from other pages by a calendar', async () => {
+    const anything = await startPages('127.0.0.1', 0, (path) => {
+      const url = new URL(path, 'http://any')
+      const month = Number(url.searchParams.get('month') ?? /\d+/.exec(path)?.[0] ?? 0)
+      const text = `Page ${path.replaceAll('/', ' ')} is a page of its own.`
+      if (path === '/') return page(text, ['one/', '/calendar?month=1', '/month/1', '/last'])
+      if (path.startsWith('/one')) return page(text, ['one/', `?${'x'.repeat(600)}`])
+      if (path.startsWith('/calendar'))
+        return page(text, [`?month=${month + 1}`, `?month=${month + 1}&view=week`])
+      if (path.startsWith('/month')) return page(text, [`/month/${month + 1}`])
+      return path === '/last'
+        ? page(text, ['/further'])
+        : path === '/further'
+          ? page(text, ['/end'])
+          : page(text)
+    })
+    const plan = {
+      start: anything.url('/'),
+      by: 'site' as const,
+      maxPages: 60,
+      seconds: 60,
+      onProgress: () => {},
+    }
+    const options = { signal: new AbortController().signal, trustedHosts: parseHosts(anything.host) }
+    const found = await crawl(plan, options)
+    const paths = found.chunks.map(({ page_url }) => page_url!.slice(anything.url('').length))
+    expect(paths).to.include.members(['/last', '/further', '/end', '/one/one/'])
+    expect(paths).to.not.include('/one/one/one/')
+    expect(Math.max(...paths.map((path) => path.length))).to.be.below(100)
+    expect(found.pages).to.deep.equal({ done: 60, failed: 0 })
+    const months = paths.filter((path) => path.startsWith('/month'))
+    expect(paths.indexOf('/end'), 'before the rest of the calendar').to.be.below(
+      paths.indexOf(months.at(-1)!),
+    )
+    await anything.close()
+  }).timeout(60_000)
+
+  it('names a document by its own title, else by its file', async () => {
+    site.serve(
+      '/',
+      page(TEXTS[0]!, [
+        '/named.pdf',
+        '/headed.pdf',
+        '/price%20list.pdf',
+        '/word.pdf',
+        '/untitled',
+        '/notes.txt',
+      ]),
+    )
+    const pdf = 'application/pdf'
+    site.serve('/named.pdf', makePdf(['Sugar costs two florins.'], { title: 'Sweet things' }), pdf)
+    site.serve('/headed.pdf', makePdf(['Salt costs one florin.'], { heading: 'Salty things' }), pdf)
+    site.serve('/price%20list.pdf', makePdf(['Pepper costs nine florins.']), pdf)
+    site.serve(
+      '/word.pdf',
+      makePdf(['Ginger costs five florins.'], { title: 'Microsoft Word - Book1.doc' }),
+      pdf,
+    )
+    site.serve(
+      '/untitled',
+      '<html><body><h1>Our <em>shop</em></h1><p>It has been here for long.</p></body></html>',
+    )
+    site.serve('/notes.txt', 'Mustard costs three florins.', 'text/plain')
+    const { chunks, title } = await run()
+    expect(title).to.equal('Apples')
+    expect(chunks.map(({ page_title }) => page_title)).to.deep.equal([
+      ...['Apples', 'Sweet things', 'Salty things', 'price list.pdf', 'word.pdf', 'Our shop', 'notes.txt'],
+    ])
+  })
 
   it('keeps to robots.txt, noindex and nofollow', async () => {
     site.serve(

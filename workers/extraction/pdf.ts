@@ -3,32 +3,45 @@ import { getDocumentProxy } from 'unpdf'
 import { AppError } from '../../shared/errors.ts'
 import { unreadable } from '../extract.ts'
 import type { OnProgress } from '../reader.ts'
+import { type Piece, titleOf } from './pdfTitle.ts'
 
 const MOST_PAGES = 5_000
 /** Of all pages together; a page's content may unpack to a thousand times its size. */
 const MOST_CHARACTERS = 50_000_000
 
+interface Pdf {
+  text: string
+  /** As it gives itself one. */
+  title: string | null
+}
+
+type Info = { Title?: unknown } | undefined
+
 /**
- * The text of a PDF, page by page, each let go of before the next: all at once, 20,000 pages took over 768 MB.
+ * The text of a PDF with its title, page by page, each let go of before the next: all at once, 20,000 pages took over 768 MB.
  * @throws AppError file_unreadable
  */
-export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<string> {
+export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<Pdf> {
   try {
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, cMapUrl: characterMaps() })
     const total = document.numPages
     if (total > MOST_PAGES) throw unreadable(`The PDF has ${total} pages; at most ${MOST_PAGES} are read.`)
     const texts: string[] = []
+    const named = await document.getMetadata().catch(() => undefined)
+    let title: string | null = null
     let characters = 0
     for (let number = 1; number <= total; number++) {
       onProgress({ done: number - 1, total })
       const page = await document.getPage(number)
       const { items } = await page.getTextContent()
       page.cleanup()
-      texts.push(inReadingOrder(items.filter((item) => 'str' in item)))
+      const pieces = items.filter((item) => 'str' in item)
+      if (number === 1) title = titleOf((named?.info as Info)?.Title, pieces, inReadingOrder)
+      texts.push(inReadingOrder(pieces))
       characters += texts.at(-1)!.length
       if (characters > MOST_CHARACTERS) throw unreadable('The PDF is too large, unpacked.')
     }
-    return texts.join('\n\n')
+    return { text: texts.join('\n\n'), title }
   } catch (error) {
     if (error instanceof AppError) throw error
     const isLocked = error instanceof Error && error.name === 'PasswordException'
@@ -41,14 +54,6 @@ const characterMaps = () => fileURLToPath(new URL('cmaps/', import.meta.resolve(
 
 const LOCKED = 'The PDF is encrypted: a password is needed to read it. Upload a copy without one.'
 const BROKEN = 'The PDF is broken or incomplete. Open it, save it anew, and upload that.'
-
-/** What we use of a piece of text as pdf.js finds it. */
-interface Piece {
-  str: string
-  dir: string
-  transform: number[]
-  hasEOL: boolean
-}
 
 const x = ({ transform }: Piece) => transform[4] ?? 0
 
