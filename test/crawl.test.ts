@@ -164,41 +164,43 @@ describe('a crawl', () => {
     expect((await run({ by: 'sitemap' })).pages).to.deep.equal({ done: 1, failed: 0 })
   })
 
-  it('is not led on for ever by paths that repeat themselves, nor kept from other pages by a calendar', async () => {
-    const anything = await startPages('127.0.0.1', 0, (path) => {
-      const url = new URL(path, 'http://any')
-      const month = Number(url.searchParams.get('month') ?? /\d+/.exec(path)?.[0] ?? 0)
-      const text = `Page ${path.replaceAll('/', ' ')} is a page of its own.`
-      if (path === '/') return page(text, ['one/', '/calendar?month=1', '/month/1', '/last'])
-      if (path.startsWith('/one')) return page(text, ['one/', `?${'x'.repeat(600)}`])
-      if (path.startsWith('/calendar'))
-        return page(text, [`?month=${month + 1}`, `?month=${month + 1}&view=week`])
-      if (path.startsWith('/month')) return page(text, [`/month/${month + 1}`])
-      return path === '/last'
-        ? page(text, ['/further'])
-        : path === '/further'
-          ? page(text, ['/end'])
-          : page(text)
-    })
-    const plan = {
-      start: anything.url('/'),
-      by: 'site' as const,
-      maxPages: 60,
-      seconds: 60,
-      onProgress: () => {},
-    }
-    const options = { signal: new AbortController().signal, trustedHosts: parseHosts(anything.host) }
-    const found = await crawl(plan, options)
-    const paths = found.chunks.map(({ page_url }) => page_url!.slice(anything.url('').length))
-    expect(paths).to.include.members(['/last', '/further', '/end', '/one/one/'])
-    expect(paths).to.not.include('/one/one/one/')
-    expect(Math.max(...paths.map((path) => path.length))).to.be.below(100)
-    expect(found.pages).to.deep.equal({ done: 60, failed: 0 })
-    const months = paths.filter((path) => path.startsWith('/month'))
-    expect(paths.indexOf('/end'), 'before the rest of the calendar').to.be.below(
-      paths.indexOf(months.at(-1)!),
+  /** Of a site that has a page at every path. */
+  async function pathsOf(maxPages: number, otherwise: (path: string) => string) {
+    const endless = await startPages('127.0.0.1', 0, otherwise)
+    const onProgress = () => undefined
+    const plan = { start: endless.url('/'), by: 'site' as const, maxPages, seconds: 60, onProgress }
+    const options = { signal: new AbortController().signal, trustedHosts: parseHosts(endless.host) }
+    const { chunks } = await crawl(plan, options)
+    await endless.close()
+    return chunks.map(({ page_url }) => page_url!.slice(endless.url('').length))
+  }
+  const own = (path: string) => `Page ${path.replaceAll('/', ' ')} is a page of its own.`
+
+  it('is not led on by paths that repeat themselves, nor by ever longer addresses', async () => {
+    const paths = await pathsOf(60, (path) =>
+      page(own(path), path.startsWith('/one') ? ['one/', `?q=${'x'.repeat(600)}`] : ['one/', '/?q=1', '/q']),
     )
-    await anything.close()
+    expect(paths).to.have.members(['/', '/one/', '/one/one/', '/?q=1', '/q'])
+  }).timeout(60_000)
+
+  it('reads other pages before the rest of a calendar', async () => {
+    const months = Array.from({ length: 40 }, (_, n) => [`/calendar?month=${n}`, `/months/${n}`]).flat()
+    const next: Record<string, string[]> = {
+      ...{ '/': [...months, '/last'], '/last': ['/further'], '/further': ['/end'] },
+    }
+    const paths = await pathsOf(30, (path) => page(own(path), next[path] ?? [`${path}1`, '/last']))
+    expect(paths).to.have.length(30)
+    expect(paths).to.include.members(['/last', '/further', '/end', '/calendar?month=9', '/months/9'])
+  }).timeout(60_000)
+
+  it('reads at most 100 pages that differ by their query only', async () => {
+    const paths = await pathsOf(150, (path) =>
+      page(
+        own(path),
+        Array.from({ length: 30 }, (_, n) => `?page=${30 * (path.length - 1) + n}`),
+      ),
+    )
+    expect(paths.length).to.be.within(60, 101)
   }).timeout(60_000)
 
   it('names a document by its own title, else by its file', async () => {
