@@ -42,7 +42,7 @@ export const ASIDES: Record<string, Asides> = {
     asks: 'ma|pero|chi|che|cosa|quando|dove|perche|come|quanto|quanta|quanti|quale|quali|non|posso|niente',
   },
   pt: {
-    fine: 'ok|okay|ta|ta bom|esta bem|tudo certo|certo|entendi|entendido|percebi|claro|bom|muito bom|otimo|perfeito|excelente|maravilha|beleza|legal|combinado|ajudou|isso ajudou|ajudou muito|bom saber|fixe',
+    fine: 'ok|okay|ta|ta bom|esta bem|tudo certo|certo|entendi|entendido|percebi|claro|bom|muito bom|otimo|perfeito|excelente|maravilha|beleza|blz|legal|combinado|ajudou|isso ajudou|ajudou muito|bom saber|fixe',
     done: 'nao|e tudo|e so isso|so isso|isso e tudo|mais nada|nada mais|sem mais perguntas',
     for: 'por|pela|pelo|pelas|pelos|de',
     asks: 'mas|porem|quem|que|quando|onde|qual|quais|como|quanto|quanta|quantos|porque|nao|posso|nada',
@@ -192,7 +192,7 @@ export const ASIDES: Record<string, Asides> = {
     asks: 'でも|しかし|けど|誰|何|いつ|どこ|なぜ|どう|いくら|どの|どれ|ですか|ますか|ない|ません',
   },
   ko: {
-    fine: '네|예|응|넵|넹|알겠습니다|알겠어요|알았어요|알았어|좋아요|좋습니다|좋네요|완벽해요|훌륭해요|최고예요|최고|오케이|괜찮아요|괜찮습니다|도움이 됐어요|도움이 되었습니다|도움 됐어요|그렇군요|확인했습니다|ok',
+    fine: '네|예|감사|응|넵|넹|알겠습니다|알겠어요|알았어요|알았어|좋아요|좋습니다|좋네요|완벽해요|훌륭해요|최고예요|최고|오케이|괜찮아요|괜찮습니다|도움이 됐어요|도움이 되었습니다|도움 됐어요|그렇군요|확인했습니다|ok',
     done: '아니요|아니오|아뇨|없어요|없습니다|더 없어요|그게 다예요|이제 됐어요|됐습니다|됐어요|괜찮아요 없어요',
     for: '셔서|해서|주셔서|덕분에',
     asks: '하지만|그런데|근데|누구|무엇|뭐|언제|어디|왜|어떻게|얼마|몇|어느|안|못|나요|까요',

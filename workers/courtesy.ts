@@ -49,7 +49,7 @@ const LONGEST = Math.max(...[...ALONE.keys()].map((phrase) => phrase.length))
 
 /** Said to somebody, or for emphasis, beside a courtesy. */
 const BESIDE = new Set(
-  'there all everyone everybody team again friend sir madam dear ok okay oh ah and so you very really much well und zusammen alle nochmal ja et a tous toutes y e todos todas tutti och en i bot assistant'.split(
+  'mate guys folks buddy man ya kak nhe nha there all everyone everybody team again friend sir madam dear ok okay oh ah and so you very really much well und zusammen alle nochmal ja et a tous toutes y e todos todas tutti och en i bot assistant'.split(
     ' ',
   ),
 )
@@ -99,6 +99,7 @@ export function courtesyOf(text: string, name: string, language?: string | null)
   let rests = ''
   for (const clause of text.split(CLAUSE_ENDS).map(plain).filter(Boolean)) {
     const { phrases, rest } = readClause(clause, names)
+    if (isDenied(phrases)) return undefined
     const thanks = phrases.some((phrase) => ALONE.get(phrase)?.courtesy === 'thanks')
     isCourteous ||= phrases.some((phrase) => COURTESIES.has(phrase))
     said.push(...phrases.map((phrase) => ALONE.get(phrase) ?? LAUGHED))
@@ -112,6 +113,13 @@ export function courtesyOf(text: string, name: string, language?: string | null)
   if (!heard || (!isCourteous && (rests || isAsked))) return undefined
   if (rests && countTelling(wantedOf(rests, own)) > 0) return undefined
   return { courtesy: heard === 'done' ? 'bye' : heard, languages: languagesOf(said, heard) }
+}
+
+/** `Non va bene`, `không được`: a word that says no beside one that all is well. */
+function isDenied(phrases: readonly string[]): boolean {
+  const kinds = phrases.map((phrase) => ALONE.get(phrase)?.courtesy)
+  const isNo = phrases.some((phrase, at) => kinds[at] === 'done' && !phrase.includes(' '))
+  return isNo && phrases.length === 2 && kinds.includes('fine')
 }
 
 const CLAUSE_ENDS = /[.,;:!?\n…–—،؛؟。，！？、；：।]+/u
@@ -163,7 +171,7 @@ function isReason(text: string, language: string): boolean {
 
 /** `haha`, `jajaja`, `ахаха`, `ㅋㅋㅋ`, as a word. */
 const LAUGHTER =
-  /^(?:a?h?(?:[hj][aei]){2,}h?|(?:a?ha){2,}|а?(?:х[аие]){2,}х?|lo+l|lmao|rofl|xd+|mdr+|k{3,}|(?:rs){2,}|[\u1100-\u1112]{2,}|[哈呵嘿嘻]{2,}|笑+|ه{3,}|خ{3,}|(?:ฮ่?า)+ๆ*)(?= |$)/u
+  /^(?:a?h?(?:[hj][aei]){2,}h?|(?:a?ha){2,}|а?(?:х[аие]){2,}х?|lo+l|lmao|rofl|xd+|mdr+|[kw]{3,}|(?:rs){2,}|[\u1100-\u1112]{2,}|[哈呵嘿嘻]{2,}|笑+|ه{3,}|خ{3,}|(?:ฮ่?า)+ๆ*)(?= |$)/u
 const LAUGHED: Said = { courtesy: 'fine', languages: [] }
 
 /** Signs that stand for a complaint or a question. */
