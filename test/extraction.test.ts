@@ -129,8 +129,8 @@ describe('the text of a file', () => {
   it('of a PDF in Arabic or Hebrew is in reading order, in the letters that people type', async () => {
     // As Chromium prints it: letter by letter from the left, in the forms that letters have within a word.
     const drawn = [...'\ufeb3\ufef4\ufe8e\ufeb3\ufe94'].reverse()
-    const pdf = makePdf(['x'], { glyphs: ['A', ' ', ...drawn, ' ', 'B'] })
-    expect(await textOf('pdf', pdf)).to.equal('A سياسة B')
+    const pdf = makePdf(['x'], { glyphs: [...'The word ', ...drawn, ...' is it'] })
+    expect(await textOf('pdf', pdf)).to.equal('The word سياسة is it')
     const hebrew = [...'שלום עולם'].reverse()
     expect(await textOf('pdf', makePdf(['x'], { glyphs: hebrew }))).to.equal('שלום עולם')
   })

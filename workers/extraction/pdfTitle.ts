@@ -1,10 +1,4 @@
-/** What we use of a piece of text as pdf.js finds it. */
-export interface Piece {
-  str: string
-  dir: string
-  transform: number[]
-  hasEOL: boolean
-}
+import { type PdfItem, textOfPage } from './lines.ts'
 
 /** What programs write where nobody has given a title: their own, or the name of the file that it was made of. */
 const NO_TITLE =
@@ -17,18 +11,16 @@ const LARGER = 1.2
  * The title of a PDF: as its author named it, else the first words of its first page that are larger than any other.
  * @param named as its metadata have it
  */
-export function titleOf(named: unknown, firstPage: readonly Piece[], read: Read): string | null {
-  return [typeof named === 'string' ? named : '', headingOf(firstPage, read)].map(tidy).find(isTitle) ?? null
+export function titleOf(named: unknown, firstPage: readonly PdfItem[]): string | null {
+  return [typeof named === 'string' ? named : '', headingOf(firstPage)].map(tidy).find(isTitle) ?? null
 }
-
-type Read = (pieces: readonly Piece[]) => string
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const isTitle = (text: string) =>
   text.length <= MOST_CHARACTERS && !NO_TITLE.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) >= 2
 
-function headingOf(pieces: readonly Piece[], read: Read): string {
+function headingOf(pieces: readonly PdfItem[]): string {
   const written = pieces.filter(({ str }) => str.trim())
   const characters = new Map<number, number>()
   for (const piece of written)
@@ -38,9 +30,9 @@ function headingOf(pieces: readonly Piece[], read: Read): string {
   if (largest < LARGER * usual) return ''
   const start = pieces.findIndex((piece) => piece.str.trim() && sizeOf(piece) === largest)
   const end = pieces.findIndex((piece, at) => at > start && piece.str.trim() && sizeOf(piece) !== largest)
-  return read(pieces.slice(start, end === -1 ? undefined : end))
+  return textOfPage(pieces.slice(start, end === -1 ? undefined : end)).join(' ')
 }
 
 /** In points, to a tenth: how high a letter is drawn, whichever way it is turned. */
-const sizeOf = ({ transform }: Piece) =>
+const sizeOf = ({ transform }: PdfItem) =>
   Math.round(10 * Math.hypot(transform[2] ?? 0, transform[3] ?? 0)) / 10
