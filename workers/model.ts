@@ -1,5 +1,11 @@
 import { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
+import {
+  AIMessage,
+  type AIMessageChunk,
+  type BaseMessage,
+  HumanMessage,
+  SystemMessage,
+} from '@langchain/core/messages'
 import type { ChatResult } from '@langchain/core/outputs'
 import { initChatModel } from 'langchain/chat_models/universal'
 import type { Config } from '../shared/config.ts'
@@ -21,6 +27,8 @@ export interface ModelRequest {
   messages: readonly PromptMessage[]
   /** Ends the call: at the deadline, at a lost lease, at a shutdown. */
   signal: AbortSignal
+  /** Told of all the text so far, whenever there is more. Without it the provider is asked for the whole at once. */
+  onText?: ((text: string) => void) | undefined
 }
 
 export interface ModelReply {
@@ -47,17 +55,37 @@ type ProviderSettings = Pick<
  */
 export function makeCallModel(settings: ProviderSettings): CallModel {
   return async (request) => {
-    const { signal } = request
-    const exchange = makeExchange({ signal, seconds: settings.MODEL_TIMEOUT_SECONDS })
+    const { signal, onText } = request
+    const exchange = makeExchange({ signal, seconds: settings.MODEL_TIMEOUT_SECONDS, inPieces: !!onText })
     const model = await openModel(settings, request, exchange.fetch)
+    const messages = request.messages.map(toLangChain)
     try {
-      const answer = await model.invoke(request.messages.map(toLangChain), { signal })
+      const answer = onText
+        ? await readPieces(model, messages, { signal, onText })
+        : await model.invoke(messages, { signal })
       return readAnswer(answer, request)
     } catch (error) {
       signal.throwIfAborted()
       throw exchange.explain(error)
     }
   }
+}
+
+async function readPieces(
+  model: BaseChatModel,
+  messages: BaseMessage[],
+  { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
+): Promise<AIMessageChunk | undefined> {
+  let whole: AIMessageChunk | undefined
+  let text = ''
+  // Leaving the loop ends the exchange.
+  for await (const piece of await model.stream(messages, { signal })) {
+    whole = whole ? whole.concat(piece) : piece
+    text += piece.text
+    if (piece.text) onText(toStorableText(text))
+    if (text.length > MAX_REPLY_CHARACTERS) break
+  }
+  return whole
 }
 
 /** Of `provider:model`. */
