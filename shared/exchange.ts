@@ -29,6 +29,8 @@ export interface Exchange {
   fetch: typeof fetch
   /** Why the call failed, by what went over the wire: each client has errors of its own, some without the status. */
   explain(error: unknown): AppError
+  /** For a call that seems to have gone well. @throws AppError why its answer broke off */
+  throwIfFailed(): void
 }
 
 interface Limits {
@@ -91,6 +93,9 @@ export function makeExchange({ signal, seconds, inPieces = false }: Limits): Exc
       if (cause instanceof AppError) return cause
       const { code, detail, retryAfter } = failure ?? UNREADABLE
       return new AppError(code, detail, { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
+    },
+    throwIfFailed() {
+      if (failure) throw new AppError(failure.code, failure.detail)
     },
   }
 }

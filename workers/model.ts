@@ -60,10 +60,11 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
     const model = await openModel(settings, request, exchange.fetch)
     const messages = request.messages.map(toLangChain)
     try {
-      const answer = onText
-        ? await readPieces(model, messages, { signal, onText })
-        : await model.invoke(messages, { signal })
-      return readAnswer(answer, request)
+      if (!onText) return readAnswer(await model.invoke(messages, { signal }), request)
+      const answer = await readPieces(model, messages, { signal, onText })
+      // Some clients take a connection that broke for the end.
+      exchange.throwIfFailed()
+      return replyOf(answer, request)
     } catch (error) {
       signal.throwIfAborted()
       throw exchange.explain(error)
@@ -71,21 +72,32 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
   }
 }
 
+/** A provider's text, and what it says with it. */
+interface Answer {
+  text: string
+  facts: Record<string, unknown>
+  usage: Partial<Pick<ModelReply, 'input_tokens' | 'output_tokens'>>
+}
+
 async function readPieces(
   model: BaseChatModel,
   messages: BaseMessage[],
   { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
-): Promise<AIMessageChunk | undefined> {
-  let whole: AIMessageChunk | undefined
-  let text = ''
-  // Leaving the loop ends the exchange.
+): Promise<Answer> {
+  const usage = { input_tokens: 0, output_tokens: 0 }
+  const answer: Answer = { text: '', facts: {}, usage }
   for await (const piece of await model.stream(messages, { signal })) {
-    whole = whole ? whole.concat(piece) : piece
-    text += piece.text
-    if (piece.text) onText(toStorableText(text))
-    if (text.length > MAX_REPLY_CHARACTERS) break
+    answer.text += piece.text
+    Object.assign(answer.facts, piece.additional_kwargs, piece.response_metadata)
+    // Anthropic counts at the beginning, and all of it at the end.
+    const { input_tokens = 0, output_tokens = 0 } = piece.usage_metadata ?? {}
+    usage.input_tokens = Math.max(usage.input_tokens, input_tokens)
+    usage.output_tokens = Math.max(usage.output_tokens, output_tokens)
+    if (piece.text) onText(toStorableText(answer.text))
+    // Leaving the loop ends the exchange.
+    if (answer.text.length > MAX_REPLY_CHARACTERS) break
   }
-  return whole
+  return answer
 }
 
 /** Of `provider:model`. */
@@ -140,21 +152,23 @@ function toLangChain({ role, content }: PromptMessage): BaseMessage {
 
 const ROLES: Record<string, PromptMessage['role']> = { system: 'system', human: 'user', ai: 'assistant' }
 
-function readAnswer(answer: unknown, { messages }: ModelRequest): ModelReply {
+function readAnswer(answer: unknown, request: ModelRequest): ModelReply {
   if (!AIMessage.isInstance(answer))
     throw new AppError('model_bad_output', 'The model answered with something that is no message.')
-  const text = toStorableText(answer.text).trim()
+  const { text, response_metadata: facts, usage_metadata: usage = {} } = answer
+  return replyOf({ text, facts, usage }, request)
+}
+
+function replyOf({ text: whole, facts, usage }: Answer, { messages }: ModelRequest): ModelReply {
+  const text = toStorableText(whole).trim()
   const cut = text.length > MAX_REPLY_CHARACTERS
-  const { finish_reason, stop_reason, done_reason } = answer.response_metadata as Record<
-    string,
-    string | undefined
-  >
+  const { finish_reason, stop_reason, done_reason } = facts as Record<string, string | null | undefined>
   const prompt = messages.map(({ content }) => content).join('\n')
   return {
     text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
     finish_reason: cut ? 'length' : (finish_reason ?? stop_reason ?? done_reason ?? 'stop'),
-    input_tokens: countOr(answer.usage_metadata?.input_tokens, prompt),
-    output_tokens: countOr(answer.usage_metadata?.output_tokens, text),
+    input_tokens: countOr(usage.input_tokens, prompt),
+    output_tokens: countOr(usage.output_tokens, text),
   }
 }
 
