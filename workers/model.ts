@@ -1,11 +1,5 @@
 import { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import {
-  AIMessage,
-  type AIMessageChunk,
-  type BaseMessage,
-  HumanMessage,
-  SystemMessage,
-} from '@langchain/core/messages'
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
 import type { ChatResult } from '@langchain/core/outputs'
 import { initChatModel } from 'langchain/chat_models/universal'
 import type { Config } from '../shared/config.ts'
