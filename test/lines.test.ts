@@ -113,7 +113,7 @@ describe('the lines of a PDF', () => {
   it('go on, on the next page, and have no head and foot', async () => {
     const page = (n: number, text: string) => `ACME Handbook of all rules\n${text}\nPage ${n} of 4`
     const texts = ['Dogs are kept', 'in the cellar. Lesson 1', 'Cats are', 'not.']
-    const text = await readPdf(makePdf(texts.map((text, n) => page(n + 1, text))), () => undefined)
+    const { text } = await readPdf(makePdf(texts.map((text, n) => page(n + 1, text))), () => undefined)
     expect(unwrap(text)).to.equal(
       'ACME Handbook of all rules\nDogs are kept in the cellar. Lesson 1\n\nCats are not.',
     )
@@ -121,6 +121,6 @@ describe('the lines of a PDF', () => {
       makePdf([1, 2, 3].map((n) => `Lesson ${n}\nText ${'abc'[n - 1]}.`)),
       () => undefined,
     )
-    expect(lessons).to.contain('Lesson 2\nText b.')
+    expect(lessons.text).to.contain('Lesson 2\nText b.')
   })
 })

@@ -1,9 +1,10 @@
+import { languageOf } from '../shared/language.ts'
 import type { Citation } from '../shared/store/messages.ts'
 import type { Passage } from '../shared/store/retrieval.ts'
 import { countTelling, coverageOf, piecesOf, type Wanted, wantedOf } from './evidence.ts'
 import { inactive, inactiveName, inactivePart, webAddress } from './inactive.ts'
 import { marksIn } from './marks.ts'
-import { languageOf, termsOf } from './matching.ts'
+import { termsOf } from './matching.ts'
 
 export interface Reply {
   content: string

@@ -1,5 +1,6 @@
+import { languageOf } from '../shared/language.ts'
 import { sentencesOf } from '../shared/words.ts'
-import { languageOf, similarity, stopWordsOf, termsOf } from './matching.ts'
+import { similarity, stopWordsOf, termsOf } from './matching.ts'
 
 /** Terms that are looked for, each with how much it tells. */
 export type Wanted = Map<string, number>
@@ -39,8 +40,9 @@ const AROUND = 0.5
 const MOST_CHARACTERS = 400
 const PIECE = /.{1,200}(?=\s|$)|.{1,200}/gsu
 
-export function wantedOf(text: string): Wanted {
-  const stops = stopWordsOf(languageOf(text))
+/** @param language in which it is likely to be (BCP 47), such as the agent's */
+export function wantedOf(text: string, language?: string | null): Wanted {
+  const stops = stopWordsOf(languageOf(text, language))
   const terms = [...termsOf(text)].slice(0, MOST_TERMS)
   return new Map(terms.map((term) => [term, stops.has(term) ? STOP_WEIGHT : 1]))
 }
@@ -50,7 +52,8 @@ export const countTelling = (wanted: Wanted) => [...wanted.values()].filter((wei
 
 /** Questions with so few telling words may go on from the one before: `And for students?` */
 const MOST_OF_SHORT = 3
-export const goesOn = (question: string) => countTelling(wantedOf(question)) <= MOST_OF_SHORT
+export const goesOn = (question: string, language?: string | null) =>
+  countTelling(wantedOf(question, language)) <= MOST_OF_SHORT
 
 /** The sentences of a text as it has them, word for word. */
 export const piecesOf = (text: string): string[] =>

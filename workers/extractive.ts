@@ -1,4 +1,6 @@
-import { asksNothing, readCourtesy } from './courtesy.ts'
+import { languageOf } from '../shared/language.ts'
+import { codeOf } from '../shared/languageCodes.ts'
+import { type Courteous, courtesyOf, readCourtesy } from './courtesy.ts'
 import {
   countTelling,
   coverageOf,
@@ -10,7 +12,7 @@ import {
   weigh,
 } from './evidence.ts'
 import { type FencedSource, readFence, readSources } from './fence.ts'
-import { languageOf, termsOf } from './matching.ts'
+import { termsOf } from './matching.ts'
 import { answersIn } from './phrases.ts'
 import { type PromptMessage, readPersona } from './prompt.ts'
 
@@ -40,36 +42,41 @@ export function extractAnswer(messages: readonly PromptMessage[]): string {
     .filter(({ role }) => role === 'user')
     .map(({ content }) => content)
     .reverse()
-  const { name, language } = readPersona(system)
-  const { rest, courteous } = readCourtesy(question, name)
   const sources = readSources(system)
-  const pair = answerOfPair(question, sources, VERBATIM)
+  const { name, language = sources[0] && languageOf(sources[0].text) } = readPersona(system)
+  const { rest, courteous } = readCourtesy(question, name)
+  const pair = answerOfPair(question, language, sources, VERBATIM)
   if (pair) return pair
-  if (courteous && asksNothing(question, name)) return sayBack(courteous, name, language)
+  const courtesy = courtesyOf(question, name, language)
+  if (courtesy) return sayBack(courtesy, name, language)
   const asked = courteous ? rest : question
   return (
-    answerOfPair(asked, sources, SAME_QUESTION) ??
-    answerOfSentences(asked, earlier, sources) ??
+    answerOfPair(asked, language, sources, SAME_QUESTION) ??
+    answerOfSentences(asked, earlier, language, sources) ??
     readFence('fallback_message', system) ??
     answersIn(languageOf(question, language)).notKnown
   )
 }
 
-type Courteous = NonNullable<ReturnType<typeof readCourtesy>['courteous']>
-
 /** `Ciao` is said in several languages: in the agent's, where it is one of them. */
 function sayBack({ courtesy, languages }: Courteous, name: string, language = ''): string {
-  const own = languages.find((one) => one === language.split('-')[0])
-  return answersIn(own ?? languages[0]!)[courtesy].replace('{name}', name)
+  const own = languages.find((one) => one === codeOf(language))
+  return answersIn(own ?? languages[0] ?? language)[courtesy].replace('{name}', name)
 }
 
-function answerOfPair(question: string, sources: readonly FencedSource[], least: number): string | undefined {
-  const wanted = wantedOf(question)
+function answerOfPair(
+  question: string,
+  language: string | undefined,
+  sources: readonly FencedSource[],
+  least: number,
+): string | undefined {
+  const wanted = wantedOf(question, language)
   const pairs = sources
     .filter(({ kind }) => kind === 'qa')
     .map(({ number, text }) => {
       const [asked = '', ...answer] = text.split('\n')
-      const same = (coverageOf(wanted, termsOf(asked)) + coverageOf(wantedOf(asked), termsOf(question))) / 2
+      const same =
+        (coverageOf(wanted, termsOf(asked)) + coverageOf(wantedOf(asked, language), termsOf(question))) / 2
       return { number, answer: answer.join('\n'), match: Math.min(coverageOf(wanted, termsOf(text)), same) }
     })
   pairs.sort((a, b) => b.match - a.match)
@@ -84,11 +91,12 @@ function answerOfPair(question: string, sources: readonly FencedSource[], least:
 function answerOfSentences(
   question: string,
   earlier: string,
+  language: string | undefined,
   sources: readonly FencedSource[],
 ): string | undefined {
-  const own = wantedOf(question)
+  const own = wantedOf(question, language)
   const telling = countTelling(own)
-  const rank = earlier && goesOn(question) ? withEarlier(own, wantedOf(earlier)) : own
+  const rank = earlier && goesOn(question, language) ? withEarlier(own, wantedOf(earlier, language)) : own
   const wanted = telling ? own : rank
   const evidence = sources.map(({ number, kind, about, text }) => {
     const [first = '', ...lines] = text.split('\n')

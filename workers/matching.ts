@@ -1,21 +1,9 @@
-import { eld } from 'eld/extrasmall'
 import * as stopwords from 'stopword'
+import { folded } from '../shared/terms.ts'
 
 /** Scripts whose words are not told apart by blanks, and whose characters say more than letters do. */
 const IDEOGRAPHS = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+$/u
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
-
-/** The forms of a letter that writers do not keep apart: accents, points, case, width. */
-export const folded = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ı', 'i')
-    .replaceAll('ς', 'σ')
-    .replaceAll('ى', 'ي')
-    .normalize('NFC')
 
 /**
  * The terms of a text, for comparing texts of any language: its words, folded; of Chinese and Japanese also each two
@@ -120,14 +108,4 @@ export function stopWordsOf(language: string): Set<string> {
     sets.set(language, set)
   }
   return set
-}
-
-/** Characters that tell the language. */
-const LOOKED_AT = 1_000
-
-/** The language of a text, as BCP 47 has it; `otherwise` where a short text leaves it open. */
-export function languageOf(text: string, otherwise?: string): string {
-  const detected = eld.detect(text.slice(0, LOOKED_AT))
-  if (otherwise && !detected.isReliable()) return otherwise
-  return detected.language || otherwise || ''
 }

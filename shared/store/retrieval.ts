@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db.ts'
 import { fuse } from '../fusion.ts'
-import { LANGUAGES, languageOf, languageOfTag, UNSTEMMED } from '../language.ts'
+import { STEMS, stemsOf, UNSTEMMED } from '../stems.ts'
 import { questionKey, searchWords, withoutAccents } from '../terms.ts'
 import type { KnowledgeEntry } from './knowledge.ts'
 import type { Near } from './nearest.ts'
@@ -87,12 +87,12 @@ async function findByWords(
   { organizationId, agentId, question, language, limit }: Search,
 ): Promise<(Passage & { is_same: boolean })[]> {
   const words = firstAndLast([...new Set(searchWords(question).split(' '))], MOST_WORDS)
-  const stems = LANGUAGES.map(stemsOf)
-  const own = stemsOf(await languageOf(question, languageOfTag(language)))
+  const { languageOf } = await import('../language.ts')
+  const own = dictionaryOf(stemsOf(languageOf(question, language)))
   return sql<Passage & { is_same: boolean }>(db)`
     with languages as materialized (
       select stems::regdictionary as stems
-        from unnest(${LANGUAGES}::text[], ${stems}::text[]) as known (language, stems)
+        from unnest(${STEMS}::text[], ${STEMS.map(dictionaryOf)}::text[]) as known (language, stems)
        where exists (select from chunks c where c.organization_id = ${organizationId} and c.language = known.language)
     ), asked as materialized (
       select distinct number, plain, term
@@ -215,7 +215,7 @@ async function readPassages(
        and (e.agent_ids is null or ${agentId} = any(e.agent_ids))`
 }
 
-const stemsOf = (language: string) => (language === UNSTEMMED ? language : `${language}_stem`)
+const dictionaryOf = (stems: string) => (stems === UNSTEMMED ? stems : `${stems}_stem`)
 
 const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
   items.length <= most ? items : [...items.slice(0, most / 2), ...items.slice(-most / 2)]

@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate'
  */
 export function makePdf(
   pages: readonly string[],
-  { encrypted = false, glyphs = [] as readonly string[] } = {},
+  { encrypted = false, glyphs = [] as readonly string[], title = '', heading = '' } = {},
 ): Buffer {
   const numberOf = (page: number) => 4 + 2 * page
   const objects = [
@@ -15,7 +15,10 @@ export function makePdf(
     `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica ${glyphs.length ? '/ToUnicode 6 0 R' : ''} >>`,
     ...pages.flatMap((text, n) => {
       const lines = text.split('\n').map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -16 Td`)
-      const content = glyphs.length ? draw(glyphs) : `BT /F1 12 Tf 50 750 Td\n${lines.join('\n')}\nET`
+      const above = heading && n === 0 ? `/F1 24 Tf (${heading}) Tj` : ''
+      const content = glyphs.length
+        ? draw(glyphs)
+        : `BT 50 780 Td ${above} /F1 12 Tf 0 -30 Td\n${lines.join('\n')}\nET`
       const resources = '/Resources << /Font << /F1 3 0 R >> >>'
       const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${resources} /Contents ${numberOf(n) + 1} 0 R >>`
       return [page, `<< /Length ${content.length} >>\nstream\n${content}\nendstream`]
@@ -25,10 +28,12 @@ export function makePdf(
   if (glyphs.length) objects.push(`<< /Length ${map.length} >>\nstream\n${map}\nendstream`)
   const lock = `<< /Filter /Standard /V 1 /R 2 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> /P -44 >>`
   if (encrypted) objects.push(lock)
-  return pdfOf(objects, encrypted ? `/Encrypt ${objects.length} 0 R /ID [<00><00>]` : '')
+  if (title) objects.push(`<< /Title (${title}) >>`)
+  const entry = encrypted ? `/Encrypt ${objects.length} 0 R /ID [<00><00>]` : ''
+  return pdfOf(objects, title ? `/Info ${objects.length} 0 R` : entry)
 }
 
-function pdfOf(objects: readonly string[], encryption = ''): Buffer {
+function pdfOf(objects: readonly string[], more = ''): Buffer {
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, n) => {
     const offset = file.length
@@ -36,7 +41,7 @@ function pdfOf(objects: readonly string[], encryption = ''): Buffer {
     return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const size = objects.length + 1
-  const end = `trailer\n<< /Size ${size} /Root 1 0 R ${encryption} >>\nstartxref\n${file.length}\n%%EOF`
+  const end = `trailer\n<< /Size ${size} /Root 1 0 R ${more} >>\nstartxref\n${file.length}\n%%EOF`
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}${end}`, 'latin1')
 }
 

@@ -15,7 +15,8 @@ interface Read {
 const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Promise<Read>> = {
   pdf: async ({ bytes }, onProgress) => {
     const { readPdf } = await import('./pdf.ts')
-    return { parts: partsOf(unwrap(clean(await readPdf(bytes, onProgress)))) }
+    const { text, title } = await readPdf(bytes, onProgress)
+    return { parts: partsOf(unwrap(clean(text))), title: title && clean(title) }
   },
   docx: async ({ bytes }) => {
     const { readDocx } = await import('./docx.ts')

@@ -56,7 +56,8 @@ const ENOUGH = 0.7
 export async function readHtml(source: string): Promise<{ text: string; title: string | null }> {
   const page = /<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`
   const { document } = parseHTML(page) as unknown as { document: HtmlDocument }
-  const title = clean(document.querySelector('title')?.textContent ?? '').replace(/\n+/g, ' ') || null
+  const titles = ['title', 'h1'].map((name) => document.querySelector(name)?.textContent ?? '')
+  const title = titles.map((text) => clean(text).replace(/\n+/g, ' ')).find(Boolean) ?? null
   removeHidden(document)
   const html = String(document)
   const whole = toText(html)

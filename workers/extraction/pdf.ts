@@ -5,32 +5,46 @@ import { AppError } from '../../shared/errors.ts'
 import { unreadable } from '../extract.ts'
 import type { OnProgress } from '../reader.ts'
 import { textOfPage } from './lines.ts'
+import { titleOf } from './pdfTitle.ts'
 
 const MOST_PAGES = 5_000
 /** Of all pages together; a page's content may unpack to a thousand times its size. */
 const MOST_CHARACTERS = 50_000_000
 
+interface Pdf {
+  text: string
+  /** As it gives itself one. */
+  title: string | null
+}
+
+type Info = { Title?: unknown } | undefined
+
 /**
- * The text of a PDF, page by page, each let go of before the next: all at once, 20,000 pages took over 768 MB.
+ * The text of a PDF with its title, page by page, each let go of before the next: all at once, 20,000 pages took over 768 MB.
  * @throws AppError file_unreadable
  */
-export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<string> {
+export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<Pdf> {
   try {
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, cMapUrl: characterMaps() })
     const total = document.numPages
     if (total > MOST_PAGES) throw unreadable(`The PDF has ${total} pages; at most ${MOST_PAGES} are read.`)
     const pages: string[][] = []
+    const named = await document.getMetadata().catch(() => undefined)
+    let title: string | null = null
     let characters = 0
     for (let number = 1; number <= total; number++) {
       onProgress({ done: number - 1, total })
       const page = await document.getPage(number)
       const { items } = await page.getTextContent()
       page.cleanup()
-      pages.push(textOfPage(items.filter((item) => 'str' in item)))
+      const pieces = items.filter((item) => 'str' in item)
+      pages.push(textOfPage(pieces))
+      if (number === 1)
+        title = titleOf((named?.info as Info)?.Title, pieces, (some) => textOfPage(some).join(' '))
       characters += pages.at(-1)!.reduce((sum, line) => sum + line.length, 0)
       if (characters > MOST_CHARACTERS) throw unreadable('The PDF is too large, unpacked.')
     }
-    return joined(withoutRunning(pages))
+    return { text: joined(withoutRunning(pages)), title }
   } catch (error) {
     if (error instanceof AppError) throw error
     const isLocked = error instanceof Error && error.name === 'PasswordException'
