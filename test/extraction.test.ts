@@ -105,6 +105,14 @@ describe('the text of a page', () => {
     expect(chunks).to.deep.equal([{ text: 'Open daily.', heading: '', words: 'museum open daily' }])
   })
 
+  it('is told to be nested too deeply', async () => {
+    const nested = (levels: number) => `${'<div>'.repeat(levels)}<p>Deep.</p>`
+    expect(await textOf('html', nested(200))).to.equal('Deep.')
+    expect(await outcomeOf(chunksOf(source('html', nested(5_000))))).to.equal(
+      'file_unreadable: The page is nested too deeply.',
+    )
+  })
+
   it('that is broken is read as far as it goes', async () => {
     for (const html of ['just text', '<p>just text', '<body><body>just text</div></p></html><b>'])
       expect(await textOf('html', html)).to.equal('just text')

@@ -1,8 +1,9 @@
 import { Readability } from '@mozilla/readability'
 import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { parseHTML } from 'linkedom'
+import { unreadable } from '../extract.ts'
 import { formatters } from './formatters.ts'
-import { type HtmlDocument, removeHidden } from './hiddenHtml.ts'
+import { type HtmlDocument, type HtmlNode, removeHidden } from './hiddenHtml.ts'
 import { withoutInnerHeadings } from './marks.ts'
 import { clean } from './text.ts'
 
@@ -52,6 +53,7 @@ const ENOUGH = 0.7
 /**
  * A page's main text and its title. The main part is where the page says so (`main`, `article`), else where
  * Readability finds it; if that misses much of the page, it is the whole page without navigation and the like.
+ * @throws AppError file_unreadable
  */
 export async function readHtml(source: string): Promise<{ text: string; title: string | null }> {
   const page = /<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`
@@ -59,6 +61,7 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
   const titles = ['title', 'h1'].map((name) => document.querySelector(name)?.textContent ?? '')
   const title = titles.map((text) => clean(text).replace(/\n+/g, ' ')).find(Boolean) ?? null
   removeHidden(document)
+  if (isTooDeep(document)) throw unreadable('The page is nested too deeply.')
   const html = String(document)
   const whole = toText(html)
   const enough = ENOUGH * toText(html, ['body'], [{ selector: 'a', format: 'skip' }]).length
@@ -69,6 +72,18 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
 }
 
 const MOST_TITLE = 300
+
+/** Pages have seldom more than 60 levels; with 1,000 a text takes seconds to make, and more burst the stack. */
+const MOST_LEVELS = 400
+
+function isTooDeep(document: HtmlDocument): boolean {
+  let level: HtmlNode[] = [...document.childNodes]
+  for (let levels = 0; level.length; levels++) {
+    if (levels > MOST_LEVELS) return true
+    level = level.flatMap((node) => [...node.childNodes])
+  }
+  return false
+}
 
 /** The text of HTML, with Markdown's headings, and marks around questions and their answers. */
 export function toText(html: string, main?: string[], more: HtmlToTextOptions['selectors'] = []): string {
