@@ -1,9 +1,9 @@
 import type { Db } from '../shared/db.ts'
 import { languageOf } from '../shared/language.ts'
+import { sentencesOf } from '../shared/sentences.ts'
 import { replaceChunks } from '../shared/store/chunks.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
 import { searchWords } from '../shared/terms.ts'
-import { sentencesOf } from '../shared/words.ts'
 import { makeEntries, makeOwner } from '../test/support/knowledge.ts'
 import type { QuestionSet } from './questionSet.ts'
 

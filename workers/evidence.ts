@@ -1,4 +1,4 @@
-import { sentencesOf } from '../shared/words.ts'
+import { sentencesOf } from '../shared/sentences.ts'
 import { languageOf, similarity, stopWordsOf, termsOf } from './matching.ts'
 
 /** Terms that are looked for, each with how much it tells. */
