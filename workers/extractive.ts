@@ -67,8 +67,8 @@ function answerOfPair(question: string, sources: readonly FencedSource[], least:
   const wanted = wantedOf(question)
   const pairs = sources
     .filter(({ kind }) => kind === 'qa')
-    .map(({ number, text }) => {
-      const [asked = '', ...answer] = text.split('\n')
+    .map(({ number, text, beginning }) => {
+      const [asked = '', ...answer] = beginning.split('\n')
       const same = (coverageOf(wanted, termsOf(asked)) + coverageOf(wantedOf(asked), termsOf(question))) / 2
       return { number, answer: answer.join('\n'), match: Math.min(coverageOf(wanted, termsOf(text)), same) }
     })
