@@ -1,5 +1,5 @@
 import { languageOf } from '../shared/language.ts'
-import { sentencesOf } from '../shared/words.ts'
+import { sentencesOf } from '../shared/sentences.ts'
 import { similarity, stopWordsOf, termsOf } from './matching.ts'
 
 /** Terms that are looked for, each with how much it tells. */

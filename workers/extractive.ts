@@ -73,8 +73,8 @@ function answerOfPair(
   const wanted = wantedOf(question, language)
   const pairs = sources
     .filter(({ kind }) => kind === 'qa')
-    .map(({ number, text }) => {
-      const [asked = '', ...answer] = text.split('\n')
+    .map(({ number, text, beginning }) => {
+      const [asked = '', ...answer] = beginning.split('\n')
       const same =
         (coverageOf(wanted, termsOf(asked)) + coverageOf(wantedOf(asked, language), termsOf(question))) / 2
       return { number, answer: answer.join('\n'), match: Math.min(coverageOf(wanted, termsOf(text)), same) }
