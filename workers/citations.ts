@@ -80,10 +80,14 @@ function claimsWithoutMarks(content: string, sources: readonly Passage[], questi
     .slice(0, MOST_CLAIMS)
     .flatMap((claim) => {
       const telling = tellingOf(claim)
-      const isNew = [...telling.keys()].some((term) => !asked.has(term))
-      if (telling.size < 2 || !isNew) return []
+      const unasked: Wanted = new Map([...telling].filter(([term]) => !asked.has(term)))
+      if (telling.size < 2 || !unasked.size) return []
       const supported = passages
-        .map((passage, index) => ({ number: index + 1, claim, match: supportOf(telling, passage) }))
+        .map((passage, index) => ({
+          number: index + 1,
+          claim,
+          match: supportOf(unasked, passage) && supportOf(telling, passage),
+        }))
         .sort((a, b) => b.match - a.match)
       return supported.filter(({ match }) => match >= CLEARLY).slice(0, 1)
     })
