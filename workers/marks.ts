@@ -1,3 +1,5 @@
+import { settled, withClosedCode } from './settled.ts'
+
 /** A source that the model names, by its number, and what it names it for. */
 export interface Claim {
   number: number
@@ -7,8 +9,8 @@ export interface Claim {
 /** `source` as models write it in the languages that they answer in. */
 const SOURCE =
   '(?:sources?|quellen?|fuentes?|fontes?|fonti|bron(?:nen)?|kilder?|källa|źródło|источник|来源|來源|出典|ソース|출처|المصدر|refs?\\.?|see|doc(?:ument)?)'
-const BLANKS = '[^\\S\\n]{0,9}'
-const NUMBERS = `\\d{1,2}(?:${BLANKS}(?:[,;、，&]|and|und|et|y|e|-|–)${BLANKS}(?:${SOURCE}${BLANKS})?\\d{1,2}){0,30}`
+const BLANKS = '[^\\S\\n]{0,3}'
+const NUMBERS = `\\d{1,2}(?:${BLANKS}(?:[,;、，&]|and|und|et|y|e|-|–)${BLANKS}(?:${SOURCE}${BLANKS})?\\d{1,2}){0,20}`
 
 /** `[1]`, `[1, 2]`, `[^1]`, `[[1]]`, `[Source 1]` */
 const SQUARE = `\\[\\[?${BLANKS}(?:\\^|${SOURCE}${BLANKS}:?${BLANKS}#?)?(${NUMBERS})${BLANKS}\\]?\\]`
@@ -70,6 +72,13 @@ export function marksIn(
   }
   return { content: asWritten(content + text.slice(end)).trim(), claims }
 }
+
+/** What a text that still grows will be for `marksIn`, as far as that can be told: no half of a mark is in it. */
+export const settledMarks = (text: string) => settled(withClosedCode(text), PENDING)
+
+/** As long as a mark can be: what is longer is none. */
+const PENDING =
+  /\[[^\]\n]{0,600}(?:\]\]?(?:\([^)\n]{0,2100})?)?$|【[^】\n]{0,600}$|\([\p{L}\p{N}\s:#.,;、，&–-]{0,600}$|\(\d{1,2}\)[^\S\n]*$/u
 
 /** `1, 3` and `1-3` alike, the latter as what lies between. */
 function numbersIn(list: string): number[] {
