@@ -60,6 +60,16 @@ describe('a crawl', () => {
     expect(found.pages).to.deep.equal({ done: 4, failed: 0 })
   }).timeout(30_000)
 
+  it('takes a question that several pages answer for a pair of the first', async () => {
+    const faq = (answer: string) => `<h2>Is it ripe?</h2><p>${answer}</p>`
+    site.serve('/', page(`Apples. ${faq('In autumn.')}`, ['/pears']))
+    site.serve('/pears', page(`Pears. ${faq('In summer.')}`))
+    const { chunks } = await run()
+    const pairs = chunks.filter(({ question_key }) => question_key)
+    expect(pairs.map(({ text }) => text)).to.deep.equal(['Is it ripe?\nIn autumn.'])
+    expect(chunks.map(({ text }) => text)).to.include('Is it ripe?\nIn summer.')
+  })
+
   it('fetches no more pages than it may, and says how far it is', async () => {
     for (let n = 0; n < 20; n++)
       site.serve(`/${n || ''}`, page(`Page ${n} is number ${n}.`, [`/${n + 1}`, `/${n + 2}`]))

@@ -25,15 +25,6 @@ export function chunkDocument(text: string): string[] {
   return pack(text.split('\n\n').flatMap(chunkParagraph), '\n\n')
 }
 
-/** Like a document's, and each begins with the first line, which names the columns. */
-export function chunkTable(text: string): string[] {
-  const [header = '', ...rows] = text.split('\n').filter(Boolean)
-  if (rows.length === 0 || header.length > MAX_CHARACTERS / 2) return chunkDocument(text)
-  return pack(rows.flatMap(chunkLine), '\n', MAX_CHARACTERS - header.length - 1).map(
-    (piece) => `${header}\n${piece}`,
-  )
-}
-
 function chunkParagraph(paragraph: string): string[] {
   if (paragraph.length <= MAX_CHARACTERS) return [paragraph]
   return pack(paragraph.split('\n').flatMap(chunkLine), '\n')
@@ -42,11 +33,11 @@ function chunkParagraph(paragraph: string): string[] {
 const chunkLine = (line: string) => chunkText(line.trim()).map((piece) => piece.trim())
 
 /** Puts neighbours together as long as there is room. */
-function pack(pieces: readonly string[], separator: string, most = MAX_CHARACTERS): string[] {
+function pack(pieces: readonly string[], separator: string): string[] {
   const chunks: string[] = []
   for (const piece of pieces.filter(Boolean)) {
     const last = chunks.at(-1)
-    if (last !== undefined && last.length + separator.length + piece.length <= most)
+    if (last !== undefined && last.length + separator.length + piece.length <= MAX_CHARACTERS)
       chunks[chunks.length - 1] = last + separator + piece
     else chunks.push(piece)
   }

@@ -61,6 +61,8 @@ async function crawlWith(
   /** By their canonical addresses and by their text: a page that is found twice counts once. */
   const taken = new Set<string>()
   const found: Crawled = { title: null, chunks: [], pages: { done: 0, failed: 0 } }
+  /** Questions of Q/A pairs, each with the page that it was found on. */
+  const asked = new Map<string, string>()
   let bytes = 0
   let failure: AppError | undefined
 
@@ -91,7 +93,12 @@ async function crawlWith(
     taken.add(page_url).add(text)
     known.add(page_url)
     found.title ??= title
-    for (const chunk of chunks) found.chunks.push({ ...chunk, page_url, page_title: title })
+    for (const { question_key = null, ...chunk } of chunks) {
+      // What several pages answer is answered by the first of them.
+      const isFirst = question_key && (asked.get(question_key) ?? page_url) === page_url
+      if (isFirst) asked.set(question_key, page_url)
+      found.chunks.push({ ...chunk, page_url, page_title: title, ...(isFirst && { question_key }) })
+    }
     found.pages.done++
   }
 

@@ -1,18 +1,22 @@
 import { Readability } from '@mozilla/readability'
 import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { parseHTML } from 'linkedom'
+import { formatters } from './formatters.ts'
 import { type HtmlDocument, removeHidden } from './hiddenHtml.ts'
+import { withoutInnerHeadings } from './marks.ts'
 import { clean } from './text.ts'
 
 /** What stands on a page and is not what it says. */
 const AROUND = [
   ...['title', 'nav', 'footer', 'aside', 'form', 'dialog', 'script', 'style', 'svg', 'iframe'],
+  ...['textarea', 'select', 'datalist', 'input'],
   ...['[role="navigation"]', '[role="banner"]', '[role="contentinfo"]'],
 ]
 
 const TO_TEXT: HtmlToTextOptions = {
   wordwrap: false,
   formatters: {
+    ...formatters,
     // As `sectionsOf` reads them.
     markdownHeading(element, walk, builder) {
       builder.openBlock({ leadingLineBreaks: 2 })
@@ -29,9 +33,12 @@ const TO_TEXT: HtmlToTextOptions = {
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
     // Rows as lines: pages are also laid out by tables, and columns side by side would cut their sentences.
-    { selector: 'table', format: 'block' },
+    { selector: 'table', format: 'namedTable' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     ...['td', 'th'].map((selector) => ({ selector, format: 'inlineSurround', options: { suffix: ' ' } })),
+    ...['b', 'strong'].map((selector) => ({ selector, format: 'boldQuestion' })),
+    { selector: 'details', format: 'unfolding' },
+    { selector: 'dl', format: 'definitions' },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'markdownHeading' })),
   ],
 }
@@ -53,7 +60,7 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
   removeHidden(document)
   const html = String(document)
   const whole = toText(html)
-  const enough = ENOUGH * toText(html, ['body'], ['a']).length
+  const enough = ENOUGH * toText(html, ['body'], [{ selector: 'a', format: 'skip' }]).length
   const isEnough = (text: string) => text.length > 0 && text.length >= enough
   const marked = toText(html, ['main', '[role="main"]', 'article'])
   const text = isEnough(marked) ? marked : [readMain(document)].find(isEnough)
@@ -62,11 +69,11 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
 
 const MOST_TITLE = 300
 
-/** The text of HTML, with Markdown's headings. */
-export function toText(html: string, main?: string[], without: string[] = []): string {
+/** The text of HTML, with Markdown's headings, and marks around questions and their answers. */
+export function toText(html: string, main?: string[], more: HtmlToTextOptions['selectors'] = []): string {
   const baseElements = main ? { selectors: main, returnDomByDefault: false } : { selectors: ['body'] }
-  const skipped = without.map((selector) => ({ selector, format: 'skip' }))
-  return clean(convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...skipped], baseElements }))
+  const text = convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...more], baseElements })
+  return withoutInnerHeadings(clean(text))
 }
 
 /** Of a page on which the main part is looked for: with more, Readability takes longer than a page may. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { getDocumentProxy } from 'unpdf'
 import { AppError } from '../../shared/errors.ts'
 import { unreadable } from '../extract.ts'
@@ -13,7 +14,7 @@ const MOST_CHARACTERS = 50_000_000
  */
 export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<string> {
   try {
-    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, cMapUrl: characterMaps() })
     const total = document.numPages
     if (total > MOST_PAGES) throw unreadable(`The PDF has ${total} pages; at most ${MOST_PAGES} are read.`)
     const texts: string[] = []
@@ -34,6 +35,9 @@ export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<st
     throw unreadable(isLocked ? LOCKED : BROKEN)
   }
 }
+
+/** Many Chinese, Japanese and Korean PDFs name the map from their codes to characters, and do not have it with them. */
+const characterMaps = () => fileURLToPath(new URL('cmaps/', import.meta.resolve('pdfjs-dist/package.json')))
 
 const LOCKED = 'The PDF is encrypted: a password is needed to read it. Upload a copy without one.'
 const BROKEN = 'The PDF is broken or incomplete. Open it, save it anew, and upload that.'
