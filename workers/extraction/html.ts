@@ -58,6 +58,7 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
   const { document } = parseHTML(page) as unknown as { document: HtmlDocument }
   const title = clean(document.querySelector('title')?.textContent ?? '').replace(/\n+/g, ' ') || null
   removeHidden(document)
+  for (const mark of document.querySelectorAll(FOOTNOTE_MARKS)) mark.remove()
   const html = String(document)
   const whole = toText(html)
   const enough = ENOUGH * toText(html, ['body'], [{ selector: 'a', format: 'skip' }]).length
@@ -68,6 +69,9 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
 }
 
 const MOST_TITLE = 300
+
+/** Of Wikipedia and its like, of kramdown, and as ARIA has them: `[1]` at the end of a sentence says nothing without its note. */
+const FOOTNOTE_MARKS = 'sup.reference, .mw-editsection, sup[id^="fnref"], [role="doc-noteref"]'
 
 /** The text of HTML, with Markdown's headings, and marks around questions and their answers. */
 export function toText(html: string, main?: string[], more: HtmlToTextOptions['selectors'] = []): string {
