@@ -70,8 +70,16 @@ const isForeign = (claim: string, source: Passage) =>
   languageOf(claim) === languageOf(source.text)
 
 /** Whether a claim and a source share a word that tells something. */
-const isShared = (claim: string, { text, title, heading }: Passage) =>
-  coverageOf(tellingOf(claim), termsOf(`${title}\n${heading}\n${text}`)) > 0
+const isShared = (claim: string, source: Passage) => coverageOf(tellingOf(claim), allTermsOf(source)) > 0
+
+/** A source may be long, and be looked at for each of its marks. */
+const known = new WeakMap<Passage, Set<string>>()
+function allTermsOf(source: Passage): Set<string> {
+  const { text, title, heading } = source
+  const terms = known.get(source) ?? termsOf(`${title}\n${heading}\n${text}`)
+  known.set(source, terms)
+  return terms
+}
 
 const tellingOf = (text: string) => new Map([...wantedOf(text)].filter(([, weight]) => weight === 1))
 

@@ -1,13 +1,18 @@
+/** Longer than all that may be pending. */
+const WINDOW = 3_000
+
 /**
  * The beginning of a text that still grows, without the end of its last line of which `pending` cannot tell yet what it becomes.
- * @param pending matches up to the end of a line; it must not reach beyond one
+ * @param pending with the flags `g` and `m`; matches up to the end of a line, and not more than 3,000 characters
  */
 export function settled(text: string, pending: RegExp): string {
-  const start = text.lastIndexOf('\n') + 1
-  let line = text.slice(start)
-  // What stands before what is held back is at the end now.
-  for (let at = line.search(pending); at >= 0; at = line.search(pending)) line = line.slice(0, at)
-  return text.slice(0, start) + line
+  for (let whole = text; ; ) {
+    pending.lastIndex = Math.max(whole.lastIndexOf('\n') + 1, whole.length - WINDOW)
+    const match = pending.exec(whole)
+    if (!match) return whole
+    // What stands before may have ended in what is held back.
+    whole = whole.slice(0, match.index)
+  }
 }
 
 /** The same without code that has no end yet: what stands in it is no mark, no tag and no picture. */
