@@ -58,10 +58,11 @@ function inactiveProse(
 }
 
 /** The ends of a line that may become one of these, as long as they can be. */
-const IMAGE_PENDING = /!$|!\[[^[\]\n]{0,500}(?:\](?:\([^)\n]{0,2000}|\[[^\]\n]{0,500})?)?$|[\ud800-\udbff]$/gm
+const IMAGE_PENDING =
+  /!+$|!\[[^[\]\n]{0,500}(?:\](?:\([^)\n]{0,2000}|\[[^\]\n]{0,500})?)?$|[\ud800-\udbff]$/gm
 const LINK_PENDING = /\[[^[\]\n]{0,500}(?:\](?:\([^)\n]{0,2600})?)?$/gm
 const ACTIVE_PENDING =
-  /!$|\]$|\]\([^\S\n]*[^\s)]{0,7}$|^ {0,3}\[[^\]\n]{0,200}\]:[^\S\n]*\S{0,7}$|<(?:[a-z/!?][^>\n]{0,2000})?$/gim
+  /!+$|\]+$|\]\([^\S\n]*[^\s)]{0,7}$|^ {0,3}\[[^\]\n]{0,200}\]:[^\S\n]*\S{0,7}$|<(?:[a-z/!?][^>\n]{0,2000})?$/gim
 
 /** The same, whole: pictures, tags, what links that act lead to; and what code stands between. A span of code is one thing. */
 const WHOLE = new RegExp(

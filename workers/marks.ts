@@ -78,7 +78,7 @@ export const settledMarks = (text: string) => settled(withClosedCode(text), PEND
 
 /** As long as a mark can be: what is longer is none. */
 const PENDING =
-  /\[[^\]\n]{0,600}(?:\]\]?(?:\([^)\n]{0,2100})?)?$|【[^】\n]{0,600}$|\([\p{L}\p{N}\s:#.,;、，&–-]{0,600}$|\(\d{1,2}\)[^\S\n]*$/gmu
+  /\[[^\]\n]{0,600}(?:\]\]?(?:\([^)\n]{0,2100})?)?$|【[^】\n]{0,300}$|\([(\p{L}\p{N}\s:#.,;、，&–-]{0,300}$|(?:\(\d{1,2}\)[^\S\n]*)+$/gmu
 
 /** `1, 3` and `1-3` alike, the latter as what lies between. */
 function numbersIn(list: string): number[] {
