@@ -3153,6 +3153,8 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description `wait=N` (seconds) or `respond-async`. */
                 Prefer?: string;
+                /** @description Of a stream: the `id` of the last event that came, to go on after it. */
+                "Last-Event-ID"?: string;
             };
             path: {
                 session_id: string;
@@ -3261,7 +3263,10 @@ export interface operations {
             query?: {
                 wait?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Of a stream: the `id` of the last event that came, to go on after it. */
+                "Last-Event-ID"?: string;
+            };
             path: {
                 session_id: string;
                 id: string;
@@ -3403,6 +3408,8 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description `wait=N` (seconds) or `respond-async`. */
                 Prefer?: string;
+                /** @description Of a stream: the `id` of the last event that came, to go on after it. */
+                "Last-Event-ID"?: string;
             };
             path: {
                 conversation_id: string;
@@ -3511,7 +3518,10 @@ export interface operations {
             query?: {
                 wait?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Of a stream: the `id` of the last event that came, to go on after it. */
+                "Last-Event-ID"?: string;
+            };
             path: {
                 conversation_id: string;
                 id: string;

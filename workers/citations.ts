@@ -1,8 +1,8 @@
 import type { Citation } from '../shared/store/messages.ts'
 import { isPair, type Passage } from '../shared/store/retrieval.ts'
 import { countTelling, coverageOf, piecesOf, type Wanted, wantedOf } from './evidence.ts'
-import { inactive, inactiveName, inactiveParts, inactiveSoFar, webAddress } from './inactive.ts'
-import { marksIn, settledMarks } from './marks.ts'
+import { inactive, inactiveName, inactiveParts, webAddress } from './inactive.ts'
+import { marksIn } from './marks.ts'
 import { languageOf, termsOf } from './matching.ts'
 
 export interface Reply {
@@ -24,7 +24,7 @@ export interface Asked {
  * best what its marks stand after. Where the model put no marks, sentences cite the source that clearly says the same.
  */
 export function takeCitations(text: string, sources: readonly Passage[], asked: Asked): Reply {
-  const { content, claims } = readMarks(text, sources, asked)
+  const { content, claims } = readMarks(text, sources, asked.given)
   const unmarked = () => claimsWithoutMarks(content, sources, asked.question)
   const bySource = new Map<number, string[]>()
   for (const { number, claim } of claims.length ? claims.slice(0, MOST_CLAIMS) : unmarked())
@@ -36,14 +36,8 @@ export function takeCitations(text: string, sources: readonly Passage[], asked: 
   return { content: inactive(content, asked.given).trim(), citations, grounded: citations.length > 0 }
 }
 
-/**
- * What can be shown of a reply while its model still writes: with more text it only grows, and the `content` of
- * `takeCitations` begins with it. Marks, links and tags are shown when they are whole, code when it ends.
- */
-export const contentSoFar = (text: string, sources: readonly Passage[], asked: Asked): string =>
-  inactiveSoFar(readMarks(settledMarks(text), sources, asked).content, asked.given).trim()
-
-function readMarks(text: string, sources: readonly Passage[], { given }: Asked) {
+/** @param given all that the model has seen */
+export function readMarks(text: string, sources: readonly Passage[], given: string) {
   return marksIn(
     text,
     sources.length,

@@ -1,5 +1,4 @@
 import { withoutHidden } from '../shared/hidden.ts'
-import { settled, withClosedCode } from './settled.ts'
 
 /** Addresses that do nothing by themselves. */
 const HARMLESS = '(?:https?:|mailto:|tel:|[/#])'
@@ -29,40 +28,15 @@ export function inactive(text: string, given: string): string {
     .join('')
 }
 
-/**
- * The same of a text that still grows, as far as it can be told: what is given for a longer text begins with it. No half of a
- * picture, link or tag is in it.
- */
-export function inactiveSoFar(text: string, given: string): string {
-  const parts = withClosedCode(text).split(CODE)
-  const last = parts.pop()!
-  return inactive(parts.join(''), given) + inactiveProse(withoutHidden(last), given, settled)
-}
-
-/** @param known what of the text can be told, before each pass */
-function inactiveProse(
-  text: string,
-  given: string,
-  known = (text: string, _pending: RegExp) => text,
-): string {
-  const withoutImages = known(text, IMAGE_PENDING).replace(IMAGE, '$1')
-  const withLinks = known(withoutImages, LINK_PENDING).replace(
-    LINK,
-    (link, shown: string, address: string) => (given.includes(address) ? link : shown),
-  )
-  return known(withLinks, ACTIVE_PENDING).replace(ACTIVE, (sign, at: number, whole: string) => {
-    if (sign === '![') return '['
-    if (sign === '<') return AUTOLINK.test(whole.slice(at, at + 2_000)) ? sign : '‹'
-    return sign === '](' ? '] (' : ' :'
-  })
-}
-
-/** The ends of a line that may become one of these, as long as they can be. */
-const IMAGE_PENDING =
-  /!+$|!\[[^[\]\n]{0,500}(?:\](?:\([^)\n]{0,2000}|\[[^\]\n]{0,500})?)?$|[\ud800-\udbff]$/gm
-const LINK_PENDING = /\[[^[\]\n]{0,500}(?:\](?:\([^)\n]{0,2600})?)?$/gm
-const ACTIVE_PENDING =
-  /!+$|\]+$|\]\([^\S\n]*[^\s)]{0,7}$|^ {0,3}\[[^\]\n]{0,200}\]:[^\S\n]*\S{0,7}$|<(?:[a-z/!?][^>\n]{0,2000})?$/gim
+const inactiveProse = (text: string, given: string) =>
+  text
+    .replace(IMAGE, '$1')
+    .replace(LINK, (link, shown: string, address: string) => (given.includes(address) ? link : shown))
+    .replace(ACTIVE, (sign, at: number, whole: string) => {
+      if (sign === '![') return '['
+      if (sign === '<') return AUTOLINK.test(whole.slice(at, at + 2_000)) ? sign : '‹'
+      return sign === '](' ? '] (' : ' :'
+    })
 
 /** The same, whole: pictures, tags, what links that act lead to; and what code stands between. A span of code is one thing. */
 const WHOLE = new RegExp(

@@ -1,5 +1,3 @@
-import { settled, withClosedCode } from './settled.ts'
-
 /** A source that the model names, by its number, and what it names it for. */
 export interface Claim {
   number: number
@@ -72,13 +70,6 @@ export function marksIn(
   }
   return { content: asWritten(content + text.slice(end)).trim(), claims }
 }
-
-/** What a text that still grows will be for `marksIn`, as far as that can be told: no half of a mark is in it. */
-export const settledMarks = (text: string) => settled(withClosedCode(text), PENDING)
-
-/** As long as a mark can be: what is longer is none. */
-const PENDING =
-  /\[[^\]\n]{0,600}(?:\]\]?(?:\([^)\n]{0,2100})?)?$|【[^】\n]{0,300}$|\([(\p{L}\p{N}\s:#.,;、，&–-]{0,300}$|(?:\(\d{1,2}\)[^\S\n]*)+$/gmu
 
 /** `1, 3` and `1-3` alike, the latter as what lies between. */
 function numbersIn(list: string): number[] {

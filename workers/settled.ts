@@ -1,32 +1,49 @@
-/** Longer than all that may be pending. */
-const WINDOW = 3_000
-/** More beginnings without an end, one after the other, are no text that anybody would read. */
-const MOST_ROUNDS = 8
+import type { Passage } from '../shared/store/retrieval.ts'
+import { readMarks } from './citations.ts'
+import { inactive } from './inactive.ts'
+
+const LABEL = '[^\\]\\n]{0,500}'
+
+/** At the end of a text, what may yet become something else than it looks, each within the length that such have. */
+const UNSETTLED = new RegExp(
+  [
+    // A mark, a link, a picture.
+    `!|!?\\[${LABEL}(?:\\]\\]?(?:\\([^)\\n]{0,2000})?)?`,
+    `!\\[${LABEL}\\]\\[${LABEL}`,
+    `^ {0,3}\\[${LABEL}\\]:\\s*\\S{0,8}`,
+    '\\([^)\\n]{0,60}|\\(\\d{1,2}\\)\\s*',
+    '【[^】\\n]{0,60}',
+    // Markup, code, half of a sign.
+    '<(?:[a-z/!?][^>\\n]{0,2000})?',
+    '`+|[\\ud800-\\udbff]',
+  ]
+    .map((part) => `(?:${part})(?![\\s\\S])`)
+    .join('|'),
+  'im',
+)
+const LONGEST = 3_000
+
+const CODE_BLOCK = /^ {0,3}```/gm
+const CODE_BLOCK_END = '\n```'
 
 /**
- * The beginning of a text that still grows, without the end of its last line of which `pending` cannot tell yet what it becomes.
- * @param pending with the flags `g` and `m`; matches up to the end of a line, and not more than 3,000 characters
+ * Of a reply that is being written, the part that will stand in the finished one, as it will stand there: without marks, and
+ * with nothing that acts by itself. The longer the text, the longer the part. A block of code is taken to be closed later.
+ * @param given all that the model has seen
  */
-export function settled(text: string, pending: RegExp): string {
-  let whole = text
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    pending.lastIndex = Math.max(whole.lastIndexOf('\n') + 1, whole.length - WINDOW)
-    const match = pending.exec(whole)
-    if (!match) break
-    // What stands before may have ended in what is held back.
-    whole = whole.slice(0, match.index)
-  }
-  return whole
+export function settledPart(text: string, sources: readonly Passage[], given: string): string {
+  const settled = text.slice(0, endOfSettled(text))
+  const isInCode = (settled.match(CODE_BLOCK)?.length ?? 0) % 2 === 1
+  const { content } = readMarks(isInCode ? settled + CODE_BLOCK_END : settled, sources, given)
+  const shown = inactive(content, given).trim()
+  return isInCode ? shown.slice(0, -CODE_BLOCK_END.length).trimEnd() : shown
 }
 
-/** The same without code that has no end yet: what stands in it is no mark, no tag and no picture. */
-export function withClosedCode(text: string): string {
-  const start = text.lastIndexOf('\n') + 1
-  const line = text.slice(start).replace(CLOSED_SPAN, (span) => 'x'.repeat(span.length))
-  const open = line.indexOf('`')
-  const whole = open < 0 ? text : text.slice(0, start + open)
-  const fences = [...whole.matchAll(/^ {0,3}```/gm)]
-  return fences.length % 2 ? whole.slice(0, fences.at(-1)!.index) : whole
+/** Where it may yet become something else: what ends it, and before that a span of code that is open. */
+function endOfSettled(text: string): number {
+  const start = Math.max(0, text.length - LONGEST)
+  const end = start + (UNSETTLED.exec(text.slice(start))?.index ?? text.length - start)
+  const line = text.lastIndexOf('\n', end - 1) + 1
+  const ticks = text.slice(line, end).match(/`/g)?.length ?? 0
+  return ticks % 2 ? text.lastIndexOf('`', end - 1) : end
 }
-
-const CLOSED_SPAN = /(?<![\\`])`[^`\n]+`(?!`|$)/g
