@@ -1,9 +1,12 @@
 import { expect } from 'chai'
 import { type Db, makeDb } from '../shared/db.ts'
+import { replaceChunks } from '../shared/store/chunks.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
 import { takeCitations } from '../workers/citations.ts'
 import { extractAnswer } from '../workers/extractive.ts'
 import { readSources } from '../workers/fence.ts'
+import { pairChunks } from '../workers/index.ts'
+import { inLanguages } from '../workers/inLanguages.ts'
 import { buildPrompt } from '../workers/prompt.ts'
 import { indexFile, indexPair, makeOwner, type Owner } from './support/knowledge.ts'
 import { PLAIN_AGENT } from './support/material.ts'
@@ -91,6 +94,27 @@ describe('a pair with a long answer', () => {
       expect((await find(question, Promise.resolve(nearest))).map(({ text }) => text)).to.deep.equal([
         `${QUESTION}\n${steps(300).join('\n')}`,
       ])
+  })
+
+  it('is apart from another of the same question, on another page or under another heading', async () => {
+    const id = await indexFile(db, owner, 'Nothing.')
+    const chunks = ['a', 'b'].flatMap((place) => {
+      const pieces = pairChunks(QUESTION, steps(60).join(` at ${place}\n`))
+      expect(pieces.length).to.be.above(1)
+      return [
+        ...pieces.map((piece) => ({ ...piece, heading: `Heading ${place}` })),
+        ...pieces.map((piece) => ({ ...piece, page_url: `https://shop.example/${place}` })),
+      ]
+    })
+    await replaceChunks(db, owner.organizationId, id, await inLanguages(chunks, null))
+    for (const question of [QUESTION, 'register pump']) {
+      const found = await find(question)
+      expect(found.map(({ heading, url }) => heading || url)).to.have.members([
+        ...['Heading a', 'Heading b', 'https://shop.example/a', 'https://shop.example/b'],
+      ])
+      for (const { text, heading, url } of found)
+        expect(text).to.equal(`${QUESTION}\n${steps(60).join(` at ${(heading || url)!.at(-1)}\n`)}`)
+    }
   })
 
   it('is cut between sentences, with nothing missing before, where it has no room', async () => {

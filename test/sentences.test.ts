@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { sentencesOf } from '../shared/sentences.ts'
+import { piecesOf } from '../workers/evidence.ts'
 
 describe('sentences', () => {
   for (const [language, ...sentences] of [
@@ -104,6 +105,12 @@ describe('sentences', () => {
         expect(sentencesOf(text).join('').replace(/\s/g, '')).to.equal(text.replace(/\s/g, ''))
       }),
     )
+  })
+
+  it('are whole up to 1,000 characters, and of Thai, which has no full stops, up to 400', () => {
+    const long = `${'The tenant pays, '.repeat(50)}and leaves.`
+    expect(piecesOf(long)).to.deep.equal([long])
+    expect(piecesOf('ผู้เช่าจ่าย '.repeat(50)).length).to.be.above(1)
   })
 
   it('are found in linear time: in quadratic time this would take minutes', () => {

@@ -25,7 +25,7 @@ export interface Asked {
  * best what its marks stand after. Where the model put no marks, sentences cite the source that clearly says the same.
  */
 export function takeCitations(text: string, sources: readonly Passage[], asked: Asked): Reply {
-  const { content, claims } = readMarks(text, sources, asked)
+  const { content, claims } = readMarks(text, sources, asked.given)
   const unmarked = () => claimsWithoutMarks(content, sources, asked.question)
   const bySource = new Map<number, string[]>()
   for (const { number, claim } of claims.length ? claims.slice(0, MOST_CLAIMS) : unmarked())
@@ -37,7 +37,8 @@ export function takeCitations(text: string, sources: readonly Passage[], asked: 
   return { content: inactive(content, asked.given).trim(), citations, grounded: citations.length > 0 }
 }
 
-function readMarks(text: string, sources: readonly Passage[], { given }: Asked) {
+/** @param given all that the model has seen */
+export function readMarks(text: string, sources: readonly Passage[], given: string) {
   return marksIn(
     text,
     sources.length,
@@ -64,8 +65,16 @@ const isForeign = (claim: string, source: Passage) =>
   languageOf(claim) === languageOf(source.text)
 
 /** Whether a claim and a source share a word that tells something. */
-export const isShared = (claim: string, { text, title, heading }: Passage) =>
-  coverageOf(tellingOf(claim), termsOf(`${title}\n${heading}\n${text}`)) > 0
+const isShared = (claim: string, source: Passage) => coverageOf(tellingOf(claim), allTermsOf(source)) > 0
+
+/** A source may be long, and be looked at for each of its marks. */
+const known = new WeakMap<Passage, Set<string>>()
+function allTermsOf(source: Passage): Set<string> {
+  const { text, title, heading } = source
+  const terms = known.get(source) ?? termsOf(`${title}\n${heading}\n${text}`)
+  known.set(source, terms)
+  return terms
+}
 
 const tellingOf = (text: string) => new Map([...wantedOf(text)].filter(([, weight]) => weight === 1))
 

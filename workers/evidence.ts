@@ -36,8 +36,10 @@ const MOST_TERMS = 60
 const NEARBY = 0.5
 /** What its evidence as a whole has of what is wanted counts for each of its sentences. */
 const AROUND = 0.5
-/** Longer sentences are cut at blanks: Thai has no full stops. */
-const MOST_CHARACTERS = 400
+/** Longer sentences are cut at blanks: they are lists, or in Thai and Lao, which have no full stops, several sentences. */
+const MOST_CHARACTERS = 1_000
+const MOST_UNSTOPPED = 400
+const UNSTOPPED = /[\p{sc=Thai}\p{sc=Laoo}]/u
 const PIECE = /.{1,200}(?=\s|$)|.{1,200}/gsu
 
 /**
@@ -62,7 +64,7 @@ export const goesOn = (question: string, language?: string | null) =>
 /** The sentences of a text as it has them, word for word. */
 export const piecesOf = (text: string): string[] =>
   sentencesOf(text).flatMap((sentence) =>
-    sentence.length <= MOST_CHARACTERS
+    sentence.length <= (UNSTOPPED.test(sentence) ? MOST_UNSTOPPED : MOST_CHARACTERS)
       ? [sentence]
       : (sentence.match(PIECE) ?? []).map((piece) => piece.trim()).filter(Boolean),
   )

@@ -7,8 +7,8 @@ export interface Claim {
 /** `source` as models write it in the languages that they answer in. */
 const SOURCE =
   '(?:sources?|quellen?|fuentes?|fontes?|fonti|bron(?:nen)?|kilder?|källa|źródło|источник|来源|來源|出典|ソース|출처|المصدر|refs?\\.?|see|doc(?:ument)?)'
-const BLANKS = '[^\\S\\n]{0,9}'
-const NUMBERS = `\\d{1,2}(?:${BLANKS}(?:[,;、，&]|and|und|et|y|e|-|–)${BLANKS}(?:${SOURCE}${BLANKS})?\\d{1,2}){0,30}`
+const BLANKS = '[^\\S\\n]{0,3}'
+const NUMBERS = `\\d{1,2}(?:${BLANKS}(?:[,;、，&]|and|und|et|y|e|-|–)${BLANKS}(?:${SOURCE}${BLANKS})?\\d{1,2}){0,20}`
 
 /** `[1]`, `[1, 2]`, `[^1]`, `[[1]]`, `[Source 1]` */
 const SQUARE = `\\[\\[?${BLANKS}(?:\\^|${SOURCE}${BLANKS}:?${BLANKS}#?)?(${NUMBERS})${BLANKS}\\]?\\]`

@@ -171,16 +171,18 @@ async function findByWords(
        group by chunk_id
        order by score desc, chunk_id
     ), served as materialized (
-      select chunk_id, entry_id, question_key, score
+      select chunk_id, question_key, pair, score
         from candidates, lateral (
-          select c.entry_id, c.question_key from chunks c join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
+          select c.question_key, case when c.question_key is null then c.id::text
+                                      else concat_ws(' ', c.entry_id, c.question_key, c.page_url, c.heading) end as pair
+            from chunks c join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
            where c.organization_id = ${organizationId} and c.id = candidates.chunk_id
              and (e.agent_ids is null or ${agentId} = any(e.agent_ids))
            limit 1
         ) c
        limit ${MOST_CANDIDATES}
     ), scored as materialized (
-      select chunk_id, entry_id, question_key, served.score + coalesce(rest.score, 0) as score
+      select chunk_id, question_key, pair, served.score + coalesce(rest.score, 0) as score
         from served, lateral (
           select sum(score) as score
             from (select max(terms.most * frequency / (frequency + base + by_length * length)) as score
@@ -194,17 +196,16 @@ async function findByWords(
         ) rest
     ), found as materialized (
       select chunk_id, question_key, score
-        from (select *, row_number() over (partition by entry_id, coalesce(question_key, chunk_id::text)
-                                           order by score desc, chunk_id) as place from scored) s
+        from (select *, row_number() over (partition by pair order by score desc, chunk_id) as place from scored) s
        where place = 1
        order by score desc, chunk_id
        limit ${limit}
     ), same as materialized (
-      select distinct on (c.entry_id) c.id as chunk_id, true as is_same, (select coalesce(sum(most), 0) from words) as score
+      select distinct on (c.entry_id, c.page_url, c.heading) c.id as chunk_id, true as is_same, (select coalesce(sum(most), 0) from words) as score
         from chunks c join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
        where c.organization_id = ${organizationId} and c.question_key = ${questionKey(question)}
          and (e.agent_ids is null or ${agentId} = any(e.agent_ids))
-       order by c.entry_id, c.position
+       order by c.entry_id, c.page_url, c.heading, c.position
        limit ${limit}
     ), best as (
       select * from same

@@ -59,6 +59,7 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
   const titles = ['title', 'h1'].map((name) => document.querySelector(name)?.textContent ?? '')
   const title = titles.map((text) => clean(text).replace(/\n+/g, ' ')).find(Boolean) ?? null
   removeHidden(document)
+  for (const mark of document.querySelectorAll(FOOTNOTE_MARKS)) mark.remove()
   const html = String(document)
   const whole = toText(html)
   const enough = ENOUGH * toText(html, ['body'], [{ selector: 'a', format: 'skip' }]).length
@@ -69,6 +70,9 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
 }
 
 const MOST_TITLE = 300
+
+/** Of Wikipedia and its like, of kramdown, and as ARIA has them: `[1]` at the end of a sentence says nothing without its note. */
+const FOOTNOTE_MARKS = 'sup.reference, .mw-editsection, sup[id^="fnref"], [role="doc-noteref"]'
 
 /** The text of HTML, with Markdown's headings, and marks around questions and their answers. */
 export function toText(html: string, main?: string[], more: HtmlToTextOptions['selectors'] = []): string {
