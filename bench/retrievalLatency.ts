@@ -1,10 +1,10 @@
 import type { Db } from '../shared/db.ts'
 import { languageOf } from '../shared/language.ts'
+import { sentencesOf } from '../shared/sentences.ts'
 import { stemsOf } from '../shared/stems.ts'
 import { replaceChunks } from '../shared/store/chunks.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
 import { searchWords } from '../shared/terms.ts'
-import { sentencesOf } from '../shared/words.ts'
 import { makeEntries, makeOwner } from '../test/support/knowledge.ts'
 import type { QuestionSet } from './questionSet.ts'
 

@@ -16,6 +16,7 @@ interface HtmlElement {
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
   closest(selector: string): object | null
+  remove(): void
 }
 
 export interface HtmlDocument extends HtmlNode {

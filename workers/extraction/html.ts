@@ -62,6 +62,7 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
   const title = titles.map((text) => clean(text).replace(/\n+/g, ' ')).find(Boolean) ?? null
   removeHidden(document)
   if (isTooDeep(document)) throw unreadable('The page is nested too deeply.')
+  for (const mark of document.querySelectorAll(FOOTNOTE_MARKS)) mark.remove()
   const html = String(document)
   const whole = toText(html)
   const enough = ENOUGH * toText(html, ['body'], [{ selector: 'a', format: 'skip' }]).length
@@ -84,6 +85,8 @@ function isTooDeep(document: HtmlDocument): boolean {
   }
   return false
 }
+/** Of Wikipedia and its like, of kramdown, and as ARIA has them: `[1]` at the end of a sentence says nothing without its note. */
+const FOOTNOTE_MARKS = 'sup.reference, .mw-editsection, sup[id^="fnref"], [role="doc-noteref"]'
 
 /** The text of HTML, with Markdown's headings, and marks around questions and their answers. */
 export function toText(html: string, main?: string[], more: HtmlToTextOptions['selectors'] = []): string {
