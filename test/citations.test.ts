@@ -234,6 +234,13 @@ describe('a quote', () => {
     )
   })
 
+  it('holds what is new in the claim, rather than what was asked', () => {
+    const shop = source('Delivery takes time, as many know. It is three days.')
+    expect(
+      quotesOf('Delivery takes three days [1].', [shop], 'Tell me how long the delivery takes.'),
+    ).to.deep.equal(['It is three days.'])
+  })
+
   it('is the sentence where it stands, though its beginning is repeated', () => {
     const text = 'Yes. No dogs bark here at all in the night. Yes. Cats sleep.'
     expect(quotesOf('Cats sleep [1].', [source(text)])).to.deep.equal(['Cats sleep.'])

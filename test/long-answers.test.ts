@@ -76,11 +76,14 @@ describe('a pair with a long answer', () => {
 
   it('leaves the other places to others', async () => {
     await indexPair(db, owner, QUESTION, steps(300).join('\n'))
-    const other = await indexFile(db, owner, 'Our shop sells pumps, and you register at its desk.')
-    expect((await find('Where do I register a pump?')).map(({ knowledge_id }) => knowledge_id)).to.include(
-      other,
+    const other = await indexFile(
+      db,
+      owner,
+      'A gasket is a ring of rubber, which lies between two parts of a machine.',
     )
-    expect(await find(QUESTION)).to.have.length(2)
+    const found = await find('Do I register a pump by its gasket?')
+    expect(found.map(({ knowledge_id }) => knowledge_id)).to.include(other)
+    expect(found).to.have.length(2)
   })
 
   it('is found once where several of its pieces are nearest by their meaning', async () => {
@@ -115,6 +118,15 @@ describe('a pair with a long answer', () => {
       for (const { text, heading, url } of found)
         expect(text).to.equal(`${QUESTION}\n${steps(60).join(` at ${(heading || url)!.at(-1)}\n`)}`)
     }
+  })
+
+  it('that is answered twice in one place has both answers, apart', async () => {
+    const id = await indexFile(db, owner, 'Nothing.')
+    const chunks = ['At the desk.', 'By post.'].flatMap((answer) => pairChunks(QUESTION, answer))
+    await replaceChunks(db, owner.organizationId, id, await inLanguages(chunks, null))
+    expect((await find(QUESTION)).map(({ text }) => text)).to.deep.equal([
+      `${QUESTION}\nAt the desk.\nBy post.`,
+    ])
   })
 
   it('is cut between sentences, with nothing missing before, where it has no room', async () => {
