@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { sentencesOf } from '../shared/sentences.ts'
-import { piecesOf } from '../workers/evidence.ts'
+import { piecesOf } from '../workers/statements.ts'
 
 describe('sentences', () => {
   for (const [language, ...sentences] of [

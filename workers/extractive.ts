@@ -1,9 +1,17 @@
 import { languageOf } from '../shared/language.ts'
 import { codeOf } from '../shared/languageCodes.ts'
 import { type Courteous, courtesyOf, readCourtesy } from './courtesy.ts'
-import { countTelling, goesOn, type Sentence, stemsWanted, type Wanted, weigh } from './evidence.ts'
+import {
+  countTelling,
+  goesOn,
+  missingIn,
+  type Sentence,
+  stemsWanted,
+  type Wanted,
+  weigh,
+} from './evidence.ts'
 import { type FencedSource, readFence, readSources } from './fence.ts'
-import { STOP_WEIGHT } from './matching.ts'
+import { STOP_WEIGHT, termsOf } from './matching.ts'
 import { type Asked, answerOfPairs, answerVerbatim, asksOther } from './pairs.ts'
 import { answersIn } from './phrases.ts'
 import { type PromptMessage, readPersona } from './prompt.ts'
@@ -71,15 +79,17 @@ function answerOfSentences(
   const all = earlier?.size ? withEarlier(own, earlier) : own
   const rank = withoutStops(all)
   const wanted = countTelling(own) ? withoutStops(own) : rank
-  const evidence = sources.map(({ number, kind, about, text }) => {
+  const evidence = sources.map(({ number, kind, about, heading, text }) => {
     const [first = '', ...lines] = text.split('\n')
     // What a pair asks is no answer, but tells what its answer is about.
-    return kind === 'qa' ? { number, about: first, text: lines.join('\n') } : { number, about, text }
+    return kind === 'qa'
+      ? { number, about: first, heading: '', text: lines.join('\n') }
+      : { number, about, heading, text }
   })
   const left = new Set([...others].map(({ number }) => number))
   const ranked = weigh(wanted, rank, evidence, language)
-    .map((sentence, place) => ({ ...sentence, place }))
-    .filter(({ number, text, terms }) => !left.has(number) && saysSomething(text, terms, all))
+    .map((sentence, place) => ({ ...sentence, place, asked: asksOf(sentence, rank, language) }))
+    .filter((one) => !left.has(one.number) && saysSomething(one, all))
     .sort((a, b) => b.score - a.score)
   const best = ranked[0]
   if (!best || !answers(best, wanted)) return undefined
@@ -92,9 +102,37 @@ function answerOfSentences(
   return chosen.map((sentence, index) => said(sentence, chosen[index + 1])).join('')
 }
 
+interface Candidate extends Sentence {
+  place: number
+  asked: Asks
+}
+
+interface Asks {
+  /** Whether its lines have something of what is wanted that does not stand above them. */
+  isItself: boolean
+  /** Those of its items that have all of it. */
+  items: string[]
+}
+
+/** What of a list was asked for: `PayPal` of what stands under `We accept:`. */
+function asksOf({ about, lead, lines, list, isOrdered }: Sentence, wanted: Wanted, language: string): Asks {
+  const isList = list !== undefined
+  const left = missingIn(wanted, termsOf(`${about}\n${isList ? lead : ''}`, language))
+  const lacks = (text: string) =>
+    missingIn(new Map(left.map((term) => [term, 1])), termsOf(text, language)).length
+  return {
+    isItself: lacks(lines.join('\n')) < left.length,
+    items: isList && !isOrdered && left.length ? lines.filter((line) => !lacks(line)) : [],
+  }
+}
+
 /** Whether a sentence says something of what is wanted that the chosen ones do not, or answers about as well as the best. */
-function isWorthSaying(one: Sentence, chosen: readonly Sentence[], wanted: Wanted): boolean {
+function isWorthSaying(one: Candidate, chosen: readonly Candidate[], wanted: Wanted): boolean {
   const best = chosen[0]!
+  if (one.list !== undefined && best.list !== undefined) {
+    if (best.asked.isItself && !one.asked.isItself) return false
+    if (chosen.some(({ number, list }) => number === one.number && list === one.list)) return false
+  }
   if (one.own < ITSELF * best.own) return false
   const adds = [...one.found].some((term) => wanted.has(term) && !chosen.some(({ found }) => found.has(term)))
   return one.score >= (adds ? NEARLY : AS_WELL) * best.score
@@ -122,14 +160,24 @@ function answers({ coverage, around }: Sentence, wanted: Wanted): boolean {
   return around >= least && coverage >= 0.6 * least
 }
 
-/** Neither a question nor a heading that has only what was asked. */
-const saysSomething = (text: string, terms: ReadonlySet<string>, wanted: Wanted) =>
-  !/[?？؟;;]$/u.test(text) && [...terms].some((term) => !wanted.has(term))
+/** Neither a question nor a heading that has only what was asked. What stands in a list says that it does. */
+const saysSomething = ({ lines, list, terms }: Sentence, wanted: Wanted) =>
+  !lines.every((line) => /[?？؟;;]$/u.test(line)) &&
+  (list !== undefined || [...terms].some((term) => !wanted.has(term)))
 
 /** With its source's mark after the last sentence of the source. */
-function said({ text, number }: Sentence, next: Sentence | undefined): string {
-  const mark = next?.number === number ? '' : ` [${number}]`
+function said(one: Candidate, next: Candidate | undefined): string {
+  const text = wordsOf(one)
+  const mark = next?.number === one.number ? '' : ` [${one.number}]`
   if (!next) return text + mark
-  if (!/[.!。！．।…»”"')\]]$/u.test(text)) return `${text}${mark}\n`
+  const isLine = one.list !== undefined || next.list !== undefined || next.lead
+  if (isLine || !/[.!。！．।…»”"')\]]$/u.test(text)) return `${text}${mark}\n`
   return /[。！]$/u.test(text) ? text + mark : `${text}${mark} `
+}
+
+/** A sentence, a list, or the items of it that were asked for, under what they stand under. */
+function wordsOf({ lead, lines, list, goesOn, heading, asked }: Candidate): string {
+  const above = lead || (list === undefined ? '' : heading.replace(/[\p{L}\p{N}\p{M}]$/u, '$&:'))
+  const items = asked.items.length ? asked.items : [...lines, ...(goesOn ? ['…'] : [])]
+  return [above, ...items].filter(Boolean).join('\n')
 }

@@ -1,6 +1,7 @@
-import { coverageOf, piecesOf, stemsWanted, type Wanted } from './evidence.ts'
+import { coverageOf, missingIn, stemsWanted, type Wanted } from './evidence.ts'
 import type { FencedSource } from './fence.ts'
 import { termsOf } from './matching.ts'
+import { piecesOf } from './statements.ts'
 
 /** A question, as it is compared with what pairs ask. */
 export interface Asked {
@@ -66,11 +67,6 @@ export function asksOther({ wanted, language }: Asked, { kind, text }: FencedSou
   const instead = missingIn(stemsWanted(text.split('\n', 1)[0]!, language), new Set(wanted.keys()))
   return instead.length > 0 && !missing.every((term) => instead.some((other) => mayBeForms(term, other)))
 }
-
-const missingIn = (wanted: Wanted, terms: ReadonlySet<string>) =>
-  [...wanted]
-    .filter(([term, weight]) => weight === 1 && coverageOf(new Map([[term, 1]]), terms) === 0)
-    .map(([term]) => term)
 
 /** `deliver` and `delivery`; of short words, `lost` and `lose`: too little for a match, and enough not to be told apart by it. */
 function mayBeForms(a: string, b: string): boolean {
