@@ -12,7 +12,8 @@ import {
 } from './evidence.ts'
 import { type FencedSource, readFence, readSources } from './fence.ts'
 import { STOP_WEIGHT, termsOf } from './matching.ts'
-import { type Asked, answerOfPairs, answerVerbatim, asksOther } from './pairs.ts'
+import { isNegated } from './negation.ts'
+import { type Asked, answerOfPairs, answerVerbatim, asksOther, isOpposite } from './pairs.ts'
 import { answersIn } from './phrases.ts'
 import { type PromptMessage, readPersona } from './prompt.ts'
 
@@ -42,11 +43,16 @@ export function extractAnswer(messages: readonly PromptMessage[]): string {
   const { name, language = sources[0] && languageOf(sources[0].text) } = readPersona(system)
   const { rest, courteous } = readCourtesy(question, name)
   const spoken = languageOf(question, language)
-  const verbatim = answerVerbatim({ wanted: stemsWanted(question, spoken), language: spoken }, sources)
+  const askedOf = (text: string): Asked => ({
+    wanted: stemsWanted(text, spoken),
+    language: spoken,
+    isNegated: isNegated(text, spoken),
+  })
+  const verbatim = answerVerbatim(askedOf(question), sources)
   if (verbatim) return verbatim
   const courtesy = courtesyOf(question, name, language)
   if (courtesy) return sayBack(courtesy, name, language)
-  const asked = { wanted: stemsWanted(courteous ? rest : question, spoken), language: spoken }
+  const asked = askedOf(courteous ? rest : question)
   const others = new Set(sources.filter((source) => asksOther(asked, source)))
   const before = goesOn(courteous ? rest : question, spoken) ? stemsWanted(earlier, spoken) : undefined
   return (
@@ -71,11 +77,12 @@ function sayBack({ courtesy, languages }: Courteous, name: string, language = ''
  * @param others sources that speak of something else, and say how rare a word is all the same
  */
 function answerOfSentences(
-  { wanted: own, language }: Asked,
+  asked: Asked,
   earlier: Wanted | undefined,
   sources: readonly FencedSource[],
   others: ReadonlySet<FencedSource>,
 ): string | undefined {
+  const { wanted: own, language } = asked
   const all = earlier?.size ? withEarlier(own, earlier) : own
   const rank = withoutStops(all)
   const wanted = countTelling(own) ? withoutStops(own) : rank
@@ -83,13 +90,16 @@ function answerOfSentences(
     const [first = '', ...lines] = text.split('\n')
     // What a pair asks is no answer, but tells what its answer is about.
     return kind === 'qa'
-      ? { number, about: first, heading: '', text: lines.join('\n') }
+      ? { number, about: first, heading: isOpposite(asked, first) ? first : '', text: lines.join('\n') }
       : { number, about, heading, text }
   })
   const left = new Set([...others].map(({ number }) => number))
   const ranked = weigh(wanted, rank, evidence, language)
-    .map((sentence, place) => ({ ...sentence, place, asked: asksOf(sentence, rank, language) }))
-    .filter((one) => !left.has(one.number) && saysSomething(one, all))
+    .map((sentence, place) => ({ ...sentence, place, asked: asksOf(sentence, rank, asked) }))
+    .filter(
+      (one) =>
+        !left.has(one.number) && saysSomething(one, all) && (one.asked.isItself || !one.asked.isOpposite),
+    )
     .sort((a, b) => b.score - a.score)
   const best = ranked[0]
   if (!best || !answers(best, wanted)) return undefined
@@ -112,10 +122,17 @@ interface Asks {
   isItself: boolean
   /** Those of its items that have all of it. */
   items: string[]
+  /** Whether it stands below the opposite of what is wanted, as all things do that are `Not included`. */
+  isOpposite: boolean
 }
 
 /** What of a list was asked for: `PayPal` of what stands under `We accept:`. */
-function asksOf({ about, lead, lines, list, isOrdered }: Sentence, wanted: Wanted, language: string): Asks {
+function asksOf(
+  { about, heading, lead, lines, list, isOrdered }: Sentence,
+  wanted: Wanted,
+  asked: Asked,
+): Asks {
+  const { language } = asked
   const isList = list !== undefined
   const left = missingIn(wanted, termsOf(`${about}\n${isList ? lead : ''}`, language))
   const lacks = (text: string) =>
@@ -123,6 +140,7 @@ function asksOf({ about, lead, lines, list, isOrdered }: Sentence, wanted: Wante
   return {
     isItself: lacks(lines.join('\n')) < left.length,
     items: isList && !isOrdered && left.length ? lines.filter((line) => !lacks(line)) : [],
+    isOpposite: isOpposite(asked, lead || heading),
   }
 }
 
@@ -177,7 +195,8 @@ function said(one: Candidate, next: Candidate | undefined): string {
 
 /** A sentence, a list, or the items of it that were asked for, under what they stand under. */
 function wordsOf({ lead, lines, list, goesOn, heading, asked }: Candidate): string {
-  const above = lead || (list === undefined ? '' : heading.replace(/[\p{L}\p{N}\p{M}]$/u, '$&:'))
+  const above =
+    lead || (list === undefined && !asked.isOpposite ? '' : heading.replace(/[\p{L}\p{N}\p{M}]$/u, '$&:'))
   const items = asked.items.length ? asked.items : [...lines, ...(goesOn ? ['…'] : [])]
   return [above, ...items].filter(Boolean).join('\n')
 }

@@ -25,7 +25,8 @@ const MOST_CHARACTERS = 600
 /** Longer items are paragraphs, whose sentences can be said alone. */
 const MOST_OF_ITEM = 250
 
-const ITEM = /^\s*(?:[-*+•‣◦▪●○·–—]|(?:\d{1,3}|\p{L})[.)]|\(\d{1,3}\)|[①-⑳])\s+\S|^\s*(?:[•・●○▪■◆※①-⑳]|\d{1,3}、)\s*\S/u
+const ITEM =
+  /^\s*(?:[-*+•‣◦▪●○·–—]|(?:\d{1,3}|\p{L})[.)]|\(\d{1,3}\)|[①-⑳])\s+\S|^\s*(?:[•・●○▪■◆※①-⑳]|\d{1,3}、)\s*\S/u
 const ORDERED = /^\s*(?:\(?\p{N}|\p{L}[.)])/u
 const LEAD = /[:：][*_`\s]*$/
 const ENDS = /[\p{Sentence_Terminal};；][\p{Pe}\p{Pf}"'*_`]*$/u
