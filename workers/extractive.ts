@@ -3,6 +3,7 @@ import { codeOf } from '../shared/languageCodes.ts'
 import { type Courteous, courtesyOf, readCourtesy } from './courtesy.ts'
 import {
   countTelling,
+  type Evidence,
   goesOn,
   missingIn,
   type Sentence,
@@ -12,6 +13,7 @@ import {
 } from './evidence.ts'
 import { type FencedSource, readFence, readSources } from './fence.ts'
 import { STOP_WEIGHT, termsOf } from './matching.ts'
+import { namesIn } from './names.ts'
 import { isNegated } from './negation.ts'
 import { type Asked, answerOfPairs, answerVerbatim, asksOther, isOpposite } from './pairs.ts'
 import { answersIn } from './phrases.ts'
@@ -24,6 +26,8 @@ const NEARLY = 0.65
 const AS_WELL = 0.85
 /** And when they say at least this share of it themselves: what stands near the answer is not the answer. */
 const ITSELF = 0.25
+/** Questions with so many telling words are short. */
+const MOST_OF_SHORT = 5
 /** Terms of the user's earlier question count together half as much as those of the one that is answered. */
 const EARLIER = 0.5
 
@@ -47,6 +51,7 @@ export function extractAnswer(messages: readonly PromptMessage[]): string {
     wanted: stemsWanted(text, spoken),
     language: spoken,
     isNegated: isNegated(text, spoken),
+    names: namesIn(text, spoken),
   })
   const verbatim = answerVerbatim(askedOf(question), sources)
   if (verbatim) return verbatim
@@ -103,6 +108,7 @@ function answerOfSentences(
     .sort((a, b) => b.score - a.score)
   const best = ranked[0]
   if (!best || !answers(best, wanted)) return undefined
+  if (isAboutAnother(asked, evidence)) return undefined
   const chosen = [best]
   for (const one of ranked) {
     if (chosen.length === MOST_SENTENCES) break
@@ -156,6 +162,18 @@ function isWorthSaying(one: Candidate, chosen: readonly Candidate[], wanted: Wan
   return one.score >= (adds ? NEARLY : AS_WELL) * best.score
 }
 
+/**
+ * Whether a short question names something that no source has, such as `Krakow`: they have the words around it, and speak of
+ * `Malbork`. Longer ones have enough words to be told by.
+ */
+function isAboutAnother({ wanted, names, language }: Asked, evidence: readonly Evidence[]): boolean {
+  if (!names.size || countTelling(wanted) > MOST_OF_SHORT) return false
+  const known = termsOf(evidence.map(({ about, text }) => `${about}\n${text}`).join('\n'), language)
+  const named = new Map([...wanted].filter(([term]) => names.has(term)))
+  const missing = missingIn(named, known).length
+  return missing > 0 && 2 * missing >= names.size
+}
+
 /** Of sentences that tell equally much, little words must not say which is the answer. */
 function withoutStops(wanted: Wanted): Wanted {
   const telling = new Map([...wanted].filter(([, weight]) => weight > STOP_WEIGHT))
@@ -174,7 +192,7 @@ function withEarlier(own: Wanted, earlier: Wanted): Wanted {
 function answers({ coverage, around }: Sentence, wanted: Wanted): boolean {
   const telling = countTelling(wanted)
   const ideographs = [...wanted.keys()].some((term) => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(term))
-  const least = (telling <= 5 ? 0.4 : 0.3) * (ideographs ? 0.7 : 1)
+  const least = (telling <= MOST_OF_SHORT ? 0.4 : 0.3) * (ideographs ? 0.7 : 1)
   return around >= least && coverage >= 0.6 * least
 }
 

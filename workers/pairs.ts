@@ -12,6 +12,8 @@ export interface Asked {
   language: string
   /** Whether it asks for what does *not* belong, go, open. */
   isNegated: boolean
+  /** Of its stems, those that name what it is about. */
+  names: ReadonlySet<string>
 }
 
 /** From here on, a Q/A pair asks the same. */
