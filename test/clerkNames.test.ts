@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ask, FALLBACK } from './support/clerk.ts'
+import { ask, FALLBACK, pair } from './support/clerk.ts'
 
 /** A text, what it answers, and what it does not: the same of another thing. */
 const NEAR: [language: string, text: string, same: string, other: string][] = [
@@ -76,5 +76,16 @@ describe('a question that names what no source has', () => {
     expect(ask('Does the sauna open on Mondays?', [{ text }])).to.equal(`${text} [1]`)
     const auf = { text: 'Die Sauna öffnet um neun.' }
     expect(ask('Wann öffnet die Sauna im Gebäude?', [auf], 'de')).to.equal(`${auf.text} [1]`)
+  })
+})
+
+describe('what only the answer of a pair names', () => {
+  it('is what is asked, though the pair asks in other words', () => {
+    const sources = [
+      pair('Do you take credit cards?\nYes, we take Visa and Maestro.'),
+      { heading: 'Camping › Prices', text: 'A tent costs 24 euros. In August you pay 6 euros more.' },
+    ]
+    expect(ask('Can I pay by Maestro?', sources)).to.contain('Yes, we take Visa and Maestro. [1]')
+    expect(ask('Can I pay by Bancontact?', sources)).to.equal(FALLBACK)
   })
 })

@@ -28,6 +28,8 @@ const AS_WELL = 0.85
 const ITSELF = 0.25
 /** Questions with so many telling words are short. */
 const MOST_OF_SHORT = 5
+/** In the order of sentences, names count more. */
+const NAMED = 1.5
 /** Terms of the user's earlier question count together half as much as those of the one that is answered. */
 const EARLIER = 0.5
 
@@ -99,7 +101,12 @@ function answerOfSentences(
       : { number, about, heading, text }
   })
   const left = new Set([...others].map(({ number }) => number))
-  const ranked = weigh(wanted, rank, evidence, language)
+  const ranked = weigh(
+    wanted,
+    new Map([...rank].map(([t, w]) => [t, asked.names.has(t) ? NAMED * w : w])),
+    evidence,
+    language,
+  )
     .map((sentence, place) => ({ ...sentence, place, asked: asksOf(sentence, rank, asked) }))
     .filter(
       (one) =>

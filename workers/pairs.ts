@@ -75,6 +75,9 @@ export function asksOther(asked: Asked, source: FencedSource): boolean {
   if (asksOpposite(asked, source)) return true
   const missing = missingIn(wanted, termsOf(text, language))
   if (!missing.length) return false
+  // What only the answer names is what is asked: `Yes, we take Mastercard.`
+  const named = missingIn(wanted, termsOf(question, language)).length - missing.length
+  if (named >= missing.length) return false
   const instead = missingIn(stemsWanted(question, language), new Set(wanted.keys()))
   return instead.length > 0 && !missing.every((term) => instead.some((other) => mayBeForms(term, other)))
 }
