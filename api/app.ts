@@ -25,6 +25,7 @@ import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
 import { sessions } from './routes/sessions.ts'
 import { signIn } from './routes/signIn.ts'
+import { widget } from './routes/widget.ts'
 import { widgetConfigurations } from './routes/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widgetToken.ts'
 
@@ -47,6 +48,7 @@ const resources = [
   knowledgeStatus,
   widgetConfigurations,
   analytics,
+  widget,
 ]
 
 /** Every route of the service; tests read them here, so that none goes without a check of its credentials. */
