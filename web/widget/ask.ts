@@ -27,12 +27,12 @@ export interface Watch {
 /**
  * Posts a question and follows its reply to the end, over broken connections, by stream or, where streams do not
  * arrive, by waiting. The same question asked again joins its own reply.
- * @param path of the session's messages
+ * @param findPath of the session's messages, which is tried again as well
  * @throws Failure
  */
 export async function ask(
   server: Server,
-  path: string,
+  findPath: () => Promise<string>,
   asked: Asked,
   way: Way,
   watch: Watch,
@@ -82,7 +82,8 @@ export async function ask(
     return undefined
   }
 
-  const send = (): Promise<Answer<Reply>> => {
+  async function send(): Promise<Answer<Reply>> {
+    const path = await findPath()
     const { content, key, replyId } = asked
     if (!replyId) return server.send(path, { body: { content }, key, stream: way.streams }, signal)
     const wait = way.streams ? '' : '?wait=20'

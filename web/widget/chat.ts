@@ -92,7 +92,8 @@ export function makeChat(
     keeper.save()
   }
 
-  async function sessionPath(signal: AbortSignal): Promise<string> {
+  /** @param key gives the same session however often it is asked for */
+  async function sessionPath(key: string, signal: AbortSignal): Promise<string> {
     let { session } = keeper.memory
     if (!session) {
       const agent_id = embed.assistantId ?? (await configure()).agent_id
@@ -103,7 +104,7 @@ export function makeChat(
         page: (location.origin + location.pathname).slice(0, 500),
       }
       const body = { agent_id, locale: locale(), metadata }
-      const { data } = await server.send<{ id: string }>('sessions', { body, key: randomKey() }, signal)
+      const { data } = await server.send<{ id: string }>('sessions', { body, key }, signal)
       if (signal.aborted) throw new Failure('aborted')
       session = data.id
       keeper.memory.session = session
@@ -132,7 +133,8 @@ export function makeChat(
           screen.entry(entry)
         },
       }
-      const reply = await ask(server, await sessionPath(signal), asked, way, watch, signal)
+      const findPath = () => sessionPath(asked.key, signal)
+      const reply = await ask(server, findPath, asked, way, watch, signal)
       Object.assign(entry, { reply, content: reply.content ?? '', state: 'done' })
       remember()
       emit('reply', reply)

@@ -30,6 +30,8 @@ const PREFIX = 'parley:'
 export interface Keeper {
   memory: Memory
   save(): void
+  /** From the first token on there is something to hold. */
+  hold(): void
   /** Reads what another page of this tab may have written since. */
   reread(): void
   forget(): void
@@ -50,6 +52,15 @@ export function makeKeeper(name: string): Keeper {
       return {}
     }
   }
+  const keepAs = (held: boolean) => {
+    // Nothing to protect, and nothing to write.
+    if (!keeper.memory.token) return
+    keeper.memory.held = held
+    keeper.save()
+  }
+  // A browser may end a hidden tab without a word: it is held while it is seen.
+  const hold = () => keepAs(document.visibilityState === 'visible')
+  const letGo = () => keepAs(false)
   const keeper: Keeper = {
     memory: read(),
     save() {
@@ -57,8 +68,10 @@ export function makeKeeper(name: string): Keeper {
         sessionStorage.setItem(key, JSON.stringify(keeper.memory))
       } catch {}
     },
+    hold,
     reread() {
       keeper.memory = read()
+      hold()
     },
     forget() {
       keeper.memory = {}
@@ -72,17 +85,9 @@ export function makeKeeper(name: string): Keeper {
       letGo()
     },
   }
-  const keepAs = (held: boolean) => {
-    // Nothing to protect, and nothing to write.
-    if (!keeper.memory.token) return
-    keeper.memory.held = held
-    keeper.save()
-  }
-  // A browser may end a hidden tab without a word: it is held while it is seen.
-  const hold = () => keepAs(document.visibilityState === 'visible')
-  const letGo = () => keepAs(false)
   addEventListener('pagehide', letGo)
   document.addEventListener('visibilitychange', hold)
+  hold()
   return keeper
 }
 

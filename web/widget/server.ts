@@ -151,8 +151,7 @@ export function makeServer(
     memory.token = data.token
     memory.life = data.expires_in * 1000
     memory.expires = Date.now() + memory.life
-    memory.held = document.visibilityState === 'visible'
-    keeper.save()
+    keeper.hold()
   }
 
   const left = () => (keeper.memory.expires ?? 0) - Date.now()
