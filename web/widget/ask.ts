@@ -1,5 +1,6 @@
 import type { Asked } from './memory.ts'
-import { type Answer, Failure, type Reply, type Server } from './server.ts'
+import type { Reply } from './records.ts'
+import { type Answer, Failure, type Server } from './server.ts'
 import { eventsOf } from './stream.ts'
 
 /** The server pings every 10 s. */
@@ -11,7 +12,7 @@ const POLL_MS = 1_000
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
 /** A Retry-After up to this many seconds is waited for; a longer one is told. */
 const PATIENCE_SECONDS = 5
-const TRANSIENT = ['offline', 'silent', 'unavailable', 'queue_full', 'rate_limited']
+const TRANSIENT = ['offline', 'silent', 'unavailable', 'queue_full']
 
 /** Whether streams arrive here: a proxy that keeps them back is noticed once. */
 export interface Way {
@@ -109,12 +110,16 @@ export async function ask(
       if (signal.aborted) throw error
       // All but a Failure is a connection that broke.
       if (error instanceof Failure) failure = error
-      if (failure.isFinal || !TRANSIENT.includes(failure.code) || failure.seconds > PATIENCE_SECONDS)
-        throw failure
+      if (!isTransient(failure)) throw failure
     }
     if (tries === WAITS.length) throw failure
     await pause(Math.max(WAITS[tries++]!, failure.seconds * 1000), signal)
   }
+}
+
+function isTransient({ code, seconds, isFinal }: Failure): boolean {
+  if (isFinal || seconds > PATIENCE_SECONDS) return false
+  return TRANSIENT.includes(code) || (code === 'rate_limited' && seconds > 0)
 }
 
 function finished(reply: Reply): Reply | undefined {

@@ -1,7 +1,8 @@
 import { ask, type Way } from './ask.ts'
 import type { Embed } from './embed.ts'
 import { type Asked, type Keeper, randomKey } from './memory.ts'
-import { type Configuration, Failure, type Question, type Reply, type Server } from './server.ts'
+import type { Configuration, Question, Reply } from './records.ts'
+import { Failure, type Server } from './server.ts'
 import type { Texts } from './texts.ts'
 
 /** A reload shows as many of the last messages. */

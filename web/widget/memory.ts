@@ -1,4 +1,4 @@
-import type { Configuration } from './server.ts'
+import type { Configuration } from './records.ts'
 
 /** What was asked, until it is answered. The key makes asking again safe; `replyId` is there once it was accepted. */
 export interface Asked {

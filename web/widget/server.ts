@@ -1,12 +1,5 @@
-import type { components } from '../../client/schema.ts'
 import type { Keeper } from './memory.ts'
-
-type Schemas = components['schemas']
-export type Configuration = Schemas['WidgetConfiguration']
-export type Reply = Schemas['SessionReply']
-export type Question = Schemas['SessionQuestion']
-export type Citation = Schemas['Citation']
-type Token = Schemas['WidgetToken']
+import type { Token } from './records.ts'
 
 /** Longest wait for an answer to begin: the server holds a question for 25 s. */
 const ANSWER_MS = 40_000

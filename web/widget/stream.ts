@@ -1,4 +1,5 @@
-import { Failure, type Reply } from './server.ts'
+import type { Reply } from './records.ts'
+import { Failure } from './server.ts'
 
 /** What one of the events has, by its name. */
 export interface EventData extends Partial<Reply> {

@@ -1,4 +1,4 @@
-import type { Configuration } from './server.ts'
+import type { Configuration } from './records.ts'
 
 /** Every word that visitors see or have read to them. The first thirteen are the owner's to replace. */
 export const KEYS = [

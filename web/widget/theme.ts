@@ -1,4 +1,4 @@
-import type { Configuration } from './server.ts'
+import type { Configuration } from './records.ts'
 
 type Rgb = readonly [number, number, number]
 type Colors = Partial<Configuration['colors']>
