@@ -13,6 +13,7 @@ import { analytics } from './routes/analytics.ts'
 import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
+import { demo } from './routes/demo.ts'
 import { feedback } from './routes/feedback.ts'
 import { health } from './routes/health.ts'
 import { files } from './routes/knowledge/files.ts'
@@ -66,6 +67,7 @@ export function makeApp(services: Services): Koa<State, Services> {
 
   const router = new Router<State, Services>()
   for (const routes of ROUTERS) router.use(routes.routes())
+  if (services.config.DEMO_FILE) router.use(demo.routes())
 
   app.use(requestLog())
   app.use(headers())
