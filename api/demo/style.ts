@@ -62,7 +62,7 @@ nav a:hover { text-decoration: underline; }
 }
 .button.quiet, .plant button, .help button { color: var(--ink); background: none; border-color: var(--line); }
 .button.quiet:hover, .plant button:hover, .help button:hover { border-color: var(--ink); }
-.scene { display: flex; align-items: flex-end; justify-content: center; padding: 40px 16px 0; background: color-mix(in srgb, var(--green) 13%, var(--paper)); border-radius: 200px 200px 24px 24px; overflow: hidden; }
+.scene { display: flex; align-items: flex-end; justify-content: center; padding: 56px 32px 0; background: color-mix(in srgb, var(--green) 13%, var(--paper)); border-radius: 200px 200px 24px 24px; overflow: hidden; }
 .scene svg { width: 42%; margin: 0 -4%; }
 .scene svg:nth-child(1) { width: 52%; }
 svg .pot { fill: var(--clay); }
@@ -86,7 +86,7 @@ dt { font-size: 32px; color: var(--green); margin-bottom: 10px; }
 dd { margin: 0; color: var(--soft); }
 .help p { max-width: 34em; color: var(--soft); margin: -16px 0 24px; }
 .help ul { display: flex; flex-wrap: wrap; gap: 12px; }
-footer { padding-block: 40px 120px; font-size: 14px; color: var(--soft); border-top: 1px solid var(--line); }
+footer { padding-block: 40px 120px; font-size: 14px; color: var(--soft); }
 @media (max-width: 760px) {
   header, main, footer { padding-inline: 20px; }
   .hero { grid-template-columns: 1fr; padding: 16px 0 56px; }

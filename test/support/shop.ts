@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { type SitePage, startChromium, startSite } from './browser.ts'
 import { makeApplication, type Parley, startParley } from './parley.ts'
@@ -107,4 +108,13 @@ export async function ask(page: Page, question: string): Promise<string> {
   await page.keyboard.press('Enter')
   await replies.nth(before).waitFor()
   return replies.nth(before).locator('.bubble').innerText()
+}
+
+/** One of the widget's modules as a script of its own, whose exports are members of a global. */
+export async function bundle(module: string, name: string): Promise<string> {
+  const { build } = await import('vite')
+  const root = resolve('web/widget')
+  const lib = { entry: module, formats: ['iife' as const], name }
+  const built = await build({ root, configFile: false, logLevel: 'warn', build: { write: false, lib } })
+  return (built as { output: { code: string }[] }[])[0]!.output[0]!.code
 }

@@ -92,6 +92,8 @@ export function inline(text: string, isLive = false): DocumentFragment {
     const found = index > 0 && TARGET.exec(text)
     const href = found && safeUrl(found[1]!)
     if (!href) {
+      // It was no link's beginning either: an address that follows may be one.
+      if (index > 0) while (frames.length > index) dissolve()
       pending += ']'
       return
     }

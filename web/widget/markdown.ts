@@ -104,7 +104,7 @@ function listsOf(lines: string[], isLive: boolean): Node[] {
   for (const line of lines) {
     const [, { length: indent } = '', mark, text = ''] = ITEM.exec(line) ?? []
     if (!mark) {
-      if (last()) last()!.text += `\n${line.trim()}`
+      if (last() && line.trim()) last()!.text += `\n${line.trim()}`
       continue
     }
     while (last() && indent < last()!.indent) close()
