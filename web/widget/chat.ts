@@ -4,7 +4,6 @@ import { type Entry, entryOf, PROBLEMS } from './entries.ts'
 import { type Asked, type Keeper, randomKey } from './memory.ts'
 import type { Configuration, Question, Reply } from './records.ts'
 import { Failure, type Server } from './server.ts'
-import type { Texts } from './texts.ts'
 
 /** A reload shows as many of the last messages. */
 const MOST_RESUMED = 100
