@@ -11,6 +11,7 @@ import type { Message } from '../shared/store/messages.ts'
 import type { User } from '../shared/store/users.ts'
 import type { Ask } from './ask.ts'
 import type { CredentialStore } from './credentials.ts'
+import type { Follow } from './follow.ts'
 import type { Limits } from './limits.ts'
 import type { Recorder } from './recorder.ts'
 import type { Tokens } from './tokens.ts'
@@ -30,6 +31,7 @@ export interface Services {
   recorder: Recorder
   files: FileStorage
   askReply: Ask<Message>
+  follow: Follow
   askIndex: Ask<KnowledgeEntry>
 }
 

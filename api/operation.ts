@@ -6,8 +6,8 @@ export interface Facts {
   id: string
   summary: string
   description: string
-  /** The body of each success, by its status. */
-  answers: Readonly<Record<number, Schema>>
+  /** The body of each success, by its status; several: the Accept header chooses. */
+  answers: Readonly<Record<number, Schema | readonly Schema[]>>
   credentials: readonly CredentialKind[]
   body: Schema
   query: Schema
@@ -31,13 +31,14 @@ export const readFacts = (guards: readonly object[]): Partial<Facts> =>
 
 /**
  * The first in each route's list: its name for programs (`createAgent`), what it does, and what it answers.
- * @param answers the body of each success, by its status; failures are the same everywhere
+ * @param answers the body of each success, by its status, or the bodies that the Accept header chooses from; failures are the
+ * same everywhere
  * @param headers what a request must have in its headers, beside its credentials
  */
 export const operation = (
   id: string,
   summary: string,
-  answers: Readonly<Record<number, Schema>>,
+  answers: Facts['answers'],
   description = '',
   headers: Facts['headers'] = {},
 ): Middleware =>

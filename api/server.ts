@@ -10,11 +10,13 @@ import type { Log } from '../shared/log.ts'
 import { makeFindByMeaning } from '../shared/meaning.ts'
 import { makeDoorbell } from '../shared/queue.ts'
 import { makeReceiver } from '../shared/signals.ts'
+import { readDrafts } from '../shared/store/drafts.ts'
 import { readFinishedEntries } from '../shared/store/knowledge.ts'
 import { readFinishedReplies } from '../shared/store/messages.ts'
 import { makeApp } from './app.ts'
 import { makeAsk } from './ask.ts'
 import { makeCredentialStore } from './credentials.ts'
+import { makeFollow } from './follow.ts'
 import { makeLimits } from './limits.ts'
 import { answerClientError } from './middleware/errors.ts'
 import { makeRecorder, type Recorder } from './recorder.ts'
@@ -67,12 +69,17 @@ export async function startServer({
     askReply.wake(id)
     askIndex.wake(id)
   }
-  const signals = await makeReceiver(config, address, wake, log)
+  const signals = await makeReceiver(config, log)
+  await signals.listen(address, wake)
+  const follow = makeFollow({
+    ...{ signals, log, onFinished: askReply.wake },
+    read: (ids) => readDrafts(db, ids),
+  })
   const credentials = makeCredentialStore(db, log)
   const tokens = makeTokens(config.WIDGET_TOKEN_KEYS)
   const limits = await makeLimits(config, db, log)
   const files = makeFileStorage(config, db, log)
-  const services = { credentials, tokens, limits, recorder, files, askReply, askIndex }
+  const services = { credentials, tokens, limits, recorder, files, askReply, askIndex, follow }
   const findByMeaning = makeFindByMeaning({ db, config, log })
   const app = makeApp({ address, config, db, log, doorbell, findByMeaning, ...services })
   const handle = app.callback()
@@ -111,6 +118,7 @@ export async function startServer({
       clearInterval(closeIdle)
       clearTimeout(sendAway)
       clearTimeout(cutOff)
+      follow.close()
       limits.close()
       files.close()
       await Promise.all([doorbell.close(), signals.close(), recorder.close()])

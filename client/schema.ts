@@ -3156,6 +3156,8 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description `wait=N` (seconds) or `respond-async`. */
                 Prefer?: string;
+                /** @description Of a stream: the `id` of the last event that came, to go on after it. */
+                "Last-Event-ID"?: string;
             };
             path: {
                 session_id: string;
@@ -3264,7 +3266,10 @@ export interface operations {
             query?: {
                 wait?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Of a stream: the `id` of the last event that came, to go on after it. */
+                "Last-Event-ID"?: string;
+            };
             path: {
                 session_id: string;
                 id: string;
@@ -3406,6 +3411,8 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description `wait=N` (seconds) or `respond-async`. */
                 Prefer?: string;
+                /** @description Of a stream: the `id` of the last event that came, to go on after it. */
+                "Last-Event-ID"?: string;
             };
             path: {
                 conversation_id: string;
@@ -3514,7 +3521,10 @@ export interface operations {
             query?: {
                 wait?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Of a stream: the `id` of the last event that came, to go on after it. */
+                "Last-Event-ID"?: string;
+            };
             path: {
                 conversation_id: string;
                 id: string;

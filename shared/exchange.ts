@@ -29,6 +29,8 @@ export interface Exchange {
   fetch: typeof fetch
   /** Why the call failed, by what went over the wire: each client has errors of its own, some without the status. */
   explain(error: unknown): AppError
+  /** For a call that seems to have gone well. @throws AppError why its answer broke off */
+  throwIfFailed(): void
 }
 
 interface Limits {
@@ -36,19 +38,39 @@ interface Limits {
   signal: AbortSignal
   /** For the whole call, from its first byte to its last. */
   seconds: number
+  /** Whether the client gets the answer as it comes. */
+  inPieces?: boolean
 }
 
 /**
- * Reads a provider's answer as a whole, within a time and a size, before its client sees any of it: the clients bound
- * neither, and Ollama's takes no signal.
+ * Reads a provider's answer within a time and a size: the clients bound neither, and Ollama's takes no signal. Its client
+ * sees it as a whole, or in pieces as they come.
  */
-export function makeExchange({ signal, seconds }: Limits): Exchange {
+export function makeExchange({ signal, seconds, inPieces = false }: Limits): Exchange {
   let failure: Failure | undefined
   return {
     async fetch(address, init) {
       failure = undefined
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(), seconds * 1000)
+      const fail = (error: unknown) => {
+        clearTimeout(timer)
+        failure ??= late.signal.aborted
+          ? unavailable(`The model provider did not answer within ${seconds} s.`)
+          : error instanceof TooLarge
+            ? { code: 'model_bad_output', detail: 'The model answered with more than can be read.' }
+            : unavailable('The model provider could not be reached.')
+        return error
+      }
+      async function* read(body: AsyncIterable<Uint8Array> | []) {
+        try {
+          yield* bounded(body)
+        } catch (error) {
+          throw fail(error)
+        } finally {
+          clearTimeout(timer)
+        }
+      }
       try {
         const response = await httpFetch(String(address), {
           ...(init as object),
@@ -58,23 +80,22 @@ export function makeExchange({ signal, seconds }: Limits): Exchange {
         const { status } = response
         const headers = [...response.headers]
         if (status >= 400) failure = byStatus(status, response.headers.get('retry-after'))
-        const body = await readAll(response.body ?? [])
-        return new Response(body.length ? body : null, { status, headers })
+        const pieces = read(response.body ?? [])
+        if (inPieces && status < 400) return new Response(ReadableStream.from(pieces), { status, headers })
+        const chunks: Uint8Array[] = []
+        for await (const chunk of pieces) chunks.push(chunk)
+        return new Response(chunks.length ? Buffer.concat(chunks) : null, { status, headers })
       } catch (error) {
-        failure ??= late.signal.aborted
-          ? unavailable(`The model provider did not answer within ${seconds} s.`)
-          : error instanceof TooLarge
-            ? { code: 'model_bad_output', detail: 'The model answered with more than can be read.' }
-            : unavailable('The model provider could not be reached.')
-        throw error
-      } finally {
-        clearTimeout(timer)
+        throw fail(error)
       }
     },
     explain(cause) {
       if (cause instanceof AppError) return cause
       const { code, detail, retryAfter } = failure ?? UNREADABLE
       return new AppError(code, detail, { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
+    },
+    throwIfFailed() {
+      if (failure) throw new AppError(failure.code, failure.detail)
     },
   }
 }
@@ -88,8 +109,7 @@ const unavailable = (detail: string): Failure => ({ code: 'model_unavailable', d
 
 class TooLarge extends Error {}
 
-async function readAll(body: AsyncIterable<Uint8Array> | []): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
+async function* bounded(body: AsyncIterable<Uint8Array> | []): AsyncGenerator<Uint8Array, void, undefined> {
   let size = 0
   try {
     for await (const chunk of body) {
@@ -97,9 +117,8 @@ async function readAll(body: AsyncIterable<Uint8Array> | []): Promise<Buffer> {
       bytesAtOnce += chunk.length
       const most = bytesAtOnce > MAX_BYTES_AT_ONCE ? LARGE_BYTES : MAX_BODY_BYTES
       if (size > most) throw new TooLarge(`over ${most} bytes`)
-      chunks.push(chunk)
+      yield chunk
     }
-    return Buffer.concat(chunks)
   } finally {
     bytesAtOnce -= size
   }

@@ -2,21 +2,32 @@ import type { Config } from './config.ts'
 import { inTime } from './inTime.ts'
 import type { Log } from './log.ts'
 import { type Client, clientWithin } from './postgres.ts'
-import { connectRedis, producerOptions, workerOptions } from './redis.ts'
+import { ANSWER_MS, connectRedis, producerOptions, workerOptions } from './redis.ts'
 
 /**
- * "The row with this id is finished", sent to the one process that waits for it. Hints only: one that is lost
- * costs its waiter up to a second, until the next batched read.
+ * To the process that waits for a row: its id, when it is finished. To those that follow a reply: what is written of it, and
+ * that it is finished. Hints only: one that is lost costs up to a second, until the next batched read.
  */
 export interface SignalSender {
-  /** Never throws. @param address the `address` of the receiving process. */
-  send(address: string, id: string): Promise<void>
+  /**
+   * Never throws.
+   * @param address of a process, or the id of a reply that is followed
+   * @param signal less than 8,000 bytes
+   */
+  send(address: string, signal: string): Promise<void>
   close(): Promise<void>
 }
 
+/** Hears what is sent to its addresses. Reconnects by itself, for as long as it is open. */
 export interface SignalReceiver {
+  /** Never throws. Resolves when signals arrive, or after 1 s without an answer: then they do once the server is back. */
+  listen(address: string, onSignal: (signal: string) => void): Promise<void>
+  unlisten(address: string): void
   close(): Promise<void>
 }
+
+/** To those that follow a reply, in place of a piece of it. */
+export const FINISHED = 'finished'
 
 /** How somebody sends through PostgreSQL: the database that is open anyway. */
 type Notify = (channel: string, payload: string) => Promise<unknown>
@@ -30,12 +41,12 @@ const CLOSE_MS = 1_000
 export function makeSender(config: Pick<Config, 'REDIS_URL'>, notify: Notify, log: Log): SignalSender {
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
   return {
-    async send(address, id) {
+    async send(address, signal) {
       try {
-        if (redis) await redis.publish(channelOf(address), id)
-        else await notify(channelOf(address), id)
+        if (redis) await redis.publish(channelOf(address), signal)
+        else await notify(channelOf(address), signal)
       } catch (error) {
-        log.warn({ id, err: error }, 'could not signal; the waiter will read the row')
+        log.warn({ address, err: error }, 'could not signal; whoever waits will read the row')
       }
     },
     async close() {
@@ -44,43 +55,44 @@ export function makeSender(config: Pick<Config, 'REDIS_URL'>, notify: Notify, lo
   }
 }
 
-/** Calls `onSignal` with each id that is sent to `address`. Reconnects by itself, for as long as it is open. */
-export async function makeReceiver(
+/** Resolves when the connection stands, or has failed once. */
+export const makeReceiver = (
   config: Pick<Config, 'REDIS_URL' | 'DATABASE_URL'>,
-  address: string,
-  onSignal: (id: string) => void,
   log: Log,
-): Promise<SignalReceiver> {
-  return config.REDIS_URL
-    ? receiveFromRedis(config.REDIS_URL, channelOf(address), onSignal, log)
-    : receiveFromPostgres(config.DATABASE_URL, channelOf(address), onSignal, log)
-}
+): Promise<SignalReceiver> | SignalReceiver =>
+  config.REDIS_URL ? receiveFromRedis(config.REDIS_URL, log) : receiveFromPostgres(config.DATABASE_URL, log)
 
 /** Valid as a Redis channel and, unquoted, as a PostgreSQL identifier of at most 63 characters. */
 const channelOf = (address: string) => `parley_${address.replaceAll('-', '')}`
 
-function receiveFromRedis(
-  url: string,
-  channel: string,
-  onSignal: (id: string) => void,
-  log: Log,
-): SignalReceiver {
+type Hearers = Map<string, (signal: string) => void>
+
+function receiveFromRedis(url: string, log: Log): SignalReceiver {
+  const hearers: Hearers = new Map()
+  // It subscribes anew to all channels by itself.
   const redis = connectRedis(url, workerOptions, log)
-  redis.on('message', (_channel, id) => onSignal(id))
-  redis.subscribe(channel).catch((error) => log.warn({ err: error }, 'could not subscribe to signals'))
+  redis.on('message', (channel, signal) => hearers.get(channel)?.(signal))
   return {
+    async listen(address, onSignal) {
+      const channel = channelOf(address)
+      hearers.set(channel, onSignal)
+      // One that is away is not waited for: ioredis keeps the command until it is back.
+      await inTime(redis.subscribe(channel), ANSWER_MS, noAnswer).catch((error) =>
+        log.warn({ err: error }, 'not subscribed to signals yet'),
+      )
+    },
+    unlisten(address) {
+      hearers.delete(channelOf(address))
+      redis.unsubscribe(channelOf(address)).catch(() => undefined)
+    },
     async close() {
       redis.disconnect()
     },
   }
 }
 
-async function receiveFromPostgres(
-  connectionString: string,
-  channel: string,
-  onSignal: (id: string) => void,
-  log: Log,
-): Promise<SignalReceiver> {
+async function receiveFromPostgres(connectionString: string, log: Log): Promise<SignalReceiver> {
+  const hearers: Hearers = new Map()
   let closed = false
   const AnsweringClient = clientWithin(ANSWER_SECONDS)
   let client: Client | undefined
@@ -100,21 +112,37 @@ async function receiveFromPostgres(
     }
     next.on('error', reconnect)
     next.on('end', () => reconnect())
-    next.on('notification', ({ payload }) => payload && onSignal(payload))
+    next.on('notification', ({ channel, payload = '' }) => hearers.get(channel)?.(payload))
     client = next
     try {
       await next.connect()
-      await next.query(`listen ${channel}`)
+      const channels = [...hearers.keys()]
+      if (channels.length) await next.query(channels.map((channel) => `listen ${channel}`).join(';'))
       // A failure comes as `error` or `end`, too.
-      const ask = () => next.query('select 1').catch(() => undefined)
-      if (!closed && !lost) asking = setInterval(ask, ASK_MS)
+      if (!closed && !lost) asking = setInterval(() => tell('select 1'), ASK_MS)
     } catch (error) {
       reconnect(error as Error)
     }
   }
 
+  /** One after the other, as pg wants it. What fails is done at the next connection. */
+  let told = Promise.resolve()
+  const tell = (command: string) => {
+    told = told.then(() => client!.query(command)).then(noop, noop)
+    return told
+  }
+
   await connect()
   return {
+    async listen(address, onSignal) {
+      const channel = channelOf(address)
+      hearers.set(channel, onSignal)
+      await inTime(tell(`listen ${channel}`), ANSWER_MS, noAnswer).catch(noop)
+    },
+    unlisten(address) {
+      hearers.delete(channelOf(address))
+      tell(`unlisten ${channelOf(address)}`)
+    },
     async close() {
       closed = true
       clearTimeout(timer)
@@ -123,3 +151,6 @@ async function receiveFromPostgres(
     },
   }
 }
+
+const noAnswer = () => new Error('no answer')
+const noop = () => undefined

@@ -48,6 +48,7 @@ describe('a claim', () => {
       content: 'Hi',
       metadata: {},
       subject: null,
+      streamed: false,
       on_busy: 'queue',
       request_id: 'r',
       waiter: 'nobody',

@@ -85,6 +85,7 @@ onBothQueues('nothing is lost', function (backend) {
       content: 'Is anybody there?',
       metadata: {},
       subject: null,
+      streamed: false,
       on_busy: 'queue',
       request_id: 'r',
       waiter: 'nobody',

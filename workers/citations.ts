@@ -55,7 +55,7 @@ const isForeign = (claim: string, source: Passage) =>
   languageOf(claim) === languageOf(source.text)
 
 /** Whether a claim and a source share a word that tells something. */
-const isShared = (claim: string, { text, title, heading }: Passage) =>
+export const isShared = (claim: string, { text, title, heading }: Passage) =>
   coverageOf(tellingOf(claim), termsOf(`${title}\n${heading}\n${text}`)) > 0
 
 const tellingOf = (text: string) => new Map([...wantedOf(text)].filter(([, weight]) => weight === 1))

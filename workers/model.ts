@@ -21,6 +21,8 @@ export interface ModelRequest {
   messages: readonly PromptMessage[]
   /** Ends the call: at the deadline, at a lost lease, at a shutdown. */
   signal: AbortSignal
+  /** Told of all the text so far, whenever there is more. Without it the provider is asked for the whole at once. */
+  onText?: ((text: string) => void) | undefined
 }
 
 export interface ModelReply {
@@ -47,17 +49,49 @@ type ProviderSettings = Pick<
  */
 export function makeCallModel(settings: ProviderSettings): CallModel {
   return async (request) => {
-    const { signal } = request
-    const exchange = makeExchange({ signal, seconds: settings.MODEL_TIMEOUT_SECONDS })
+    const { signal, onText } = request
+    const exchange = makeExchange({ signal, seconds: settings.MODEL_TIMEOUT_SECONDS, inPieces: !!onText })
     const model = await openModel(settings, request, exchange.fetch)
+    const messages = request.messages.map(toLangChain)
     try {
-      const answer = await model.invoke(request.messages.map(toLangChain), { signal })
-      return readAnswer(answer, request)
+      if (!onText) return readAnswer(await model.invoke(messages, { signal }), request)
+      const answer = await readPieces(model, messages, { signal, onText })
+      // Some clients take a connection that broke for the end.
+      exchange.throwIfFailed()
+      return replyOf(answer, request)
     } catch (error) {
       signal.throwIfAborted()
       throw exchange.explain(error)
     }
   }
+}
+
+/** A provider's text, and what it says with it. */
+interface Answer {
+  text: string
+  facts: Record<string, unknown>
+  usage: Partial<Pick<ModelReply, 'input_tokens' | 'output_tokens'>>
+}
+
+async function readPieces(
+  model: BaseChatModel,
+  messages: BaseMessage[],
+  { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
+): Promise<Answer> {
+  const usage = { input_tokens: 0, output_tokens: 0 }
+  const answer: Answer = { text: '', facts: {}, usage }
+  for await (const piece of await model.stream(messages, { signal })) {
+    answer.text += piece.text
+    Object.assign(answer.facts, piece.additional_kwargs, piece.response_metadata)
+    // Anthropic counts at the beginning, and all of it at the end.
+    const { input_tokens = 0, output_tokens = 0 } = piece.usage_metadata ?? {}
+    usage.input_tokens = Math.max(usage.input_tokens, input_tokens)
+    usage.output_tokens = Math.max(usage.output_tokens, output_tokens)
+    if (piece.text) onText(toStorableText(answer.text))
+    // Leaving the loop ends the exchange.
+    if (answer.text.length > MAX_REPLY_CHARACTERS) break
+  }
+  return answer
 }
 
 /** Of `provider:model`. */
@@ -112,21 +146,23 @@ function toLangChain({ role, content }: PromptMessage): BaseMessage {
 
 const ROLES: Record<string, PromptMessage['role']> = { system: 'system', human: 'user', ai: 'assistant' }
 
-function readAnswer(answer: unknown, { messages }: ModelRequest): ModelReply {
+function readAnswer(answer: unknown, request: ModelRequest): ModelReply {
   if (!AIMessage.isInstance(answer))
     throw new AppError('model_bad_output', 'The model answered with something that is no message.')
-  const text = toStorableText(answer.text).trim()
+  const { text, response_metadata: facts, usage_metadata: usage = {} } = answer
+  return replyOf({ text, facts, usage }, request)
+}
+
+function replyOf({ text: whole, facts, usage }: Answer, { messages }: ModelRequest): ModelReply {
+  const text = toStorableText(whole).trim()
   const cut = text.length > MAX_REPLY_CHARACTERS
-  const { finish_reason, stop_reason, done_reason } = answer.response_metadata as Record<
-    string,
-    string | undefined
-  >
+  const { finish_reason, stop_reason, done_reason } = facts as Record<string, string | null | undefined>
   const prompt = messages.map(({ content }) => content).join('\n')
   return {
     text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
     finish_reason: cut ? 'length' : (finish_reason ?? stop_reason ?? done_reason ?? 'stop'),
-    input_tokens: countOr(answer.usage_metadata?.input_tokens, prompt),
-    output_tokens: countOr(answer.usage_metadata?.output_tokens, text),
+    input_tokens: countOr(usage.input_tokens, prompt),
+    output_tokens: countOr(usage.output_tokens, text),
   }
 }
 

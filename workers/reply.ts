@@ -4,6 +4,7 @@ import { type Db, mayPass } from '../shared/db.ts'
 import { AppError } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { FindByMeaning } from '../shared/meaning.ts'
+import type { SignalSender } from '../shared/signals.ts'
 import {
   completeReply,
   loadReplyMaterial,
@@ -12,12 +13,14 @@ import {
 } from '../shared/store/replies.ts'
 import { findPassages, type Passage } from '../shared/store/retrieval.ts'
 import { takeCitations } from './citations.ts'
+import { makeDraft } from './draft.ts'
 import { goesOn } from './evidence.ts'
 import { insistOnGrounds } from './grounds.ts'
 import { type CallModel, providerOf } from './model.ts'
 import { costOf } from './prices.ts'
 import { buildPrompt } from './prompt.ts'
 import type { Perform } from './run.ts'
+import { settledPart } from './settled.ts'
 
 const MOST_PASSAGES = 6
 const COMMIT_RETRY_MS = 200
@@ -27,12 +30,21 @@ interface Deps {
   callModel: CallModel
   findByMeaning: FindByMeaning
   breakers: Breakers
+  signals: SignalSender
   log: Log
   config: Pick<Config, 'LLM_MODEL' | 'LLM_PRICES' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS'>
 }
 
 /** The reply lane's job: load, retrieve, prompt, model, store. */
-export function makeReplyJob({ db, callModel, findByMeaning, breakers, config, log }: Deps): Perform {
+export function makeReplyJob({
+  db,
+  callModel,
+  findByMeaning,
+  breakers,
+  signals,
+  config,
+  log,
+}: Deps): Perform {
   return async function reply(claim, signal, completed) {
     const material = await loadReplyMaterial(db, claim)
     if (!material) return false
@@ -54,6 +66,12 @@ export function makeReplyJob({ db, callModel, findByMeaning, breakers, config, l
       history: config.HISTORY_TOKENS,
       knowledge: config.KNOWLEDGE_TOKENS,
     })
+    const given = messages.map(({ content }) => content).join('\n')
+    // What no knowledge supports must not be seen, and only the whole shows it.
+    const draft =
+      claim.streamed && !agent.require_grounding
+        ? makeDraft({ db, signals, log }, claim, (text) => settledPart(text, sources, given))
+        : undefined
     const { temperature, max_output_tokens } = agent
     const started = performance.now()
     const usage = { model, input_tokens: 0, output_tokens: 0, cost_usd: null as number | null, model_ms: 0 }
@@ -63,12 +81,12 @@ export function makeReplyJob({ db, callModel, findByMeaning, breakers, config, l
         log.warn({ err: failure }, 'could not record usage'),
       )
     try {
-      const answer = await watch(callModel({ model, temperature, max_output_tokens, messages, signal }))
+      const call = { model, temperature, max_output_tokens, messages, signal, onText: draft?.show }
+      const answer = await watch(callModel(call))
       usage.input_tokens = answer.input_tokens
       usage.output_tokens = answer.output_tokens
       usage.cost_usd = costOf(model, answer, config.LLM_PRICES)
       usage.model_ms = performance.now() - started
-      const given = messages.map(({ content }) => content).join('\n')
       const told = takeCitations(answer.text, sources, { question, given })
       if (!told.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
       const finished = { ...insistOnGrounds(told, material), finish_reason: answer.finish_reason }
@@ -79,6 +97,8 @@ export function makeReplyJob({ db, callModel, findByMeaning, breakers, config, l
       usage.model_ms ||= performance.now() - started
       await recordFailed()
       throw error
+    } finally {
+      draft?.end()
     }
   }
 }

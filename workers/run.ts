@@ -3,7 +3,7 @@ import { AppError, type ErrorCode, type JobError, NotNow } from '../shared/error
 import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import type { Doorbell } from '../shared/queue.ts'
-import type { SignalSender } from '../shared/signals.ts'
+import { FINISHED, type SignalSender } from '../shared/signals.ts'
 import type { Claim } from '../shared/store/claims.ts'
 import { type JobOutcome, type JobRecord, recordJob } from '../shared/store/jobs.ts'
 import { failJob, releaseLease, renewLease } from '../shared/store/leases.ts'
@@ -132,9 +132,10 @@ export function makeRun(lane: Lane, perform: Perform, { db, doorbell, signals, l
   }
 }
 
-/** Tells who waits; a hint. */
-export async function tell(signals: SignalSender, { waiter, id }: Claim): Promise<void> {
+/** Tells who waits, and who follows; hints. */
+export async function tell(signals: SignalSender, { waiter, streamed, id }: Claim): Promise<void> {
   if (waiter) await signals.send(waiter, id)
+  if (streamed) await signals.send(id, FINISHED)
 }
 
 const CRASHED = 'The workers that tried this job ended while working on it, too many times.'

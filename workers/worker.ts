@@ -48,7 +48,7 @@ export function startWorker(deps: {
     lane === 'reply'
       ? {
           perform: makeReplyJob({
-            ...{ db, config, log, breakers },
+            ...{ db, config, log, breakers, signals },
             callModel: makeCallModel(config),
             findByMeaning: makeFindByMeaning({ db, config, log }),
           }),

@@ -7,6 +7,7 @@ import { curlOf } from './curl.ts'
 import type { Json, Refer } from './schemas.ts'
 
 const text = { type: 'string' }
+const STREAM = 'text/event-stream'
 const integer = { type: 'integer', minimum: 0 }
 
 /** One operation of the document, but for its tags. */
@@ -30,7 +31,10 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
           {
             description: SUCCESS[status] ?? 'Done.',
             headers: headersOf(status, method, facts),
-            content: contentOf(withStatus(schema, Number(status)), refer),
+            content: Object.assign(
+              {},
+              ...[schema].flat().map((one) => contentOf(withStatus(one, Number(status)), refer)),
+            ),
           },
         ]),
       ),
@@ -196,10 +200,18 @@ function headerParameters(method: string, { answers = {}, headers = {}, credenti
     description: 'Visible ASCII. Sent again, it gives the same record.',
     schema: { ...text, maxLength: 255 },
   }
+  const place = {
+    description: 'Of a stream: the `id` of the last event that came, to go on after it.',
+    schema: text,
+  }
+  const isStreamed = Object.values(answers)
+    .flat()
+    .some(({ contentMediaType }) => contentMediaType === STREAM)
   const prefer = { description: '`wait=N` (seconds) or `respond-async`.', schema: text }
   return [
     ...(method === 'POST' && credentials ? [{ name: 'Idempotency-Key', in: 'header', ...key }] : []),
     ...(202 in answers ? [{ name: 'Prefer', in: 'header', ...prefer }] : []),
+    ...(isStreamed ? [{ name: 'Last-Event-ID', in: 'header', ...place }] : []),
     ...Object.entries(headers).map(([name, { description, ...schema }]) => ({
       name,
       in: 'header',

@@ -3,6 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../shared/errors.ts'
 import { storedJson } from '../../shared/schema.ts'
 import { roomOf } from '../../shared/store/backlog.ts'
+import { askForDraft } from '../../shared/store/drafts.ts'
 import {
   acceptMessage,
   cancelReply,
@@ -24,6 +25,7 @@ import { idOf } from './ids.ts'
 import { pageOf, validatePage } from './paging.ts'
 import { waitSeconds } from './prefer.ts'
 import { messageSchemas, presentMessage } from './presentMessage.ts'
+import { replyStream, streamReply, wantsStream } from './replyStream.ts'
 import { threadOf } from './threads.ts'
 
 const newMessage = {
@@ -63,7 +65,7 @@ for (const kind of ['session', 'conversation'] as const) {
     operation(
       `post${Name}Message`,
       'Post a message and get the reply',
-      { 201: one(reply), 202: one(reply) },
+      { 200: replyStream, 201: one(reply), 202: one(reply) },
       POST,
     ),
     mayPost,
@@ -81,7 +83,12 @@ for (const kind of ['session', 'conversation'] as const) {
   )
   messages.get(
     `${path}/:id`,
-    operation(`read${Name}Message`, 'Read a message, or wait for a reply', { 200: one(message) }, WAIT),
+    operation(
+      `read${Name}Message`,
+      'Read a message, or wait for a reply',
+      { 200: [one(message), replyStream] },
+      WAIT,
+    ),
     mayPost,
     validateQuery(oneMessage),
     (ctx) => getOneMessage(ctx, kind),
@@ -100,6 +107,8 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const { content, metadata, on_busy } = ctx.state.body as NewMessage
   const { organization_id, subject } = ctx.state.caller
   const threadId = idOf(ctx, kind, `${kind}_id`)
+  const seconds = waitSeconds(ctx)
+  const isStreamed = wantsStream(ctx) && seconds > 0 && ctx.askReply.size < ctx.config.MAX_WAITERS
   const message = {
     organization_id,
     thread: { kind, id: threadId },
@@ -109,6 +118,8 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     on_busy,
     request_id: ctx.state.requestId,
     waiter: ctx.address,
+    // Whoever does not wait to the end may come back to see how it goes.
+    streamed: isStreamed || seconds < ctx.config.REPLY_WAIT_SECONDS,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
     room: roomOf(ctx.config),
   }
@@ -118,12 +129,15 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     async (earlier) => ({ id: earlier }),
   )
   const job = { id, organization_id, request_id: ctx.state.requestId }
+  ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
+  if (isStreamed) {
+    const reply = await getMessage(ctx.db, organization_id, threadId, id)
+    return streamReply(ctx, reply, () => ctx.doorbell.ring('reply', job))
+  }
   // What was posted before may be finished long since, or deleted: then nobody signals.
   const earlier = wasReplayed(ctx) ? await getMessage(ctx.db, organization_id, threadId, id) : undefined
-  const finished =
-    earlier && !isUnfinished(earlier) ? earlier : await ctx.askReply.ask(job, waitSeconds(ctx), ctx.res)
+  const finished = earlier && !isUnfinished(earlier) ? earlier : await ctx.askReply.ask(job, seconds, ctx.res)
   const reply = finished ?? (await getMessage(ctx.db, organization_id, threadId, id))
-  ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
   if (reply.status === 'completed') return answer(ctx, 201, 'Reply completed.', presentMessage(reply))
   if (reply.status === 'failed')
     throw new AppError(reply.error!.code, `No reply: ${reply.error!.detail}`, { data: presentMessage(reply) })
@@ -150,6 +164,10 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const message = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
   // Those who read leave room to those who post.
   const isCrowded = ctx.askReply.size >= ctx.config.MAX_WAITERS / 2
+  if (wantsStream(ctx) && message.role === 'assistant' && !isCrowded) {
+    await askForDraft(ctx.db, organization_id, message.id)
+    return streamReply(ctx, message)
+  }
   const seconds = isCrowded ? 0 : Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
   const finished = isUnfinished(message) ? await ctx.askReply.wait(message.id, seconds, ctx.res) : undefined
   answer(ctx, 200, 'Message found.', presentMessage(finished ?? message))

@@ -62,7 +62,7 @@ function schemasOf(kind: ThreadKind) {
 
 export const messageSchemas = { session: schemasOf('session'), conversation: schemasOf('conversation') }
 
-const presentCitation = presenter<Citation>(citation)
+export const presentCitation = presenter<Citation>(citation)
 
 /** A question has what every message has; a reply also says how it came about. */
 export function presentMessage(message: Message) {

@@ -13,6 +13,8 @@ export interface Claim {
   organization_id: string
   /** Of a reply. */
   thread_id: string | null
+  /** Whether somebody wants to see a reply while it is written. */
+  streamed: boolean
   request_id: string
   waiter: string | null
   /** The fence. */
@@ -70,7 +72,7 @@ const UNINDEXED = "coalesce(r.wake_at, 'infinity')"
 const CRASHES = `r.crashes + (r.status = 'processing')::int`
 
 export const claimColumns = (lane: Lane) => `r.id, r.organization_id,
-  ${lane === 'reply' ? 'r.thread_id' : 'null::uuid as thread_id'}, r.request_id, r.waiter, r.attempt, r.failures,
+  ${lane === 'reply' ? 'r.thread_id, r.streamed' : 'null::uuid as thread_id, false as streamed'}, r.request_id, r.waiter, r.attempt, r.failures,
   r.crashes, (extract(epoch from r.deadline_at - now()) * 1000)::float8 as deadline_ms`
 
 /**
@@ -185,7 +187,7 @@ async function claimRows(
      )
      update ${table} r
         set status = 'processing', attempt = r.attempt + 1, updated_at = now(), claimed_at = now(), worker = :worker,
-            crashes = ${CRASHES}, wake_at = now() + make_interval(secs => ${LEASE_SECONDS})
+            ${lane === 'reply' ? 'draft = null, ' : ''}crashes = ${CRASHES}, wake_at = now() + make_interval(secs => ${LEASE_SECONDS})
        from due
       where r.id = due.id
      returning ${claimColumns(lane)},

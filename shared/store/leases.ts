@@ -10,6 +10,9 @@ import { DOORBELL_SECONDS } from './messages.ts'
 /** Most rows that one statement fails; the next sweep takes the rest. */
 const MOST_OVERDUE = 100
 
+/** What else is set when there is no more to come. */
+const FINISHED: Record<Lane, string> = { reply: ', completed_at = now(), draft = null', index: '' }
+
 /** What is past its deadline and not being worked on fails, whether or not there is a worker free for it. */
 export async function failOverdue(db: Db, lane: Lane, worker: string, error: JobError): Promise<Claim[]> {
   const { table } = TABLES[lane]
@@ -22,7 +25,7 @@ export async function failOverdue(db: Db, lane: Lane, worker: string, error: Job
      ), failed as (
        update ${table} r
           set status = 'failed', wake_at = null, error = :error::jsonb, updated_at = now()
-              ${lane === 'reply' ? ', completed_at = now()' : ''}
+              ${FINISHED[lane]}
          from overdue
         where r.id = overdue.id
        returning ${claimColumns(lane)}, greatest(0, extract(epoch from now() - r.queued_at) * 1000)::float8 as wait_ms
@@ -73,7 +76,7 @@ export function failJob(db: Db, lane: Lane, claim: Claim, error: JobError, job: 
     db,
     lane,
     claim,
-    `status = 'failed', wake_at = null, error = :error::jsonb ${lane === 'reply' ? ', completed_at = now()' : ''}`,
+    `status = 'failed', wake_at = null, error = :error::jsonb ${FINISHED[lane]}`,
     { error: JSON.stringify(error) },
     job,
   )

@@ -23,6 +23,8 @@ export interface Message {
   agent_id: string
   /** Its place in the thread. */
   seq: number
+  /** Of a reply: how often a worker has begun it. */
+  attempt: number
   role: 'user' | 'assistant'
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled'
   content: string | null
@@ -52,6 +54,8 @@ export interface NewMessage {
   request_id: string
   /** Address of the API process that waits for the reply. */
   waiter: string
+  /** Whether the reply is to be seen while it is written. */
+  streamed: boolean
   deadline_seconds: number
   /** How many replies may wait for a worker. */
   room: Room
@@ -109,9 +113,9 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
       returning id
     ), reply as (
       insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, in_reply_to, request_id,
-                            waiter, wake_at, deadline_at)
+                            waiter, streamed, wake_at, deadline_at)
       select ${replyId}::uuid, ${organization_id}::uuid, place.id, place.agent_id, place.last_seq, 'assistant',
-             'queued', question.id, ${request_id}, ${message.waiter},
+             'queued', question.id, ${request_id}, ${message.waiter}, ${message.streamed}::boolean,
              now() + make_interval(secs => ${DOORBELL_SECONDS}), now() + make_interval(secs => ${message.deadline_seconds})
         from place, question
       returning id
@@ -210,7 +214,7 @@ export async function cancelReply(
   id: string,
 ): Promise<boolean> {
   const rows = await sql(db)`
-    update messages set status = 'cancelled', wake_at = null, completed_at = now(), updated_at = now()
+    update messages set status = 'cancelled', wake_at = null, draft = null, completed_at = now(), updated_at = now()
      where organization_id = ${organizationId} and thread_id = ${threadId} and id = ${id}
        and status in ('queued', 'processing')
     returning id`

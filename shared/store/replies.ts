@@ -89,7 +89,7 @@ export async function completeReply(
       update messages
          set status = 'completed', content = ${reply.content}, citations = ${JSON.stringify(reply.citations)}::jsonb,
              grounded = ${reply.grounded}, model = ${usage.model}, finish_reason = ${reply.finish_reason}, error = null, wake_at = null,
-             completed_at = now(), updated_at = now()
+             draft = null, completed_at = now(), updated_at = now()
        where organization_id = ${claim.organization_id} and id = ${claim.id} and attempt = ${claim.attempt}
          and status = 'processing'
       returning id, organization_id, agent_id, attempt

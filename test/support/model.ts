@@ -11,11 +11,14 @@ export interface ChatRequest {
   messages: ChatMessage[]
   temperature?: number
   max_tokens?: number
+  stream?: boolean
 }
 
 /** How the provider behaves towards one call; `echo` answers with the whole prompt. */
 export type Behaviour =
   | { text: string; delayMs?: number; finish_reason?: string; usage?: null }
+  /** Comes in these pieces, each so many milliseconds after the one before, to who asks for pieces. */
+  | { pieces: string[]; everyMs: number; ending?: 'reset' | 'hang' }
   | { echo: true; delayMs?: number }
   | { status: number; headers?: Record<string, string>; body?: string }
   | { raw: string }
@@ -95,21 +98,65 @@ async function answer(behaviour: Behaviour, chat: ChatRequest, response: ServerR
   }
   if ('drip' in behaviour) return drip(response, behaviour.drip)
   if ('flood' in behaviour) return flood(response)
-  if (behaviour.delayMs) await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs))
+  if ('pieces' in behaviour && chat.stream) return sendPieces(response, chat, behaviour)
+  if ('delayMs' in behaviour) await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs))
   const content =
-    'echo' in behaviour ? chat.messages.map((m) => `${m.role}: ${m.content}`).join('\n') : behaviour.text
+    'echo' in behaviour
+      ? chat.messages.map((m) => `${m.role}: ${m.content}`).join('\n')
+      : 'pieces' in behaviour
+        ? behaviour.pieces.join('')
+        : behaviour.text
   const usage =
     'usage' in behaviour ? undefined : { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 }
   const finish_reason = 'finish_reason' in behaviour ? behaviour.finish_reason : 'stop'
+  if (chat.stream) {
+    sendPiece(response, chat, content)
+    return endPieces(response, chat, finish_reason, usage)
+  }
   const body = {
-    id: 'chatcmpl-1',
-    object: 'chat.completion',
-    created: 1,
-    model: chat.model,
+    ...common(chat, 'chat.completion'),
     choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason }],
     usage,
   }
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+}
+
+const common = ({ model }: ChatRequest, object: string) => ({ id: 'chatcmpl-1', object, created: 1, model })
+
+function sendEvent(response: ServerResponse, chat: ChatRequest, event: object): void {
+  if (!response.headersSent) response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+  response.write(`data: ${JSON.stringify({ ...common(chat, 'chat.completion.chunk'), ...event })}\n\n`)
+}
+
+const sendPiece = (response: ServerResponse, chat: ChatRequest, content: string) =>
+  sendEvent(response, chat, {
+    choices: [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }],
+  })
+
+function endPieces(
+  response: ServerResponse,
+  chat: ChatRequest,
+  finish_reason = 'stop',
+  usage?: object,
+): void {
+  sendEvent(response, chat, { choices: [{ index: 0, delta: {}, finish_reason }] })
+  if (usage) sendEvent(response, chat, { choices: [], usage })
+  response.end('data: [DONE]\n\n')
+}
+
+async function sendPieces(
+  response: ServerResponse,
+  chat: ChatRequest,
+  { pieces, everyMs, ending }: Extract<Behaviour, { pieces: string[] }>,
+): Promise<void> {
+  for (const piece of pieces) {
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+    if (response.destroyed) return
+    sendPiece(response, chat, piece)
+  }
+  if (ending === 'hang') return
+  if (ending === 'reset') response.socket?.resetAndDestroy()
+  else endPieces(response, chat, 'stop', { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 })
 }
 
 async function drip(response: ServerResponse, everyMs: number): Promise<void> {

@@ -1,0 +1,35 @@
+import { type Db, sql } from '../db.ts'
+import type { Claim } from './claims.ts'
+
+/** What a reply's latest attempt has written so far. */
+export interface Draft {
+  id: string
+  /** Which attempt: a new one begins anew. */
+  attempt: number
+  text: string
+}
+
+/** Keeps what an attempt has written so far. Nothing is kept for one that lost its lease. */
+export async function saveDraft(
+  db: Db,
+  { organization_id, id, attempt }: Claim,
+  text: string,
+): Promise<void> {
+  await sql(db)`
+    update messages set draft = ${text}
+     where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt} and status = 'processing'`
+}
+
+/** The drafts of unfinished replies. The ids come from this process's own followers, each of which was let in by its organization. */
+export async function readDrafts(db: Db, ids: readonly string[]): Promise<Draft[]> {
+  return sql<Draft>(db)`
+    select id, attempt, coalesce(draft, '') as text from messages
+     where id = any(${ids}) and status in ('queued', 'processing')`
+}
+
+/** Has a reply that is yet to be begun, or to be tried again, written for those who follow it. */
+export async function askForDraft(db: Db, organizationId: string, id: string): Promise<void> {
+  await sql(db)`
+    update messages set streamed = true
+     where organization_id = ${organizationId} and id = ${id} and status in ('queued', 'processing') and not streamed`
+}

@@ -1,0 +1,54 @@
+import type { Passage } from '../shared/store/retrieval.ts'
+import { isShared } from './citations.ts'
+import { inactive } from './inactive.ts'
+import { marksIn } from './marks.ts'
+
+const LABEL = '[^\\]\\n]{0,500}'
+
+/** At the end of a text, what may yet become something else than it looks, each within the length that such have. */
+const UNSETTLED = new RegExp(
+  [
+    // A mark, a link, a picture.
+    `!|!?\\[${LABEL}(?:\\]\\]?(?:\\([^)\\n]{0,2000})?)?`,
+    `!\\[${LABEL}\\]\\[${LABEL}`,
+    `^ {0,3}\\[${LABEL}\\]:\\s*\\S{0,8}`,
+    '\\([^)\\n]{0,60}|\\(\\d{1,2}\\)\\s*',
+    '【[^】\\n]{0,60}',
+    // Markup, code, half of a sign.
+    '<(?:[a-z/!?][^>\\n]{0,2000})?',
+    '`+|[\\ud800-\\udbff]',
+  ]
+    .map((part) => `(?:${part})(?![\\s\\S])`)
+    .join('|'),
+  'im',
+)
+const LONGEST = 3_000
+
+const CODE_BLOCK = /^ {0,3}```/gm
+const CODE_BLOCK_END = '\n```'
+
+/**
+ * Of a reply that is being written, the part that will stand in the finished one, as it will stand there: without marks, and
+ * with nothing that acts by itself. The longer the text, the longer the part. A block of code is taken to be closed later.
+ * @param given all that the model has seen
+ */
+export function settledPart(text: string, sources: readonly Passage[], given: string): string {
+  const settled = text.slice(0, endOfSettled(text))
+  const isInCode = (settled.match(CODE_BLOCK)?.length ?? 0) % 2 === 1
+  const { content } = marksIn(
+    isInCode ? settled + CODE_BLOCK_END : settled,
+    sources.length,
+    (claim, number) => isShared(claim, sources[number - 1]!),
+  )
+  const shown = inactive(content, given).trim()
+  return isInCode ? shown.slice(0, -CODE_BLOCK_END.length).trimEnd() : shown
+}
+
+/** Where it may yet become something else: what ends it, and before that a span of code that is open. */
+function endOfSettled(text: string): number {
+  const start = Math.max(0, text.length - LONGEST)
+  const end = start + (UNSETTLED.exec(text.slice(start))?.index ?? text.length - start)
+  const line = text.lastIndexOf('\n', end - 1) + 1
+  const ticks = text.slice(line, end).match(/`/g)?.length ?? 0
+  return ticks % 2 ? text.lastIndexOf('`', end - 1) : end
+}
