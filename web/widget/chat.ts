@@ -1,26 +1,12 @@
 import { ask, type Way } from './ask.ts'
 import type { Embed } from './embed.ts'
+import { type Entry, entryOf, PROBLEMS } from './entries.ts'
 import { type Asked, type Keeper, randomKey } from './memory.ts'
 import type { Configuration, Question, Reply } from './records.ts'
 import { Failure, type Server } from './server.ts'
-import type { Texts } from './texts.ts'
 
 /** A reload shows as many of the last messages. */
 const MOST_RESUMED = 100
-
-/** One line of the conversation, as it is shown. */
-export interface Entry {
-  role: 'user' | 'assistant'
-  content: string
-  state: 'done' | 'waiting' | 'streaming' | 'failed'
-  reply?: Reply
-  rating?: number | undefined
-  /** Of a reply: what it answers, to ask it again. */
-  asked?: Asked
-  /** Why there is none: the text that says so. */
-  problem?: keyof Texts
-  code?: string
-}
 
 export interface Events {
   ready: object
@@ -54,15 +40,6 @@ export interface Chat {
   /** Ends what runs and empties the screen; the next question opens another session. */
   restart(): void
   stop(): void
-}
-
-const PROBLEMS: Record<string, keyof Texts> = {
-  rate_limited: 'limit_reached',
-  agent_inactive: 'agent_inactive',
-  thread_closed: 'session_ended',
-  not_found: 'session_ended',
-  origin_not_allowed: 'unavailable',
-  widget_not_configured: 'unavailable',
 }
 
 export function makeChat(
@@ -264,25 +241,5 @@ export function makeChat(
       screen.all()
     },
     stop: () => controller.abort(),
-  }
-}
-
-function entryOf(message: Question | Reply, before: Entry[], ratings: Record<string, number>): Entry {
-  if (message.role === 'user') return { role: 'user', content: message.content, state: 'done' }
-  const content = before[before.length - 1]?.content ?? ''
-  const entry: Entry = {
-    role: 'assistant',
-    content: message.content ?? '',
-    state: 'done',
-    reply: message,
-    rating: ratings[message.id],
-  }
-  if (message.status === 'completed') return entry
-  const isRunning = message.status === 'processing'
-  return {
-    ...entry,
-    state: isRunning ? 'waiting' : 'failed',
-    problem: 'failed',
-    asked: { content, key: randomKey(), ...(isRunning && { replyId: message.id }) },
   }
 }

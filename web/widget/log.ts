@@ -1,6 +1,7 @@
-import type { Chat, Entry } from './chat.ts'
+import type { Chat } from './chat.ts'
 import { citationsOf } from './citations.ts'
 import { el, iconButton, rename, set } from './dom.ts'
+import type { Entry } from './entries.ts'
 import { showMarkdown } from './markdown.ts'
 import type { Texts } from './texts.ts'
 

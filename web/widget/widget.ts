@@ -168,8 +168,8 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
     const { configuration: kept, configured } = keeper.memory
     chat.restart()
     keeper.forget()
-    // It says nothing about a visitor.
-    Object.assign(keeper.memory, { configuration: kept, configured })
+    // That says nothing about a visitor.
+    Object.assign(keeper.memory, { configuration: kept, configured, open: view?.isOpen() })
     view?.forget()
   }
   const widget: Widget = {
