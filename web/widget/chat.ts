@@ -121,7 +121,7 @@ export function makeChat(
       const { code, isFinal } = fail(error)
       entry.state = 'failed'
       entry.code = code
-      entry.problem = PROBLEMS[code] ?? 'failed'
+      entry.problem = (Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'failed'
       if (isFinal || entry.problem === 'session_ended') {
         entry.asked = { content: asked.content, key: randomKey() }
         entry.content = ''
