@@ -112,7 +112,7 @@ inChromium("the widget on a shop's page", function () {
       '<style>* { all: unset !important } html { font-size: 90px; direction: rtl } div, parley-widget { display: none !important; opacity: 0 !important } button { color: red !important; font-size: 99px !important }</style>'
     shop.page('/hostile', { html: pageWith(style + shop.tag()) })
     const boxes = async (path: string) => {
-      const page = await shop.open(path)
+      const page = await shop.open(path, { reducedMotion: 'reduce' })
       await ask(page, 'When?')
       const names = ['.launcher', '.panel', '.bubble >> nth=1', 'textarea', '.thumb >> nth=0', '.small']
       return Promise.all(names.map((name) => page.locator(name).boundingBox()))

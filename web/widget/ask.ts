@@ -77,7 +77,8 @@ export async function ask(
         if (Date.now() > lifeless) throw new Failure('deadline_exceeded')
       }
     } catch (error) {
-      if (!isHeard && error instanceof Failure && error.code === 'silent') way.streams = false
+      // It reaches us: only its connection is dead.
+      if (isHeard && error instanceof Failure && error.code === 'silent') throw new Failure('offline')
       throw error
     }
     return undefined
@@ -111,6 +112,7 @@ export async function ask(
       // All but a Failure is a connection that broke.
       if (error instanceof Failure) failure = error
       if (!isTransient(failure)) throw failure
+      if (failure.code === 'silent') way.streams = false
     }
     if (tries === WAITS.length) throw failure
     await pause(Math.max(WAITS[tries++]!, failure.seconds * 1000), signal)

@@ -1,8 +1,9 @@
 import type { Keeper } from './memory.ts'
 import type { Token } from './records.ts'
 
-/** Longest wait for an answer to begin: the server holds a question for 25 s. */
+/** Longest wait for an answer to begin: the server holds a question for 25 s, and begins a stream at once. */
 const ANSWER_MS = 40_000
+const STREAM_MS = 25_000
 const PROBE_MS = 8_000
 /** A token is renewed when less than this share of its life is left. */
 const RENEW_AT = 0.2
@@ -99,7 +100,7 @@ export function makeServer(
         isFinal: Boolean(body.data?.role),
       })
     } catch (error) {
-      throw isLate ? new Failure('offline') : error
+      throw isLate ? new Failure(ms === STREAM_MS ? 'silent' : 'offline') : error
     } finally {
       clearTimeout(timer)
     }
@@ -112,10 +113,15 @@ export function makeServer(
       () => false,
     )
 
-  async function reach<Data>(path: string, init: RequestInit, signal: AbortSignal): Promise<Answer<Data>> {
+  async function reach<Data>(
+    path: string,
+    init: RequestInit,
+    signal: AbortSignal,
+    isStream = false,
+  ): Promise<Answer<Data>> {
     for (let isSecond = false; ; isSecond = true)
       try {
-        const answer = await once<Data>(base + path, init, signal, ANSWER_MS)
+        const answer = await once<Data>(base + path, init, signal, isStream ? STREAM_MS : ANSWER_MS)
         hasWorked = true
         onReach(true)
         return answer
@@ -178,7 +184,7 @@ export function makeServer(
         if (lastEventId) headers['Last-Event-ID'] = lastEventId
         const init: RequestInit = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
         try {
-          return await reach<Data>(path, init, signal)
+          return await reach<Data>(path, init, signal, stream)
         } catch (error) {
           if (!(error instanceof Failure) || error.status !== 401 || isSecond) throw error
           keeper.memory.expires = 0
