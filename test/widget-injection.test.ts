@@ -66,7 +66,7 @@ inChromium('60 texts that would be more than text', function () {
     const { page, attacks } = await open('/content')
     await page.evaluate('Parley.open()')
     await page.evaluate((texts) => {
-      for (const text of texts) (window as any).Parley.send(text)
+      for (const text of texts) (globalThis as any).Parley.send(text)
     }, questions)
     await page.locator('.foot').nth(59).waitFor({ timeout: 50_000 })
     const asked = await page.locator('.me .bubble').evaluateAll((all) => all.map((one) => one.textContent))
