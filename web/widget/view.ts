@@ -194,8 +194,7 @@ export function makeView(options: ViewOptions): View {
   visualViewport?.addEventListener('scroll', fill)
   showOpen(false)
   redraw()
-  // Beside the body: what a page does to its body, such as replacing it, does not reach here.
-  document.documentElement.append(host)
+  const stay = keepInBody(host, () => log.toEnd())
 
   return {
     open,
@@ -217,7 +216,26 @@ export function makeView(options: ViewOptions): View {
       full.removeEventListener('change', fill)
       visualViewport?.removeEventListener('resize', fill)
       visualViewport?.removeEventListener('scroll', fill)
+      stay.disconnect()
       host.remove()
     },
   }
+}
+
+/** Some pages replace their body, or all that is in it; one that means the widget gets its way after some times. */
+function keepInBody(host: HTMLElement, onReturn: () => void): MutationObserver {
+  let left = 10
+  const observer = new MutationObserver(() => {
+    if (host.isConnected || !document.body || left-- === 0) return
+    attach()
+    onReturn()
+  })
+  function attach(): void {
+    document.body.append(host)
+    observer.disconnect()
+    for (const place of [document.documentElement, document.body])
+      observer.observe(place, { childList: true })
+  }
+  attach()
+  return observer
 }
