@@ -141,6 +141,21 @@ inChromium("the widget on a shop's page", function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
+  it('comes back where a page replaces its body, and lets itself be thrown out in the end', async () => {
+    const page = await shop.open('/')
+    await ask(page, 'When?')
+    await page.evaluate("document.body.replaceWith(document.createElement('body'))")
+    await page.locator('.foot').waitFor()
+    await page.evaluate("document.body.textContent = ''")
+    await page.locator('.foot').waitFor()
+    await page.evaluate(
+      "new MutationObserver(() => document.querySelector('parley-widget')?.remove()).observe(document.body, { childList: true })",
+    )
+    await page.evaluate("document.querySelector('parley-widget').remove()")
+    await eventually(async () => (await page.locator('parley-widget').count()) === 0)
+    expect(await page.evaluate('1 + 1')).to.equal(2)
+  })
+
   it('leaves no name behind but its own, and nothing that lasts', async () => {
     shop.page('/plain', { html: pageWith('') })
     const names = async (path: string) => {

@@ -146,6 +146,7 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
   return {
     element,
     toEnd,
+    focus: () => scroller.focus({ preventScroll: true }),
     entry(entry: Entry) {
       if (entry.role === 'user') {
         intro[1]?.remove()

@@ -72,7 +72,8 @@ export function makeView(options: ViewOptions): View {
   const log = makeLog(chat, {
     texts,
     questions: () => configuration().suggested_questions ?? [],
-    onPick: () => composer.focus(),
+    // Where there is a keyboard on the screen, it would cover what was asked for.
+    onPick: () => (matchMedia('(pointer: coarse)').matches ? log.focus() : composer.focus()),
   })
   const composer = makeComposer(chat, texts, () => log.toEnd())
   const disclaimer = el('p', { class: 'small' })
@@ -88,7 +89,7 @@ export function makeView(options: ViewOptions): View {
   root.append(launcher, panel)
 
   panel.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') close()
+    if (event.key === 'Escape' && !event.isComposing) close()
     if (event.key === 'Tab' && full.matches) turnFocus(event)
   })
   // The page sees keys as pressed on an element that is no field: its shortcuts would take them.
@@ -119,7 +120,6 @@ export function makeView(options: ViewOptions): View {
   function status(): void {
     const key = options.banner()
     banner.textContent = key ? texts()[key] : ''
-    banner.hidden = !key
     set(anew, { hidden: chat.entries.length === 0 })
     composer.update(key === 'unavailable')
   }
@@ -152,11 +152,13 @@ export function makeView(options: ViewOptions): View {
   function fill(): void {
     const { visualViewport: seen } = window
     const isCut = isOpen && full.matches && seen && seen.scale === 1
-    panel.style.height = isCut ? `${seen.height}px` : ''
+    const height = isCut ? `${seen.height}px` : ''
+    const isOther = panel.style.height !== height
+    panel.style.height = height
     panel.style.top = isCut ? `${seen.offsetTop}px` : ''
     set(panel, { 'aria-modal': full.matches && 'true' })
     root.classList.toggle('open', isOpen)
-    if (isOpen) log.toEnd()
+    if (isOther) log.toEnd()
   }
 
   function showOpen(next: boolean): void {
@@ -166,6 +168,7 @@ export function makeView(options: ViewOptions): View {
     launcher.replaceChildren(icon(next ? DOWN : SPEAK))
     rename(launcher, next ? texts().close : texts().open)
     fill()
+    if (next) log.toEnd()
   }
 
   function open(takesFocus: boolean): void {
@@ -194,8 +197,7 @@ export function makeView(options: ViewOptions): View {
   visualViewport?.addEventListener('scroll', fill)
   showOpen(false)
   redraw()
-  // Beside the body: what a page does to its body, such as replacing it, does not reach here.
-  document.documentElement.append(host)
+  const stay = keepInBody(host, () => log.toEnd())
 
   return {
     open,
@@ -217,7 +219,26 @@ export function makeView(options: ViewOptions): View {
       full.removeEventListener('change', fill)
       visualViewport?.removeEventListener('resize', fill)
       visualViewport?.removeEventListener('scroll', fill)
+      stay.disconnect()
       host.remove()
     },
   }
+}
+
+/** Some pages replace their body, or all that is in it; one that means the widget gets its way after some times. */
+function keepInBody(host: HTMLElement, onReturn: () => void): MutationObserver {
+  let left = 10
+  const observer = new MutationObserver(() => {
+    if (host.isConnected || !document.body || left-- === 0) return
+    attach()
+    onReturn()
+  })
+  function attach(): void {
+    document.body.append(host)
+    observer.disconnect()
+    for (const place of [document.documentElement, document.body])
+      observer.observe(place, { childList: true })
+  }
+  attach()
+  return observer
 }
