@@ -62,7 +62,8 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
     /** @param shut nothing can be sent at all */
     update(shut: boolean) {
       isShut = shut
-      set(field, { disabled: shut })
+      // Disabled, it would lose the focus.
+      set(field, { readonly: shut, 'aria-disabled': shut && 'true' })
       set(button, { 'aria-disabled': String(!canSend()) })
     },
   }
