@@ -83,6 +83,7 @@ describe("the widget's words", () => {
   it('are chosen by the first wish that is a language', () => {
     expect(chooseLocale([undefined, '', 'no language!', 'pt_BR', 'de'])).to.equal('pt-BR')
     expect(chooseLocale([null])).to.equal('en')
+    expect(chooseLocale(['zh_Hant_TW-u-nu-hanidec'])).to.equal('zh-Hant-TW')
     expect(['ar', 'ar-EG', 'he', 'ur-PK', 'arn', 'en'].map(directionOf)).to.deep.equal([
       'rtl',
       'rtl',

@@ -96,6 +96,28 @@ inChromium("the widget on a shop's page", function () {
     expect(await messages()).to.have.length(count)
   })
 
+  it('asks no second time what the server has, when the page was left before it was told so', async () => {
+    const page = await shop.open('/')
+    await ask(page, 'When?')
+    let posted = 0
+    await page.route('**/messages', async (route) => {
+      const { accept: _, ...headers } = route.request().headers()
+      if (route.request().method() !== 'POST' || posted++) return route.continue()
+      // Its answer never arrives.
+      await route.fetch({ headers: { ...headers, prefer: 'respond-async' } })
+    })
+    await page.getByRole('textbox').fill('And now?')
+    await page.keyboard.press('Enter')
+    const { id } = await newestSession()
+    const questions = () => shop.parley.db('messages').where({ thread_id: id, role: 'user' })
+    await eventually(async () => (await questions()).length === 2)
+    await page.reload()
+    await page.locator('.foot').nth(1).waitFor()
+    expect(await bubbles(page)).to.have.length(5)
+    expect(await questions()).to.have.length(2)
+    expect(posted).to.equal(2)
+  })
+
   it('works under the strictest policy, with trusted types', async () => {
     const { address } = shop.parley.client
     const headers = { 'Content-Security-Policy': strictPolicy(address) }
@@ -109,7 +131,7 @@ inChromium("the widget on a shop's page", function () {
 
   it("looks the same whatever the page's styles do", async () => {
     const style =
-      '<style>* { all: unset !important } html { font-size: 90px; direction: rtl } div, parley-widget { display: none !important; opacity: 0 !important } button { color: red !important; font-size: 99px !important }</style>'
+      '<style>* { all: unset !important } html:root { letter-spacing: 9px !important; text-transform: uppercase !important; line-height: 4 !important; direction: rtl } div, parley-widget { display: none !important; opacity: 0 !important } button { color: red !important; font-size: 99px !important }</style>'
     shop.page('/hostile', { html: pageWith(style + shop.tag()) })
     const boxes = async (path: string) => {
       const page = await shop.open(path, { reducedMotion: 'reduce' })

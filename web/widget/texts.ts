@@ -47,11 +47,11 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
 
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|pa-arab|ps|sd|ug|ur|yi)\b/i
 
-/** The first wish that is a language tag; `en` where there is none. */
+/** The first wish that is a language tag, without its extensions; `en` where there is none. */
 export function chooseLocale(wishes: readonly (string | null | undefined)[]): string {
   for (const wish of wishes)
     try {
-      if (wish) return Intl.getCanonicalLocales(wish.trim().replace('_', '-'))[0]!
+      if (wish) return new Intl.Locale(wish.trim().replaceAll('_', '-')).baseName
     } catch {}
   return 'en'
 }
