@@ -75,9 +75,12 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
     return failure
   }
 
-  const server = makeServer(embed.src, clientId, keeper, life.signal, (isThere) =>
-    show(isThere ? undefined : 'offline'),
-  )
+  const server = makeServer(embed.src, clientId, keeper, life.signal, (isThere) => {
+    const isBack = isThere && banner === 'offline'
+    show(isThere ? undefined : 'offline')
+    // It may have been away from the beginning.
+    if (isBack) configure().catch(() => {})
+  })
   const settings = {
     configuration: () => configuration,
     locale,
