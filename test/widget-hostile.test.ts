@@ -110,6 +110,7 @@ inChromium('the widget on a page', function () {
     )
     await page.goto(`${shop.origin}/policy`)
     await converse(page)
+    expect(await page.evaluate('broken')).to.deep.equal([])
     const [{ id }] = await shop.parley
       .db('messages')
       .where({ role: 'assistant' })
@@ -132,6 +133,7 @@ inChromium('the widget on a page', function () {
     await page.evaluate("Parley.send('Fail'); Parley.setLocale('ar')")
     await page.locator('.problem').waitFor()
     await page.evaluate('Parley.logout(); Parley.destroy()')
+    expect(shop.complaints).to.deep.equal([])
     // Chromium tells of them a moment later; a rule that is broken on purpose is told after them.
     await page.evaluate("void new Image().setAttribute('src', 'https://x.example/')")
     await eventually(async () => (await page.evaluate<number>('broken.length')) > 0)
