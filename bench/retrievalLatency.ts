@@ -1,9 +1,10 @@
 import type { Db } from '../shared/db.ts'
 import { languageOf } from '../shared/language.ts'
+import { sentencesOf } from '../shared/sentences.ts'
+import { stemsOf } from '../shared/stems.ts'
 import { replaceChunks } from '../shared/store/chunks.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
 import { searchWords } from '../shared/terms.ts'
-import { sentencesOf } from '../shared/words.ts'
 import { makeEntries, makeOwner } from '../test/support/knowledge.ts'
 import type { QuestionSet } from './questionSet.ts'
 
@@ -28,7 +29,7 @@ interface Latency {
 export async function measureLatency(db: Db, set: QuestionSet, chunks: number): Promise<Latency> {
   const owner = await makeOwner(db, `${chunks} chunks of ${set.language}`)
   const sentences = set.paragraphs.flatMap(sentencesOf)
-  const language = await languageOf(set.paragraphs.join('\n'))
+  const language = stemsOf(languageOf(set.paragraphs.join('\n')))
   const words = sentences.map(searchWords)
   let state = 1
   const pick = () => {

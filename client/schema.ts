@@ -1567,7 +1567,7 @@ export interface components {
             status_code: number;
             /** @description What was wrong and what to do, for people. */
             detail: string;
-            /** @description Of `validation_failed`: `errors`, each with `field`, `code` and `detail`. */
+            /** @description Of `validation_failed` and `invalid_text`: `errors`, each with `field`, `code` and `detail`. */
             data: Record<string, never> | null;
             /**
              * @description Stable, for programs.

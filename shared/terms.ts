@@ -22,6 +22,7 @@ export function searchWords(text: string): string {
 /** A point between digits belongs to the number: 3.5. */
 const INNER_MARKS = /(?<!\d)[._:·]|[._:·](?!\d)/
 
+/** One form of Unicode, of case, of digits and of apostrophes; without the marks that writers leave out. */
 function normalize(text: string): string {
   return toStorableText(text)
     .normalize('NFKC')
@@ -73,6 +74,9 @@ export const withoutAccents = (words: string) =>
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th', ς: 'σ', ى: 'ي', ة: 'ه' },
 }
+
+/** A text as it is compared with others: in one form, also of the letters that writers do not keep apart. */
+export const folded = (text: string) => withoutAccents(normalize(text))
 
 /**
  * What questions that are the same have in common, whatever their case, punctuation and spaces.

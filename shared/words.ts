@@ -1,16 +1,8 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
 /** The words of a text, also of languages that write without spaces (Chinese, Japanese, Thai). */
 export function wordsOf(text: string): string[] {
   return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
-}
-
-export function sentencesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .flatMap((line) => [...sentences.segment(line)].map(({ segment }) => segment.trim()))
-    .filter(Boolean)
 }
 
 /**

@@ -84,6 +84,9 @@ describe('bad input', () => {
       it(`refuses ${name} with 400 invalid_text that says where`, async () => {
         const { body } = await expectRefused(400, 'invalid_text', () => postText(text))
         expect(body.detail).to.contain(path)
+        const [error, ...others] = body.data.errors
+        expect(others).to.deep.equal([])
+        expect(error).to.include({ field: path.slice(1).replaceAll('/', '.'), code: 'text' })
       })
 
     for (const number of ['1e400', '-1e400'])

@@ -13,7 +13,7 @@ describe('chunks', () => {
     const chunks = chunkText(sentences.join(' '))
     expect(chunks.length).to.be.above(2)
     for (const chunk of chunks) expect(chunk.length).to.be.at.most(1500)
-    expect(chunks.join(' ')).to.equal(sentences.join(' '))
+    expect(chunks.join('')).to.equal(sentences.join(' '))
   })
 
   it('of a text without an end to its sentence are cut all the same', () => {
@@ -25,6 +25,17 @@ describe('chunks', () => {
     const chunks = chunkPair('Why?', 'Because it is so. '.repeat(200))
     expect(chunks.length).to.be.above(1)
     for (const chunk of chunks) expect(chunk).to.match(/^Why\?\nBecause/)
+  })
+})
+
+describe('chunks of a pair', () => {
+  it('are one after the other its answer, with its line ends and blanks', () => {
+    const answer = Array.from({ length: 90 }, (_, n) => `- Step ${n}.  Do it!\n\n`)
+      .join('')
+      .trim()
+    const pieces = chunkPair('How?', answer).map((chunk) => chunk.replace(/^How\?\n/, ''))
+    expect(pieces.length).to.be.above(1)
+    expect(pieces.join('')).to.equal(answer)
   })
 })
 

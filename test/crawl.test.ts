@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { parseHosts } from '../workers/addresses.ts'
 import { type Crawl, type Crawled, crawl } from '../workers/crawl.ts'
+import { makePdf } from './support/documents.ts'
 import { type Pages, startPages } from './support/pages.ts'
 
 const TEXTS = ['Apples are red.', 'Pears are green.', 'Plums are blue.', 'Figs are brown.', 'Limes are sour.']
@@ -59,6 +60,16 @@ describe('a crawl', () => {
     expect(found.title).to.equal('Apples')
     expect(found.pages).to.deep.equal({ done: 4, failed: 0 })
   }).timeout(30_000)
+
+  it('takes a question that several pages answer for a pair of the first', async () => {
+    const faq = (answer: string) => `<h2>Is it ripe?</h2><p>${answer}</p>`
+    site.serve('/', page(`Apples. ${faq('In autumn.')}`, ['/pears']))
+    site.serve('/pears', page(`Pears. ${faq('In summer.')}`))
+    const { chunks } = await run()
+    const pairs = chunks.filter(({ question_key }) => question_key)
+    expect(pairs.map(({ text }) => text)).to.deep.equal(['Is it ripe?\nIn autumn.'])
+    expect(chunks.map(({ text }) => text)).to.include('Is it ripe?\nIn summer.')
+  })
 
   it('fetches no more pages than it may, and says how far it is', async () => {
     for (let n = 0; n < 20; n++)
@@ -130,6 +141,100 @@ describe('a crawl', () => {
     expect(other.connections).to.equal(0)
     await other.close()
   }).timeout(30_000)
+
+  it('takes addresses without what tells where their reader came from, and cites them so', async () => {
+    const links = [
+      '/pears?utm_source=mail&utm_medium=x',
+      '/pears?gclid=1',
+      '/pears?fbclid=2#top',
+      '/pears;jsessionid=AB12',
+    ]
+    site.serve('/', page(TEXTS[0]!, [...links, '/plums?id=7&utm_campaign=y&lang=de', '/figs?utm_source=z']))
+    site.serve('/pears', page(TEXTS[1]!))
+    site.serve('/plums?id=7&lang=de', page(TEXTS[2]!))
+    site.serve('/figs', page(TEXTS[3]!, [], '<link rel="canonical" href="/fig?mc_cid=5"><title>Figs</title>'))
+    const found = await run()
+    const addresses = found.chunks.map(({ page_url }) => page_url)
+    expect(addresses).to.deep.equal(
+      ['/', '/pears', '/plums?id=7&lang=de', '/fig'].map((path) => site.url(path)),
+    )
+    expect(fetched().filter((request) => /utm|clid|jsession/.test(request))).to.deep.equal([])
+    const listed = links.map((path) => `<url><loc>${site.url(path).replaceAll('&', '&amp;')}</loc></url>`)
+    site.serve('/sitemap.xml', `<urlset>${listed.join('')}</urlset>`)
+    expect((await run({ by: 'sitemap' })).pages).to.deep.equal({ done: 1, failed: 0 })
+  })
+
+  /** Of a site that has a page at every path. */
+  async function pathsOf(maxPages: number, otherwise: (path: string) => string) {
+    const endless = await startPages('127.0.0.1', 0, otherwise)
+    const onProgress = () => undefined
+    const plan = { start: endless.url('/'), by: 'site' as const, maxPages, seconds: 60, onProgress }
+    const options = { signal: new AbortController().signal, trustedHosts: parseHosts(endless.host) }
+    const { chunks } = await crawl(plan, options)
+    await endless.close()
+    return chunks.map(({ page_url }) => page_url!.slice(endless.url('').length))
+  }
+  const own = (path: string) => `Page ${path.replaceAll('/', ' ')} is a page of its own.`
+
+  it('is not led on by paths that repeat themselves, nor by ever longer addresses', async () => {
+    const paths = await pathsOf(60, (path) =>
+      page(own(path), path.startsWith('/one') ? ['one/', `?q=${'x'.repeat(600)}`] : ['one/', '/?q=1', '/q']),
+    )
+    expect(paths).to.have.members(['/', '/one/', '/one/one/', '/?q=1', '/q'])
+  }).timeout(60_000)
+
+  it('reads other pages before the rest of a calendar', async () => {
+    const months = Array.from({ length: 40 }, (_, n) => [`/calendar?month=${n}`, `/months/${n}`]).flat()
+    const next: Record<string, string[]> = {
+      ...{ '/': [...months, '/last'], '/last': ['/further'], '/further': ['/end'] },
+    }
+    const paths = await pathsOf(30, (path) => page(own(path), next[path] ?? [`${path}1`, '/last']))
+    expect(paths).to.have.length(30)
+    expect(paths).to.include.members(['/last', '/further', '/end', '/calendar?month=9', '/months/9'])
+  }).timeout(60_000)
+
+  it('reads at most 100 pages that differ by their query only', async () => {
+    const paths = await pathsOf(150, (path) =>
+      page(
+        own(path),
+        Array.from({ length: 30 }, (_, n) => `?page=${30 * (path.length - 1) + n}`),
+      ),
+    )
+    expect(paths.length).to.be.within(60, 101)
+  }).timeout(60_000)
+
+  it('names a document by its own title, else by its file', async () => {
+    site.serve(
+      '/',
+      page(TEXTS[0]!, [
+        '/named.pdf',
+        '/headed.pdf',
+        '/price%20list.pdf',
+        '/word.pdf',
+        '/untitled',
+        '/notes.txt',
+      ]),
+    )
+    const pdf = 'application/pdf'
+    site.serve('/named.pdf', makePdf(['Sugar costs two florins.'], { title: 'Sweet things' }), pdf)
+    site.serve('/headed.pdf', makePdf(['Salt costs one florin.'], { heading: 'Salty things' }), pdf)
+    site.serve('/price%20list.pdf', makePdf(['Pepper costs nine florins.']), pdf)
+    site.serve(
+      '/word.pdf',
+      makePdf(['Ginger costs five florins.'], { title: 'Microsoft Word - Book1.doc' }),
+      pdf,
+    )
+    site.serve(
+      '/untitled',
+      '<html><body><h1>Our <em>shop</em></h1><p>It has been here for long.</p></body></html>',
+    )
+    site.serve('/notes.txt', 'Mustard costs three florins.', 'text/plain')
+    const { chunks, title } = await run()
+    expect(title).to.equal('Apples')
+    expect(chunks.map(({ page_title }) => page_title)).to.deep.equal([
+      ...['Apples', 'Sweet things', 'Salty things', 'price list.pdf', 'word.pdf', 'Our shop', 'notes.txt'],
+    ])
+  })
 
   it('keeps to robots.txt, noindex and nofollow', async () => {
     site.serve(

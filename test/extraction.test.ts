@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { FileType } from '../shared/fileTypes.ts'
 import { extract } from '../workers/extract.ts'
 import { chunksOf } from '../workers/extraction/chunksOf.ts'
-import { makeDocx, makePdf } from './support/documents.ts'
+import { makeCodedPdf, makeDocx, makePdf } from './support/documents.ts'
 
 const source = (type: FileType, content: string | Buffer, charset: string | null = null) => ({
   type,
@@ -62,7 +62,7 @@ describe('the text of a page', () => {
     const html = page(`<p>One.</p><ul><li>Two</li><li>Three</li></ul>
       <table><tr><th>Item</th><th>Price</th></tr><tr><td>Tea</td><td>2 €</td></tr></table>`)
     const lines = (await textOf('html', html)).split('\n').filter(Boolean)
-    expect(lines).to.deep.equal(['One.', '* Two', '* Three', 'Item Price', 'Tea 2 €'])
+    expect(lines).to.deep.equal(['One.', '* Two', '* Three', 'Item: Tea; Price: 2 €'])
   })
 
   it("comes with the page's title", async () => {
@@ -105,6 +105,14 @@ describe('the text of a page', () => {
     expect(chunks).to.deep.equal([{ text: 'Open daily.', heading: '', words: 'museum open daily' }])
   })
 
+  it('is told to be nested too deeply', async () => {
+    const nested = (levels: number) => `${'<div>'.repeat(levels)}<p>Deep.</p>`
+    expect(await textOf('html', nested(200))).to.equal('Deep.')
+    expect(await outcomeOf(chunksOf(source('html', nested(5_000))))).to.equal(
+      'file_unreadable: The page is nested too deeply.',
+    )
+  })
+
   it('that is broken is read as far as it goes', async () => {
     for (const html of ['just text', '<p>just text', '<body><body>just text</div></p></html><b>'])
       expect(await textOf('html', html)).to.equal('just text')
@@ -121,22 +129,6 @@ describe('the text of a file', () => {
     expect(await textOf('md', '**Parcels**\n\n* three days')).to.equal('**Parcels**\n\n* three days')
   })
 
-  it('of a table repeats the first line in each chunk', async () => {
-    const rows = Array.from({ length: 300 }, (_, n) => `item ${n};${n},00 EUR`)
-    const { chunks } = await chunksOf(source('csv', ['name;price', ...rows].join('\n')))
-    expect(chunks.length).to.be.above(2)
-    for (const { text } of chunks) expect(text).to.match(/^name;price\nitem \d+;/)
-    expect(chunks.flatMap(({ text }) => text.split('\n').slice(1))).to.deep.equal(rows)
-    for (const { text } of chunks) expect(text.length).to.be.at.most(1_500)
-  })
-
-  it('of JSON has a line for each value', async () => {
-    expect(await textOf('json', '{"a":{"b":"tea"},"c":[1]}')).to.equal(
-      '{\n"a": {\n"b": "tea"\n},\n"c": [\n1\n]\n}',
-    )
-    expect(await outcomeOf(chunksOf(source('json', '{"a"')))).to.not.equal('read')
-  })
-
   it('of a PDF is that of its pages', async () => {
     const pdf = makePdf(['Breakfast (daily) is served\nuntil ten.', 'Lunch is at noon.'])
     expect(await textOf('pdf', pdf)).to.equal('Breakfast (daily) is served until ten.\n\nLunch is at noon.')
@@ -145,10 +137,21 @@ describe('the text of a file', () => {
   it('of a PDF in Arabic or Hebrew is in reading order, in the letters that people type', async () => {
     // As Chromium prints it: letter by letter from the left, in the forms that letters have within a word.
     const drawn = [...'\ufeb3\ufef4\ufe8e\ufeb3\ufe94'].reverse()
-    const pdf = makePdf(['x'], { glyphs: ['A', ' ', ...drawn, ' ', 'B'] })
-    expect(await textOf('pdf', pdf)).to.equal('A سياسة B')
+    const pdf = makePdf(['x'], { glyphs: [...'The word ', ...drawn, ...' is it'] })
+    expect(await textOf('pdf', pdf)).to.equal('The word سياسة is it')
     const hebrew = [...'שלום עולם'].reverse()
     expect(await textOf('pdf', makePdf(['x'], { glyphs: hebrew }))).to.equal('שלום עולם')
+  })
+
+  it('of a PDF in Chinese, Japanese or Korean is read without its font', async () => {
+    for (const [encoding, ordering, codes, text] of [
+      ['90ms-RKSJ-H', 'Japan1', '95d4956982cd8e4f8f5c93fa88c893e082c582b78142', '返品は三十日以内です。'],
+      ['GBK-EUC-H', 'GB1', 'cdcbbbf5a1a3', '退货。'],
+      ['UniGB-UCS2-H', 'GB1', '900080108d27', '退耐货'],
+      ['ETen-B5-H', 'CNS1', 'b068b366', '退貨'],
+      ['KSCms-UHC-H', 'Korea1', 'b9ddc7b0', '반품'],
+    ] as const)
+      expect(await textOf('pdf', makeCodedPdf(encoding, ordering, codes)), encoding).to.equal(text)
   })
 
   it('of a PDF tells how many of its pages are read', async () => {
@@ -229,7 +232,7 @@ describe('the process that reads files', () => {
   })
 
   it('is ended when it takes too much memory', async () => {
-    const many = source('json', `[${'[],'.repeat(6_000_000)}[]]`)
+    const many = source('json', `[${'{"a":1},'.repeat(5_000_000)}{}]`)
     expect(await outcomeOf(extract(many, signal))).to.match(
       /^file_unreadable: It needs too much memory to be read\./,
     )

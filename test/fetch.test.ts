@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { Agent, fetch } from 'undici'
 import { isPublicAddress, parseHosts, whyNotAllowed } from '../workers/addresses.ts'
@@ -28,14 +28,53 @@ describe('addresses', () => {
     ...['198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
     ...['::', '::1', '::127.0.0.1', '::7f00:1', '::8.8.8.8', '::ffff:127.0.0.1', '::ffff:7f00:1'],
     ...['::ffff:10.0.0.1', '::ffff:0:127.0.0.1', '64:ff9b::7f00:1', '64:ff9b::8.8.8.8', '64:ff9b:1::a00:1'],
-    ...['2002:7f00:1::', '2002:a00:1::1', '2001:0:7f00:1::', '2001:db8::1', 'fc00::1', 'fd00:ec2::254'],
+    ...[
+      '2002:7f00:1::',
+      '2002:a00:1::1',
+      '168.63.129.16',
+      '::ffff:168.63.129.16',
+      '64:ff9b::a83f:8110',
+      '192.0.0.192',
+      '192.31.196.1',
+      '192.52.193.1',
+      '192.88.99.1',
+      '192.175.48.1',
+      '198.19.255.255',
+      '100.127.255.255',
+      '2001:1::1',
+      '2001:2::1',
+      '2001:4:112::1',
+      '2001:10::1',
+      '2001:20::1',
+      '2001:30::1',
+      '2001:1ff::1',
+      '2620:4f:8000::1',
+      '3fff::1',
+      '3fff:fff::1',
+      '5f00::1',
+      '100:0:0:1::1',
+      '4000::1',
+      '2002:808:808::1',
+      '2001:0:7f00:1::',
+      '2001:db8::1',
+      'fc00::1',
+      'fd00:ec2::254',
+    ],
     ...['fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', '100::1', 'localhost', '', '1.2.3'],
   ]
   for (const one of PRIVATE)
     it(`that are not public are known: ${one || 'nothing'}`, () =>
       expect(isPublicAddress(one)).to.equal(false))
 
-  for (const one of [PUBLIC, '8.8.8.8', '::ffff:8.8.8.8', '2606:4700::1111', '2a00:1450:4001:80b::200e'])
+  for (const one of [
+    PUBLIC,
+    '8.8.8.8',
+    '::ffff:8.8.8.8',
+    '2606:4700::1111',
+    '2a00:1450:4001:80b::200e',
+    '168.63.129.17',
+    '2001:200::1',
+  ])
     it(`that are public are known: ${one}`, () => expect(isPublicAddress(one)).to.equal(true))
 })
 
@@ -200,6 +239,28 @@ describe('fetching', () => {
       pages.serve('/binary', 'x', type)
       expect(await codeOf(get('/binary')), type).to.equal('unsupported_content')
     }
+  })
+
+  it('refuses what is packed in a way that it does not know', async () => {
+    for (const encoding of ['zstd', 'compress', 'gzip, foo']) {
+      pages.answer('/packed', (_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Encoding': encoding }).end('x')
+      })
+      expect(await codeOf(get('/packed')), encoding).to.equal('unsupported_content')
+    }
+    pages.answer('/packed', (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Encoding': 'br' })
+      response.end(brotliCompressSync('brotli'))
+    })
+    expect((await get('/packed')).bytes.toString()).to.equal('brotli')
+  })
+
+  it('follows a redirect whose address is UTF-8', async () => {
+    pages.answer('/away', (_, response) => {
+      response.socket!.end('HTTP/1.1 302 Found\r\nLocation: /größe\r\nContent-Length: 0\r\n\r\n')
+    })
+    pages.serve('/gr%C3%B6%C3%9Fe', 'large')
+    expect((await get('/away')).bytes.toString()).to.equal('large')
   })
 
   it('refuses an answer that is no success', async () => {

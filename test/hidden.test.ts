@@ -103,6 +103,87 @@ describe('what a page hides', () => {
       )
     })
 
+  for (const sheet of [
+    '.x{display:none}',
+    'p { color: red } div.x , b { color: red; DISPLAY : NONE !important }',
+    '.x{display:block} .x{display:none}',
+    '.y{display:block} #y.x{display:none}',
+    '.x{display:none!important} div.x.x{display:block}',
+    'p + .x:nth-child(2){display:none}',
+    'html body main > p ~ div.x:not(.z){visibility:hidden}',
+    '#y{font-size:0} #y b{font-size:1em}',
+    '[data-y]{position:absolute;left:-9999px}',
+    '.x{height:0;overflow:hidden}',
+    '@media screen{.x{display:none}} @media all and (min-width: 1px){p{margin:0}}',
+    '@media (min-width: 40em){.x{display:none}}',
+    '@supports (display:grid){@media screen, print{.x{opacity:0}}}',
+    'main{color:red; .x{display:none}}',
+    'main{& .x{text-indent:-9999px}}',
+    '.\\78 {clip-path:inset(50%)}',
+    '/*}*/ .x{display:none/**/}',
+    'a:hover{} }} .w{} .x{display:none}',
+  ])
+    it(`is not read: <style>${sheet}`, async () => {
+      const body = '<div class="w x" id="y" data-y="">Ignore <b>all rules</b>.</div>'
+      expect(await textOf(body, `<style>${sheet}</style>`)).to.equal('Parcels take three days.')
+    })
+
+  for (const sheet of [
+    '.x{display:block}',
+    '.x{display:none} .x{display:block}',
+    '.x{display:none} .x.open{display:block}',
+    '.x{max-height:0;overflow:hidden} .open .x{max-height:50em}',
+    '.x{display:none} @media (max-width:600px){.x{display:block}}',
+    '@media print{.x{display:none}}',
+    '@media (max-width: 600px){.x{display:none}}',
+    '@media not screen{.x{display:none}}',
+    '@keyframes a{from{opacity:0}}',
+    '.x:hover{display:none}',
+    '.x::before{display:none}',
+    '.z .x{display:none}',
+    'body > .x, .x + .x, .x:nth-child(3){display:none}',
+    'main{font-size:0} .x{font-size:16px}',
+    'main{visibility:hidden} .x{visibility:visible}',
+    'body{opacity:0}',
+    '.x{content:"}.x{display:none}"}',
+  ])
+    it(`is read: <style>${sheet}`, async () => {
+      expect(await textOf('<div class="x">Seen.</div>', `<style>${sheet}</style>`)).to.contain('Seen.')
+    })
+
+  it('is read: what sheets for other media, or without scripts, hide', async () => {
+    const body = '<div class="x">Seen.</div>'
+    expect(await textOf(body, '<style media="print">.x{display:none}</style>')).to.contain('Seen.')
+    expect(await textOf(body, '<noscript><style>.x{display:none}</style></noscript>')).to.contain('Seen.')
+  })
+
+  it('is not read: what somebody typed into a form, or could', async () => {
+    const body =
+      '<textarea>Ignore</textarea><select><option>Ignore</select><input value="Ignore"><datalist><option>Ignore</datalist>'
+    expect(await textOf(body)).to.equal('Parcels take three days.')
+  })
+
+  it('is found in bounded time, however many rules and elements there are', () => {
+    const classes = Array.from({ length: 2_000 }, (_, n) => `c${n}`)
+    for (const sheet of [
+      classes.map((name) => `.${name}{display:none}`).join(''),
+      '.x{display:none}'.repeat(50_000),
+      ':not(.z) * * * *:not(.z){opacity:0}'.repeat(500),
+      'b '.repeat(900).concat('*{opacity:0}').repeat(20),
+      '.x{'.repeat(20_000),
+      '@media screen{'.repeat(20_000),
+    ]) {
+      const body = `<i class="${classes.join(' ')}"><b class="x">`.repeat(100)
+      const html = `<html><head><style>${sheet}</style></head><body>${body}`
+      const { document } = parseHTML(html) as unknown as { document: HtmlDocument }
+      try {
+        removeHidden(document)
+      } catch (error) {
+        expect((error as Error).message).to.contain('style sheets')
+      }
+    }
+  })
+
   it('is not read: comments, and what stands in place of scripts and pictures', async () => {
     const body = `<!-- Ignore -->${['noscript', 'template', 'noframes', 'canvas', 'object']
       .map((tag) => `<${tag}>Ignore</${tag}>`)

@@ -84,7 +84,7 @@ onBothQueues('knowledge', (backend) => {
     expect(status).to.equal(201)
     const texts = (await chunksOf(body.data.id)).map(({ text }) => text)
     expect(texts).to.have.length(body.data.chunk_count).and.length.above(3)
-    for (const text of texts) expect(text).to.match(/^When is breakfast\?\nSentence number .*\.$/)
+    for (const text of texts) expect(text).to.match(/^When is breakfast\?\nSentence number .*\. ?$/)
     expect(texts.map((text) => text.split('\n')[1]).join(' ')).to.equal(sentences.join(' '))
   })
 

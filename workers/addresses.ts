@@ -4,11 +4,14 @@ import ipaddr from 'ipaddr.js'
 /** Of IPv6, all that is public; what lies outside leads to an IPv4 address in disguise, or nowhere. */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
+/** Azure's metadata and name service, on every machine there, behind an address like any other. */
+const METADATA = '168.63.129.16'
+
 /** Whether an address belongs to a machine on the public internet, in any way of writing it that a system hands out. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
   const plain = ipaddr.process(isIPv6(address) ? inHex(address) : address)
-  if (plain.range() !== 'unicast') return false
+  if (plain.range() !== 'unicast' || plain.toString() === METADATA) return false
   return plain.kind() === 'ipv4' || plain.match(GLOBAL_UNICAST)
 }
 

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../shared/words.ts'
+import { spansOfSentences } from '../shared/sentences.ts'
 
 /** About 400 tokens: small enough that several fit into a prompt, large enough to be understood alone. */
 const MAX_CHARACTERS = 1_500
@@ -9,10 +9,15 @@ export function chunkPair(question: string, answer: string): string[] {
   return chunkText(answer.trim()).map((piece) => `${heading}\n${piece}`)
 }
 
-/** Pieces of at most 1,500 characters, cut between sentences where possible, that together are the text. */
+/**
+ * Pieces of at most 1,500 characters, cut before sentences where possible, that one after the other are the text, with all of its
+ * blanks and line ends.
+ */
 export function chunkText(text: string): string[] {
   if (text.length <= MAX_CHARACTERS) return [text]
-  return pack(sentencesOf(text).flatMap(cutLong), ' ')
+  const starts = spansOfSentences(text).map(({ start }) => start)
+  const sentences = starts.map((start, index) => text.slice(index && start, starts[index + 1]))
+  return pack(sentences.flatMap(cutLong), '')
 }
 
 /** A document's chunks: cut between paragraphs where possible, else between lines, else between sentences. */
@@ -20,32 +25,19 @@ export function chunkDocument(text: string): string[] {
   return pack(text.split('\n\n').flatMap(chunkParagraph), '\n\n')
 }
 
-/** Like a document's, and each begins with the first line, which names the columns. */
-export function chunkTable(text: string): string[] {
-  const [header = '', ...rows] = text.split('\n').filter(Boolean)
-  if (rows.length === 0 || header.length > MAX_CHARACTERS / 2) return chunkDocument(text)
-  return pack(rows.flatMap(chunkLine), '\n', MAX_CHARACTERS - header.length - 1).map(
-    (piece) => `${header}\n${piece}`,
-  )
-}
-
 function chunkParagraph(paragraph: string): string[] {
   if (paragraph.length <= MAX_CHARACTERS) return [paragraph]
   return pack(paragraph.split('\n').flatMap(chunkLine), '\n')
 }
 
-/** A very long line is cut before its sentences are looked for, which takes the square of its length. */
-function chunkLine(line: string): string[] {
-  const windows = line.match(/.{1,4000}(?=\s|$)|.{1,4000}/gsu) ?? []
-  return windows.flatMap((window) => chunkText(window.trim()))
-}
+const chunkLine = (line: string) => chunkText(line.trim()).map((piece) => piece.trim())
 
 /** Puts neighbours together as long as there is room. */
-function pack(pieces: readonly string[], separator: string, most = MAX_CHARACTERS): string[] {
+function pack(pieces: readonly string[], separator: string): string[] {
   const chunks: string[] = []
   for (const piece of pieces.filter(Boolean)) {
     const last = chunks.at(-1)
-    if (last !== undefined && last.length + separator.length + piece.length <= most)
+    if (last !== undefined && last.length + separator.length + piece.length <= MAX_CHARACTERS)
       chunks[chunks.length - 1] = last + separator + piece
     else chunks.push(piece)
   }

@@ -1,9 +1,10 @@
+import { languageOf } from '../shared/language.ts'
 import type { Citation } from '../shared/store/messages.ts'
-import type { Passage } from '../shared/store/retrieval.ts'
+import { isPair, type Passage } from '../shared/store/retrieval.ts'
 import { countTelling, coverageOf, piecesOf, type Wanted, wantedOf } from './evidence.ts'
-import { inactive, inactiveName, inactivePart, webAddress } from './inactive.ts'
+import { inactive, inactiveName, inactiveParts, webAddress } from './inactive.ts'
 import { marksIn } from './marks.ts'
-import { languageOf, termsOf } from './matching.ts'
+import { termsOf } from './matching.ts'
 
 export interface Reply {
   content: string
@@ -21,27 +22,36 @@ export interface Asked {
 /**
  * A model's text as it is stored: without its marks, with the citations that they stand for, and with nothing in it that acts
  * by itself. A source is cited once, when a mark names it, and quoted word for word by the sentences that support
- * best what the mark stands after. Where the model put no marks, sentences cite the source that clearly says the same.
+ * best what its marks stand after. Where the model put no marks, sentences cite the source that clearly says the same.
  */
 export function takeCitations(text: string, sources: readonly Passage[], asked: Asked): Reply {
-  const isSupported = (claim: string, number: number) => isShared(claim, sources[number - 1]!)
-  const { content, claims } = marksIn(text, sources.length, isSupported)
+  const { content, claims } = readMarks(text, sources, asked.given)
   const unmarked = () => claimsWithoutMarks(content, sources, asked.question)
-  const cited = new Map<number, Citation>()
-  for (const { number, claim } of claims.length ? claims.slice(0, MOST_CLAIMS) : unmarked()) {
-    const source = sources[number - 1]!
-    if (!cited.has(number) && !isForeign(claim, source)) cited.set(number, citationOf(source, claim))
-  }
-  const citations = [...cited.values()]
+  const bySource = new Map<number, string[]>()
+  for (const { number, claim } of claims.length ? claims.slice(0, MOST_CLAIMS) : unmarked())
+    if (!isForeign(claim, sources[number - 1]!))
+      bySource.set(number, [...(bySource.get(number) ?? []), claim])
+  const citations = [...bySource].map(([number, claims]) =>
+    citationOf(sources[number - 1]!, claims, asked.question),
+  )
   return { content: inactive(content, asked.given).trim(), citations, grounded: citations.length > 0 }
+}
+
+/** @param given all that the model has seen */
+export function readMarks(text: string, sources: readonly Passage[], given: string) {
+  return marksIn(
+    text,
+    sources.length,
+    (claim, number, written) => !given.includes(written) && isShared(claim, sources[number - 1]!),
+  )
 }
 
 /** Marks, or sentences, of one reply that are looked at: no reader follows more, and each takes about a millisecond. */
 const MOST_CLAIMS = 100
 
-function citationOf(source: Passage, claim: string): Citation {
+function citationOf(source: Passage, claims: readonly string[], question: string): Citation {
   const { knowledge_id, kind, title, url, score } = source
-  const quote = quoteFor(claim, source)
+  const quote = quoteFor(claims, source, question)
   return { knowledge_id, kind, title: inactiveName(title), url: webAddress(url), quote, score }
 }
 
@@ -55,8 +65,16 @@ const isForeign = (claim: string, source: Passage) =>
   languageOf(claim) === languageOf(source.text)
 
 /** Whether a claim and a source share a word that tells something. */
-export const isShared = (claim: string, { text, title, heading }: Passage) =>
-  coverageOf(tellingOf(claim), termsOf(`${title}\n${heading}\n${text}`)) > 0
+const isShared = (claim: string, source: Passage) => coverageOf(tellingOf(claim), allTermsOf(source)) > 0
+
+/** A source may be long, and be looked at for each of its marks. */
+const known = new WeakMap<Passage, Set<string>>()
+function allTermsOf(source: Passage): Set<string> {
+  const { text, title, heading } = source
+  const terms = known.get(source) ?? termsOf(`${title}\n${heading}\n${text}`)
+  known.set(source, terms)
+  return terms
+}
 
 const tellingOf = (text: string) => new Map([...wantedOf(text)].filter(([, weight]) => weight === 1))
 
@@ -71,10 +89,14 @@ function claimsWithoutMarks(content: string, sources: readonly Passage[], questi
     .slice(0, MOST_CLAIMS)
     .flatMap((claim) => {
       const telling = tellingOf(claim)
-      const isNew = [...telling.keys()].some((term) => !asked.has(term))
-      if (telling.size < 2 || !isNew) return []
+      const unasked: Wanted = new Map([...telling].filter(([term]) => !asked.has(term)))
+      if (telling.size < 2 || !unasked.size) return []
       const supported = passages
-        .map((passage, index) => ({ number: index + 1, claim, match: supportOf(telling, passage) }))
+        .map((passage, index) => ({
+          number: index + 1,
+          claim,
+          match: supportOf(unasked, passage) && supportOf(telling, passage),
+        }))
         .sort((a, b) => b.match - a.match)
       return supported.filter(({ match }) => match >= CLEARLY).slice(0, 1)
     })
@@ -96,29 +118,73 @@ function supportOf(telling: Wanted, passage: readonly Set<string>[]): number {
 const MOST_QUOTED = 3
 /** Of the best sentence's score: a neighbour that supports the claim nearly as well is quoted with it. */
 const NEARLY = 0.7
+/** What the question asks tells less of what answers it. */
+const ASKED = 0.5
+/** Sentences of what was said that a quote is looked for. */
+const MOST_SUPPORTED = 8
 
-/** The sentences of the source that support the claim best, and stand together in it. */
-function quoteFor(claim: string, source: Passage): string {
-  const wanted = wantedOf(claim)
-  // What a pair asks supports nothing, unless there is nothing else.
-  const text =
-    (source.kind === 'qa' && source.text.slice(source.text.indexOf('\n') + 1).trim()) || source.text
-  const sentences = piecesOf(text)
-  const scores = sentences.map((sentence) => coverageOf(wanted, termsOf(sentence)))
+/**
+ * The sentences of the source that support best what was said, and stand together in it; of several things that were said,
+ * what answers the question counts most.
+ */
+function quoteFor(claims: readonly string[], source: Passage, question: string): string {
+  const { text, start } = answerIn(source)
+  const sentences = spansOfPieces(text, start)
+  if (!sentences.length) return ''
+  const said = saidIn(claims, wantedOf(question))
+  const scores = sentences.map(({ piece }) => {
+    const terms = termsOf(piece)
+    return Math.max(
+      0,
+      ...said.map(({ claim, wanted, worth }) => worth * (claim === piece ? 1 : coverageOf(wanted, terms))),
+    )
+  })
   const best = scores.indexOf(Math.max(...scores))
   const near = (index: number) =>
-    index >= 0 &&
-    index < sentences.length &&
-    (scores[index]! >= NEARLY * scores[best]! || claim.includes(sentences[index]!))
+    scores[index] !== undefined &&
+    (scores[index] >= NEARLY * scores[best]! ||
+      claims.some((claim) => claim.includes(sentences[index]!.piece)))
   let [first, last] = [best, best]
   while (last - first + 1 < MOST_QUOTED && near(last + 1)) last++
   while (last - first + 1 < MOST_QUOTED && near(first - 1)) first--
-  return inactivePart(sliceOf(text, sentences.slice(first, last + 1)))
+  const parts = inactiveParts(text, sentences[first]!.start, sentences[last]!.end)
+  const supports = (part: string) => {
+    const terms = termsOf(part.replace(ADDRESS, ''))
+    return Math.max(0, ...said.map(({ wanted, worth }) => worth * coverageOf(wanted, terms)))
+  }
+  return parts.reduce((one, other) => (supports(other) > supports(one) ? other : one), parts[0] ?? '')
 }
 
-/** From the first of neighbouring sentences to the last, with what stands between them. */
-function sliceOf(text: string, sentences: readonly string[]): string {
-  const start = text.indexOf(sentences[0]!)
-  const end = sentences.reduce((at, sentence) => text.indexOf(sentence, at) + sentence.length, start)
-  return text.slice(start, end)
+const ADDRESS = /https?:[^\s)]*/gi
+
+/** The sentences that were said, each with its terms and what it is worth, 0.5–1: those most like the question first. */
+function saidIn(claims: readonly string[], question: Wanted) {
+  return claims
+    .flatMap(piecesOf)
+    .slice(0, MOST_CLAIMS)
+    .map((claim) => {
+      const all = wantedOf(claim)
+      const wanted: Wanted = new Map(
+        [...all].map(([term, weight]) => [term, question.has(term) ? ASKED * weight : weight]),
+      )
+      return { claim, wanted, worth: 0.5 + 0.5 * coverageOf(question, termsOf(claim)) }
+    })
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, MOST_SUPPORTED)
+}
+
+/** What a pair asks supports nothing, unless there is nothing else. */
+function answerIn(source: Passage): { text: string; start: number } {
+  const { text } = source
+  const start = isPair(source) ? text.indexOf('\n') + 1 : 0
+  return { text, start: text.slice(start).trim() ? start : 0 }
+}
+
+function spansOfPieces(text: string, start: number) {
+  let end = start
+  return piecesOf(text.slice(start)).map((piece) => {
+    const at = text.indexOf(piece, end)
+    end = at + piece.length
+    return { piece, start: at, end }
+  })
 }

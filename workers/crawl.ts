@@ -6,7 +6,7 @@ import { type FetchOptions, fetchPage, type Page } from './fetch.ts'
 import { makeReader, type OnProgress, type Reader } from './reader.ts'
 import { makeRobots } from './robots.ts'
 import { findPages } from './sitemaps.ts'
-import { canonicalOf, isSameSite, plain } from './sites.ts'
+import { canonicalOf, isEndless, isSameSite, nameOf, plain, seriesOf } from './sites.ts'
 import { wishesOfHeader } from './wishes.ts'
 
 export interface Crawl {
@@ -61,13 +61,23 @@ async function crawlWith(
   /** By their canonical addresses and by their text: a page that is found twice counts once. */
   const taken = new Set<string>()
   const found: Crawled = { title: null, chunks: [], pages: { done: 0, failed: 0 } }
+  /** Questions of Q/A pairs, each with the page that it was found on. */
+  const asked = new Map<string, string>()
   let bytes = 0
   let failure: AppError | undefined
 
+  const series = new Map<string, number>()
+  /** Of a series, all but its first: behind everything else. */
+  const later: string[] = []
+
   const offer = (address: string) => {
-    if (known.has(address) || known.size > MOST_QUEUED) return
+    const url = new URL(address)
+    if (known.has(address) || known.size > MOST_QUEUED || isEndless(url)) return
     known.add(address)
-    queue.push(address)
+    const place = (series.get(seriesOf(url)) ?? 0) + 1
+    series.set(seriesOf(url), place)
+    if (place <= FIRST_OF_SERIES) queue.push(address)
+    else if (!url.search || place <= MOST_VARIANTS) later.push(address)
   }
 
   async function take(page: Page): Promise<void> {
@@ -80,9 +90,10 @@ async function crawlWith(
     )
     const wishes = wishesOfHeader(page.robots)
     if (by === 'site' && !wishes.nofollow)
-      for (const link of facts?.links ?? []) if (isSameSite(new URL(link), home)) offer(link)
+      for (const link of facts?.links ?? []) if (isSameSite(new URL(link), home)) offer(plain(link))
     if (wishes.noindex || facts?.noindex) return
-    const { title, chunks } = orThrow(extraction)
+    const { title: own, chunks } = orThrow(extraction)
+    const title = own ?? nameOf(page.url)
     const page_url = canonicalOf(page.url, facts) ?? plain(page.url)
     const text = createHash('sha256')
       .update(chunks.map((chunk) => chunk.text).join('\n'))
@@ -91,7 +102,12 @@ async function crawlWith(
     taken.add(page_url).add(text)
     known.add(page_url)
     found.title ??= title
-    for (const chunk of chunks) found.chunks.push({ ...chunk, page_url, page_title: title })
+    for (const { question_key = null, ...chunk } of chunks) {
+      // What several pages answer is answered by the first of them.
+      const isFirst = question_key && (asked.get(question_key) ?? page_url) === page_url
+      if (isFirst) asked.set(question_key, page_url)
+      found.chunks.push({ ...chunk, page_url, page_title: title, ...(isFirst && { question_key }) })
+    }
     found.pages.done++
   }
 
@@ -102,11 +118,11 @@ async function crawlWith(
   }
 
   const { pages } = found
-  for (let fetches = 0; queue.length && fetches < MOST_FETCHES * maxPages; fetches++) {
+  for (let fetches = 0; (queue.length || later.length) && fetches < MOST_FETCHES * maxPages; fetches++) {
     const handled = pages.done + pages.failed
     if (handled >= maxPages || bytes > MOST_BYTES || performance.now() > until) break
-    onProgress({ done: handled, total: Math.min(maxPages, handled + queue.length) })
-    const address = queue.shift()!
+    onProgress({ done: handled, total: Math.min(maxPages, handled + queue.length + later.length) })
+    const address = (queue.shift() ?? later.shift())!
     try {
       if (fetches > 0) await sleep(await robots.delayMs(new URL(address)), undefined, { signal })
       await take(await fetchPage(address, { ...options, beforeHop }))
@@ -120,5 +136,9 @@ async function crawlWith(
   return found
 }
 
+/** Of addresses that differ by numbers or by their query so many are read in turn, the others when nothing else is left. */
+const FIRST_OF_SERIES = 10
+/** Of addresses that differ by their query only: lists can be sorted and filtered in more ways than they have pages. */
+const MOST_VARIANTS = 100
 /** Addresses that are remembered: a page of a calendar links to the next for ever. */
 const MOST_QUEUED = 20_000

@@ -1,5 +1,6 @@
-import { sentencesOf } from '../shared/words.ts'
-import { languageOf, similarity, stopWordsOf, termsOf } from './matching.ts'
+import { languageOf } from '../shared/language.ts'
+import { sentencesOf } from '../shared/sentences.ts'
+import { partsOf, similarity, termsOf, termsWithWeights } from './matching.ts'
 
 /** Terms that are looked for, each with how much it tells. */
 export type Wanted = Map<string, number>
@@ -19,6 +20,8 @@ export interface Sentence {
   terms: Set<string>
   /** How much of what is wanted it says itself, the rarer the more. */
   own: number
+  /** Of what is wanted, what it says itself. */
+  found: ReadonlySet<string>
   /** The same, with what stands near it and anywhere in its evidence. */
   score: number
   /** The share of what is wanted that stands in it, in what it is about and in the line before it, 0–1. */
@@ -27,35 +30,41 @@ export interface Sentence {
   around: number
 }
 
-/** A word that says nothing about what a text is about, next to one that does. */
-const STOP_WEIGHT = 0.05
 /** More terms tell no more, and a question of 8,000 characters must not take seconds. */
 const MOST_TERMS = 60
-/** What stands in the line before, or in the title, counts less than what the sentence says itself. */
+/** In the order of sentences, what stands in the line before, or in the title, counts less than what one says itself. */
 const NEARBY = 0.5
 /** What its evidence as a whole has of what is wanted counts for each of its sentences. */
 const AROUND = 0.5
-/** Longer sentences are cut at blanks: Thai has no full stops. */
-const MOST_CHARACTERS = 400
+/** Longer sentences are cut at blanks: they are lists, or in Thai and Lao, which have no full stops, several sentences. */
+const MOST_CHARACTERS = 1_000
+const MOST_UNSTOPPED = 400
+const UNSTOPPED = /[\p{sc=Thai}\p{sc=Laoo}]/u
 const PIECE = /.{1,200}(?=\s|$)|.{1,200}/gsu
 
-export function wantedOf(text: string): Wanted {
-  const stops = stopWordsOf(languageOf(text))
-  const terms = [...termsOf(text)].slice(0, MOST_TERMS)
-  return new Map(terms.map((term) => [term, stops.has(term) ? STOP_WEIGHT : 1]))
-}
+/**
+ * What a text tells.
+ * @param expected the language in which it is likely to be (BCP 47), such as the agent's
+ */
+export const wantedOf = (text: string, expected?: string | null): Wanted =>
+  termsWithWeights(text, languageOf(text, expected), { most: MOST_TERMS })
+
+/** What a question asks for, as stems, which `termsOf` gives for its language. */
+export const stemsWanted = (question: string, language: string): Wanted =>
+  termsWithWeights(question, language, { most: MOST_TERMS, asked: true })
 
 /** How many of the terms say what it is about. */
 export const countTelling = (wanted: Wanted) => [...wanted.values()].filter((weight) => weight === 1).length
 
 /** Questions with so few telling words may go on from the one before: `And for students?` */
 const MOST_OF_SHORT = 3
-export const goesOn = (question: string) => countTelling(wantedOf(question)) <= MOST_OF_SHORT
+export const goesOn = (question: string, language?: string | null) =>
+  countTelling(stemsWanted(question, languageOf(question, language))) <= MOST_OF_SHORT
 
 /** The sentences of a text as it has them, word for word. */
 export const piecesOf = (text: string): string[] =>
   sentencesOf(text).flatMap((sentence) =>
-    sentence.length <= MOST_CHARACTERS
+    sentence.length <= (UNSTOPPED.test(sentence) ? MOST_UNSTOPPED : MOST_CHARACTERS)
       ? [sentence]
       : (sentence.match(PIECE) ?? []).map((piece) => piece.trim()).filter(Boolean),
   )
@@ -65,13 +74,20 @@ type Matches = Map<string, number>
 /** How well `terms` match each wanted one, 0–1. */
 function matchesOf(wanted: Wanted, terms: ReadonlySet<string>): Matches {
   const matches: Matches = new Map()
+  const isBetter = (term: string, match: number) => match > (matches.get(term) ?? 0)
+  const [asked, said] = [[...wanted.keys()], [...terms]]
+  for (const other of terms)
+    for (const part of partsOf(other, asked)) if (isBetter(part, BY_PARTS)) matches.set(part, BY_PARTS)
   for (const term of wanted.keys()) {
     let best = terms.has(term) ? 1 : 0
+    if (!best && partsOf(term, said).length) best = BY_PARTS
     if (!best) for (const other of terms) best = Math.max(best, similarity(term, other))
-    if (best) matches.set(term, best)
+    if (isBetter(term, best)) matches.set(term, best)
   }
   return matches
 }
+/** `Versandkosten` are the `Kosten` of the `Versand`. */
+const BY_PARTS = 0.9
 
 const sum = (wanted: Wanted, matches: Matches, worth: (term: string) => number = () => 1) =>
   [...matches].reduce((total, [term, match]) => total + match * (wanted.get(term) ?? 0) * worth(term), 0)
@@ -86,11 +102,16 @@ export function coverageOf(wanted: Wanted, terms: ReadonlySet<string>): number {
  * Every sentence of the evidence, in reading order, with how well it answers.
  * @param rank what the order goes by; `wanted` is what coverage is measured by
  */
-export function weigh(wanted: Wanted, rank: Wanted, evidence: readonly Evidence[]): Sentence[] {
+export function weigh(
+  wanted: Wanted,
+  rank: Wanted,
+  evidence: readonly Evidence[],
+  language: string,
+): Sentence[] {
   const lines = evidence.flatMap(({ number, about, text }) => {
-    const title = weaker(matchesOf(rank, termsOf(about)))
+    const title = matchesOf(rank, termsOf(about, language))
     return piecesOf(text).map((piece) => {
-      const terms = termsOf(piece)
+      const terms = termsOf(piece, language)
       return { number, title, text: piece, terms, matches: matchesOf(rank, terms) }
     })
   })
@@ -101,27 +122,38 @@ export function weigh(wanted: Wanted, rank: Wanted, evidence: readonly Evidence[
   for (const { number, title, matches } of lines)
     whole.set(number, merge(whole.get(number) ?? title, matches))
   return lines.map(({ number, title, text, terms, matches }, index) => {
-    const before = lines[index - 1]
-    const near = merge(matches, before?.number === number ? merge(title, weaker(before.matches)) : title)
+    const previous = lines[index - 1]
+    const before = previous?.number === number ? weaker(previous.matches) : none
     const around = whole.get(number)!
+    const near = merge(matches, merge(weaker(title), before))
     return {
       number,
       text,
       terms,
       own: sum(rank, matches, worth),
+      found: new Set(matches.keys()),
       score: sum(rank, near, worth) + AROUND * sum(rank, around, worth),
-      coverage: sum(wanted, near, worth) / all,
+      coverage: sum(wanted, merge(merge(matches, title), before), worth) / all,
       around: sum(wanted, around, worth) / all,
     }
   })
 }
+const none: Matches = new Map()
 
-/** Smoothed, since there is little to count: a term that stands in one of three lines need not be common. */
-function idfOf(wanted: Wanted, lines: readonly { matches: Matches }[]): Map<string, number> {
+/**
+ * The fewer of the sources have a term, the more it is worth; most of all one that none has, since it may ask for another
+ * thing. Smoothed, since there is little to count: a term that stands in one of three sources need not be rare.
+ */
+function idfOf(
+  wanted: Wanted,
+  lines: readonly { number: number; title: Matches; matches: Matches }[],
+): Map<string, number> {
   const idf = new Map<string, number>()
+  const countSources = (some: typeof lines) => new Set(some.map(({ number }) => number)).size
+  const all = countSources(lines)
   for (const term of wanted.keys()) {
-    const having = lines.filter(({ matches }) => matches.has(term)).length
-    idf.set(term, Math.log(1 + (lines.length - having + 20) / (having + 5)))
+    const having = countSources(lines.filter(({ title, matches }) => matches.has(term) || title.has(term)))
+    idf.set(term, Math.log(1 + (all - having + 4) / (having + 2)))
   }
   return idf
 }

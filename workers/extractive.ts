@@ -1,30 +1,20 @@
-import { asksNothing, readCourtesy } from './courtesy.ts'
-import {
-  countTelling,
-  coverageOf,
-  goesOn,
-  piecesOf,
-  type Sentence,
-  type Wanted,
-  wantedOf,
-  weigh,
-} from './evidence.ts'
+import { languageOf } from '../shared/language.ts'
+import { codeOf } from '../shared/languageCodes.ts'
+import { type Courteous, courtesyOf, readCourtesy } from './courtesy.ts'
+import { countTelling, goesOn, type Sentence, stemsWanted, type Wanted, weigh } from './evidence.ts'
 import { type FencedSource, readFence, readSources } from './fence.ts'
-import { languageOf, termsOf } from './matching.ts'
+import { STOP_WEIGHT } from './matching.ts'
+import { type Asked, answerOfPairs, answerVerbatim, asksOther } from './pairs.ts'
 import { answersIn } from './phrases.ts'
 import { type PromptMessage, readPersona } from './prompt.ts'
 
 const MOST_SENTENCES = 3
-/** A second and third sentence are said when they answer nearly as well as the best one. */
+/** A second and third sentence are said when they answer nearly as well as the best one, and add something to it. */
 const NEARLY = 0.65
+/** Or about as well: then nothing tells which of them is the answer. */
+const AS_WELL = 0.85
 /** And when they say at least this share of it themselves: what stands near the answer is not the answer. */
 const ITSELF = 0.25
-/** From here on, a Q/A pair asks the same. */
-const SAME_QUESTION = 0.5
-/** And from here on in the same words: somebody has thought about what to say to `Hi!`. */
-const VERBATIM = 0.98
-/** Pairs that ask the same about as much are both answered: `Delivery?` may mean how long, or how much. */
-const ALIKE = 0.7
 /** Terms of the user's earlier question count together half as much as those of the one that is answered. */
 const EARLIER = 0.5
 
@@ -40,72 +30,80 @@ export function extractAnswer(messages: readonly PromptMessage[]): string {
     .filter(({ role }) => role === 'user')
     .map(({ content }) => content)
     .reverse()
-  const { name, language } = readPersona(system)
-  const { rest, courteous } = readCourtesy(question, name)
   const sources = readSources(system)
-  const pair = answerOfPair(question, sources, VERBATIM)
-  if (pair) return pair
-  if (courteous && asksNothing(question, name)) return sayBack(courteous, name, language)
-  const asked = courteous ? rest : question
+  const { name, language = sources[0] && languageOf(sources[0].text) } = readPersona(system)
+  const { rest, courteous } = readCourtesy(question, name)
+  const spoken = languageOf(question, language)
+  const verbatim = answerVerbatim({ wanted: stemsWanted(question, spoken), language: spoken }, sources)
+  if (verbatim) return verbatim
+  const courtesy = courtesyOf(question, name, language)
+  if (courtesy) return sayBack(courtesy, name, language)
+  const asked = { wanted: stemsWanted(courteous ? rest : question, spoken), language: spoken }
+  const others = new Set(sources.filter((source) => asksOther(asked, source)))
+  const before = goesOn(courteous ? rest : question, spoken) ? stemsWanted(earlier, spoken) : undefined
   return (
-    answerOfPair(asked, sources, SAME_QUESTION) ??
-    answerOfSentences(asked, earlier, sources) ??
+    answerOfPairs(
+      asked,
+      sources.filter((source) => !others.has(source)),
+    ) ??
+    answerOfSentences(asked, before, sources, others) ??
     readFence('fallback_message', system) ??
-    answersIn(languageOf(question, language)).notKnown
+    answersIn(spoken).notKnown
   )
 }
 
-type Courteous = NonNullable<ReturnType<typeof readCourtesy>['courteous']>
-
 /** `Ciao` is said in several languages: in the agent's, where it is one of them. */
 function sayBack({ courtesy, languages }: Courteous, name: string, language = ''): string {
-  const own = languages.find((one) => one === language.split('-')[0])
-  return answersIn(own ?? languages[0]!)[courtesy].replace('{name}', name)
+  const own = languages.find((one) => one === codeOf(language))
+  return answersIn(own ?? languages[0] ?? language)[courtesy].replace('{name}', name)
 }
 
-function answerOfPair(question: string, sources: readonly FencedSource[], least: number): string | undefined {
-  const wanted = wantedOf(question)
-  const pairs = sources
-    .filter(({ kind }) => kind === 'qa')
-    .map(({ number, text }) => {
-      const [asked = '', ...answer] = text.split('\n')
-      const same = (coverageOf(wanted, termsOf(asked)) + coverageOf(wantedOf(asked), termsOf(question))) / 2
-      return { number, answer: answer.join('\n'), match: Math.min(coverageOf(wanted, termsOf(text)), same) }
-    })
-  pairs.sort((a, b) => b.match - a.match)
-  const best = pairs[0]
-  if (!best || best.match < least) return undefined
-  const alike = pairs.filter(({ match }) => match >= ALIKE * best.match)
-  const isShort = piecesOf(alike.map(({ answer }) => answer).join('\n')).length <= MOST_SENTENCES
-  const said = isShort && best.match < VERBATIM ? alike : [best]
-  return said.map(({ answer, number }) => `${answer} [${number}]`).join('\n')
-}
-
+/**
+ * @param earlier what the question before asked for, where this one may go on from it
+ * @param others sources that speak of something else, and say how rare a word is all the same
+ */
 function answerOfSentences(
-  question: string,
-  earlier: string,
+  { wanted: own, language }: Asked,
+  earlier: Wanted | undefined,
   sources: readonly FencedSource[],
+  others: ReadonlySet<FencedSource>,
 ): string | undefined {
-  const own = wantedOf(question)
-  const telling = countTelling(own)
-  const rank = earlier && goesOn(question) ? withEarlier(own, wantedOf(earlier)) : own
-  const wanted = telling ? own : rank
+  const all = earlier?.size ? withEarlier(own, earlier) : own
+  const rank = withoutStops(all)
+  const wanted = countTelling(own) ? withoutStops(own) : rank
   const evidence = sources.map(({ number, kind, about, text }) => {
     const [first = '', ...lines] = text.split('\n')
     // What a pair asks is no answer, but tells what its answer is about.
     return kind === 'qa' ? { number, about: first, text: lines.join('\n') } : { number, about, text }
   })
-  const ranked = weigh(wanted, rank, evidence)
+  const left = new Set([...others].map(({ number }) => number))
+  const ranked = weigh(wanted, rank, evidence, language)
     .map((sentence, place) => ({ ...sentence, place }))
-    .filter(({ text, terms }) => saysSomething(text, terms, rank))
+    .filter(({ number, text, terms }) => !left.has(number) && saysSomething(text, terms, all))
     .sort((a, b) => b.score - a.score)
   const best = ranked[0]
   if (!best || !answers(best, wanted)) return undefined
-  const chosen = ranked
-    .slice(0, MOST_SENTENCES)
-    .filter((one) => one === best || (one.score >= NEARLY * best.score && one.own >= ITSELF * best.own))
-    .sort((a, b) => a.place - b.place)
+  const chosen = [best]
+  for (const one of ranked) {
+    if (chosen.length === MOST_SENTENCES) break
+    if (one !== best && isWorthSaying(one, chosen, rank)) chosen.push(one)
+  }
+  chosen.sort((a, b) => a.place - b.place)
   return chosen.map((sentence, index) => said(sentence, chosen[index + 1])).join('')
+}
+
+/** Whether a sentence says something of what is wanted that the chosen ones do not, or answers about as well as the best. */
+function isWorthSaying(one: Sentence, chosen: readonly Sentence[], wanted: Wanted): boolean {
+  const best = chosen[0]!
+  if (one.own < ITSELF * best.own) return false
+  const adds = [...one.found].some((term) => wanted.has(term) && !chosen.some(({ found }) => found.has(term)))
+  return one.score >= (adds ? NEARLY : AS_WELL) * best.score
+}
+
+/** Of sentences that tell equally much, little words must not say which is the answer. */
+function withoutStops(wanted: Wanted): Wanted {
+  const telling = new Map([...wanted].filter(([, weight]) => weight > STOP_WEIGHT))
+  return telling.size ? telling : wanted
 }
 
 function withEarlier(own: Wanted, earlier: Wanted): Wanted {
@@ -120,7 +118,7 @@ function withEarlier(own: Wanted, earlier: Wanted): Wanted {
 function answers({ coverage, around }: Sentence, wanted: Wanted): boolean {
   const telling = countTelling(wanted)
   const ideographs = [...wanted.keys()].some((term) => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(term))
-  const least = (telling <= 3 ? 0.5 : telling <= 5 ? 0.4 : 0.3) * (ideographs ? 0.55 : 1)
+  const least = (telling <= 5 ? 0.4 : 0.3) * (ideographs ? 0.7 : 1)
   return around >= least && coverage >= 0.6 * least
 }
 

@@ -1,21 +1,31 @@
 import { withoutHidden } from '../shared/hidden.ts'
+import { disguised } from './marks.ts'
 
 /** What the prompt's tags are called. Data must not be able to write one of them. */
 type Tag = 'knowledge' | 'source' | 'user_traits' | 'message_metadata' | 'fallback_message'
 const TAGS: readonly Tag[] = ['knowledge', 'source', 'user_traits', 'message_metadata', 'fallback_message']
 
 /** Tags as `isOurs` reads them, and the words of chat templates that open and close turns. */
-const NAMES = [...TAGS, 'start_of_turn', 'end_of_turn', 'sys'].map((name) => name.replaceAll('_', ''))
+const NAMES = [...TAGS, 'left_out', 'start_of_turn', 'end_of_turn', 'sys'].map((name) =>
+  name.replaceAll('_', ''),
+)
 
 /** A text inside tags of the prompt, as data that cannot leave them. */
 export const fence = (tag: Tag, text: string) => `<${tag}>\n${asData(text)}\n</${tag}>`
 
-/** The numbered source of a prompt. `readSources` reads it back. */
-export function fenceSource(number: number, text: string, about: Record<string, string | null>): string {
+/** Between the parts of a source: what stands there was too long. */
+const LEFT_OUT = '\n<left_out/>\n'
+
+/** The numbered source of a prompt, in one part or several. `readSources` reads it back. */
+export function fenceSource(
+  number: number,
+  parts: string | readonly string[],
+  about: Record<string, string | null>,
+): string {
   const attributes = Object.entries({ number: String(number), ...about })
     .filter(([, value]) => value)
     .map(([name, value]) => ` ${name}="${asAttribute(value!)}"`)
-  return `<source${attributes.join('')}>\n${asData(text)}\n</source>`
+  return `<source${attributes.join('')}>\n${[parts].flat().map(asData).join(LEFT_OUT)}\n</source>`
 }
 
 /** Most characters of an attribute: a title says what a source is, and a page chooses its own. */
@@ -31,10 +41,10 @@ const asAttribute = (text: string) =>
 /**
  * A text that stays data wherever it stands in a prompt: without hidden signs, and with `‹` for each `<` that could
  * open or close a tag of ours or a turn of a chat template, also one that is written as an entity, in full width, with
- * blanks or in other letters' forms.
+ * blanks or in other letters' forms. And without what would count as a source's mark, if a reply repeated it.
  */
 export function asData(text: string): string {
-  return asTurn(text).replace(ANGLE, (angle, at: number, whole: string) =>
+  return disguised(asTurn(text)).replace(ANGLE, (angle, at: number, whole: string) =>
     isOurs(whole.slice(at + angle.length, at + angle.length + AHEAD)) ? '‹' : angle,
   )
 }
@@ -64,6 +74,8 @@ export interface FencedSource {
   /** Its other attributes, such as its title: what it is about. */
   about: string
   text: string
+  /** The text up to where something is left out: the rest alone is no answer. */
+  beginning: string
 }
 
 export function readSources(system: string): FencedSource[] {
@@ -71,7 +83,8 @@ export function readSources(system: string): FencedSource[] {
     number: Number(number),
     kind: kind!,
     about: attributes!.replace(/ \w+="([^"]*)"/g, '$1 ').trim(),
-    text: text!,
+    text: text!.replaceAll(LEFT_OUT, '\n'),
+    beginning: text!.split(LEFT_OUT, 1)[0]!,
   }))
 }
 const SOURCE = /^<source number="(\d+)" kind="(\w+)"([^\n>]*)>\n([\s\S]*?)\n<\/source>$/gm

@@ -28,7 +28,11 @@ const TYPES: Record<string, FileType> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 }
 
+/** What undici unpacks; the body of any other would be read as a text. */
+const ENCODINGS = /^(?:(?:x-)?gzip|deflate|br|identity|)$/
+
 const HEADERS = {
+  'accept-encoding': 'gzip, deflate, br',
   accept:
     'text/html, application/xhtml+xml, text/*;q=0.9, application/json, application/pdf;q=0.8, */*;q=0.1',
   'user-agent': `${ROBOT} (knowledge)`,
@@ -83,6 +87,7 @@ export async function fetchPage(address: string, options: FetchOptions, known: V
     if (response.status === 304 && Object.keys(conditions).length) return null
     if (!response.ok) throw failed(`The page's server answers ${response.status}.`)
     const { type, charset } = typeOf(response)
+    assertUnpacked(response)
     const bytes = await bodyOf(response, options.limits?.bytes ?? LIMITS.bytes)
     const header = (name: string) => response.headers.get(name)?.slice(0, MOST_HEADER) ?? null
     const version = { etag: header('etag'), last_modified: header('last-modified') }
@@ -166,7 +171,8 @@ async function follow<Result>(
 }
 
 function redirection({ status, headers }: Response, from: URL): URL | undefined {
-  const location = headers.get('location')
+  // Some servers send it as UTF-8, which a header is not read as.
+  const location = Buffer.from(headers.get('location') ?? '', 'latin1').toString()
   if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined
   if (!URL.canParse(location, from.href)) throw failed('The page redirects to what is no URL.')
   const to = new URL(location, from)
@@ -184,6 +190,16 @@ function typeOf({ headers }: Response): Pick<Page, 'type' | 'charset'> {
       `The page is no HTML, text, PDF or Word document, but ${mime.trim() || 'of no type'}.`,
     )
   return { type, charset: /charset\s*=\s*"?([^\s";]+)/.exec(parameters.join(';'))?.[1] ?? null }
+}
+
+function assertUnpacked({ headers }: Response): void {
+  const encodings = (headers.get('content-encoding') ?? '').toLowerCase().split(',')
+  const unknown = encodings.find((encoding) => !ENCODINGS.test(encoding.trim()))
+  if (unknown !== undefined)
+    throw new AppError(
+      'unsupported_content',
+      `The page is packed in a way that is not known: ${unknown.trim()}.`,
+    )
 }
 
 async function bodyOf(response: Response, most: number, cuts = false): Promise<Buffer> {

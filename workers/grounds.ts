@@ -1,7 +1,7 @@
+import { languageOf } from '../shared/language.ts'
 import type { ReplyMaterial } from '../shared/store/replies.ts'
 import type { Reply } from './citations.ts'
-import { asksNothing } from './courtesy.ts'
-import { languageOf } from './matching.ts'
+import { courtesyOf } from './courtesy.ts'
 import { answersIn } from './phrases.ts'
 
 /**
@@ -9,7 +9,7 @@ import { answersIn } from './phrases.ts'
  * message, else that nothing is known, in the question's language. A greeting or thanks states nothing and needs no grounds.
  */
 export function insistOnGrounds(reply: Reply, { agent, locale, question }: ReplyMaterial): Reply {
-  if (!agent.require_grounding || reply.grounded || asksNothing(question, agent.name)) return reply
-  const language = languageOf(question, agent.language ?? locale ?? undefined)
-  return { ...reply, content: agent.fallback_message ?? answersIn(language).notKnown }
+  const expected = agent.language ?? locale
+  if (!agent.require_grounding || reply.grounded || courtesyOf(question, agent.name, expected)) return reply
+  return { ...reply, content: agent.fallback_message ?? answersIn(languageOf(question, expected)).notKnown }
 }

@@ -4,7 +4,6 @@ import { AppError, NotNow } from '../shared/errors.ts'
 import type { FileStorage } from '../shared/fileStorage.ts'
 import { fileTypeOf } from '../shared/fileTypes.ts'
 import { withoutHidden } from '../shared/hidden.ts'
-import { languageOfTag } from '../shared/language.ts'
 import { findSharedLanguage } from '../shared/store/agents.ts'
 import type { Claim } from '../shared/store/claims.ts'
 import { findFile, type StoredFile } from '../shared/store/files.ts'
@@ -61,7 +60,7 @@ export function makeIndexJob({ db, config, files }: Deps): Perform {
           : { chunks: pairChunks(question ?? '', answer ?? '') }
     if (!extracted) return keepPage(db, claim, completed())
     const language = await findSharedLanguage(db, claim.organization_id, entry.agent_ids)
-    const chunks = await inLanguages(extracted.chunks, languageOfTag(language))
+    const chunks = inLanguages(extracted.chunks, language)
     return completeEntry(db, claim, { ...extracted, chunks }, completed())
   }
 }

@@ -7,16 +7,22 @@ export interface Claim {
 /** `source` as models write it in the languages that they answer in. */
 const SOURCE =
   '(?:sources?|quellen?|fuentes?|fontes?|fonti|bron(?:nen)?|kilder?|källa|źródło|источник|来源|來源|出典|ソース|출처|المصدر|refs?\\.?|see|doc(?:ument)?)'
-const NUMBERS = `\\d{1,2}(?:\\s*(?:[,;、，&]|and|und|et|y|e|-|–)\\s*(?:${SOURCE}\\s*)?\\d{1,2})*`
+const BLANKS = '[^\\S\\n]{0,3}'
+const NUMBERS = `\\d{1,2}(?:${BLANKS}(?:[,;、，&]|and|und|et|y|e|-|–)${BLANKS}(?:${SOURCE}${BLANKS})?\\d{1,2}){0,20}`
 
-/** `[1]`, `[1, 2]`, `[^1]`, `[[1]]`, `[1](address)`, `[Source 1]`, `(Source 1)`, `【1】`, `【1†source】` */
+/** `[1]`, `[1, 2]`, `[^1]`, `[[1]]`, `[Source 1]` */
+const SQUARE = `\\[\\[?${BLANKS}(?:\\^|${SOURCE}${BLANKS}:?${BLANKS}#?)?(${NUMBERS})${BLANKS}\\]?\\]`
+/** `(Source 1)`, `【1】`, `【1†source】` */
+const OTHER =
+  `\\(${BLANKS}(?:see${BLANKS})?${SOURCE}${BLANKS}:?${BLANKS}#?(${NUMBERS})${BLANKS}\\)` +
+  `|【${BLANKS}(?:${SOURCE}${BLANKS}:?${BLANKS})?(${NUMBERS})${BLANKS}(?:[†:][^】\\n]{0,40})?】`
+
 const MARK = new RegExp(
-  `\\[\\[?\\s*(?:\\^|${SOURCE}\\s*:?\\s*#?)?(${NUMBERS})\\s*\\]?\\](?:\\(\\s*[^)\\s]*\\s*\\))?` +
-    `|\\(\\s*(?:see\\s+)?${SOURCE}\\s*:?\\s*#?(${NUMBERS})\\s*\\)` +
-    `|【\\s*(?:${SOURCE}\\s*:?\\s*)?(${NUMBERS})\\s*(?:[†:][^】\\n]{0,40})?】` +
+  // With an address: `[1](address)`
+  `${SQUARE}(?:\\(${BLANKS}[^)\\s]{0,2000}${BLANKS}\\))?|${OTHER}` +
     // A bare number in round brackets is one at the end of a sentence only, and of one that
     // its source supports: elsewhere it counts something.
-    `|(?<=[\\p{L}\\d”"'%)] ?)\\((\\d{1,2})\\)(?=\\s*(?:[.。!?！？]|\\n|$))`,
+    `|(?<=[\\p{L}\\d”"'%)] ?)\\((\\d{1,2})\\)(?=${BLANKS}(?:[.。!?！？]|\\n|$))`,
   'giu',
 )
 
@@ -24,15 +30,20 @@ const MARK = new RegExp(
 const CODE = /(^ {0,3}```[\s\S]*?(?:^ {0,3}```|(?![\s\S]))|`[^`\n]+`)/gm
 
 /** Characters before a mark that it may be for. */
-const MOST_CLAIMED = 1_000
+const MOST_CLAIMED = 10_000
 /** Numbers in round brackets that are looked at: each takes about a millisecond. */
 const MOST_UNSURE = 30
+/** Characters before one that are looked for in the sources with it. */
+const BEFORE_UNSURE = 12
 
-/** The text without its marks, and what they stand after. Marks of sources that were not given are not ours: they stay. */
+/**
+ * The text without its marks, and what they stand after. Marks of sources that were not given are not ours: they stay.
+ * @param isSupported whether the source of that number says so, and no source has what is written there
+ */
 export function marksIn(
   text: string,
   given: number,
-  isSupported: (claim: string, number: number) => boolean,
+  isSupported: (claim: string, number: number, written: string) => boolean,
 ): { content: string; claims: Claim[] } {
   const code = [...text.matchAll(CODE)].map(({ 0: found, index }) => [index, index + found.length] as const)
   const claims: Claim[] = []
@@ -48,15 +59,16 @@ export function marksIn(
     if (!numbers.length) continue
     const before = text.slice(end, index)
     const said = before.slice(-MOST_CLAIMED).trim() || claim
-    if (match[4] && (++unsure > MOST_UNSURE || !isSupported(said, numbers[0]!))) continue
+    const written = text.slice(Math.max(0, index - BEFORE_UNSURE), index + match[0].length)
+    if (match[4] && (++unsure > MOST_UNSURE || !isSupported(said, numbers[0]!, written))) continue
     claim = said
     content += before.trimEnd()
     const others = all.filter((number) => !numbers.includes(number))
     if (others.length) content += ` [${others.join(', ')}]`
     end = index + match[0].length
-    claims.push(...numbers.map((number) => ({ number, claim })))
+    claims.push(...numbers.map((number) => ({ number, claim: asWritten(claim) })))
   }
-  return { content: (content + text.slice(end)).trim(), claims }
+  return { content: asWritten(content + text.slice(end)).trim(), claims }
 }
 
 /** `1, 3` and `1-3` alike, the latter as what lies between. */
@@ -66,3 +78,18 @@ function numbersIn(list: string): number[] {
     return Array.from({ length: Math.min(Math.max(last - first, 0), 20) + 1 }, (_, step) => first + step)
   })
 }
+
+const DISGUISES: Readonly<Record<string, string>> = {
+  ...{ '[': '⟦', ']': '⟧', '(': '⦅', ')': '⦆', '【': '〘', '】': '〙' },
+}
+const BRACKETS = Object.fromEntries(Object.entries(DISGUISES).map(([bracket, other]) => [other, bracket]))
+const FORGED = new RegExp(`${SQUARE}|${OTHER}`, 'giu')
+
+/**
+ * A text for the prompt whose own marks, such as footnotes, look like no mark of a source: whoever repeats them cites nothing.
+ * `marksIn` gives them back as they were.
+ */
+export const disguised = (text: string) =>
+  text.replace(FORGED, (mark) => mark.replace(/[[\]()【】]/g, (bracket) => DISGUISES[bracket]!))
+
+const asWritten = (text: string) => text.replace(/[⟦⟧⦅⦆〘〙]/g, (other) => BRACKETS[other]!)

@@ -1,57 +1,145 @@
-import { eld } from 'eld/extrasmall'
 import * as stopwords from 'stopword'
+import { folded } from '../shared/terms.ts'
+import { ASKING_WORDS, KIND_WORDS } from './askingWords.ts'
+import { stemOf } from './stemmers.ts'
 
 /** Scripts whose words are not told apart by blanks, and whose characters say more than letters do. */
 const IDEOGRAPHS = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+$/u
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** The forms of a letter that writers do not keep apart: accents, points, case, width. */
-export const folded = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ı', 'i')
-    .replaceAll('ς', 'σ')
-    .replaceAll('ى', 'ي')
-    .normalize('NFC')
-
 /**
- * The terms of a text, for comparing texts of any language: its words, folded; of Chinese and Japanese also each two
- * characters that stand together, since what is a word there is a matter of opinion.
+ * The words of a text as they are written, in lower case; of Chinese and Japanese each two characters that stand together,
+ * since what is a word there is a matter of opinion.
+ * @returns each with whether it stands within one word
  */
-export function termsOf(text: string): Set<string> {
-  const terms = new Set<string>()
+function wordsIn(text: string): { word: string; isWhole: boolean }[] {
+  const found: { word: string; isWhole: boolean }[] = []
+  const plain = text.normalize('NFKC').toLowerCase().replace(APOSTROPHE, ' ')
   let run = ''
-  for (const { segment, isWordLike } of words.segment(folded(text))) {
+  for (const { segment, isWordLike } of words.segment(plain)) {
     if (!isWordLike) run = ''
     else if (!IDEOGRAPHS.test(segment)) {
       run = ''
-      terms.add(segment)
+      found.push({ word: segment, isWhole: true })
     } else {
-      const joined = [...run.slice(-2), ...segment].slice(run ? -segment.length - 1 : 0)
-      for (let at = 0; at + 1 < joined.length; at++) terms.add(joined.slice(at, at + 2).join(''))
-      if (segment.length === 1) terms.add(segment)
+      const signs = [...segment]
+      const before = [...run].at(-1)
+      if (before) found.push({ word: before + signs[0], isWhole: false })
+      for (let at = 0; at + 1 < signs.length; at++)
+        found.push({ word: signs[at]! + signs[at + 1], isWhole: true })
+      if (signs.length === 1) found.push({ word: segment, isWhole: true })
       run = segment
     }
+  }
+  return found
+}
+/** `What's`, `l'entrée` and `İstanbul'da` are two words each. */
+const APOSTROPHE = /['’ʼ`´]/g
+
+/**
+ * The terms of a text, for comparing texts of any language: its words, folded.
+ * @param language BCP 47; where it is given, the words' stems
+ */
+export const termsOf = (text: string, language = '') =>
+  new Set(wordsIn(text).map(({ word }) => termOf(word, language)))
+
+function termOf(word: string, language: string): string {
+  const stem = language && stemOf(language)(word)
+  return folded(stem || word)
+}
+
+/** How much a word says of what a text is about, next to one that says it: a stop word, or one by which people ask. */
+export const STOP_WEIGHT = 0.05
+
+/** Two characters of neighbouring words, an ending, `price`: it says something, but little. */
+const LITTLE_WEIGHT = 0.3
+
+/**
+ * The terms of a text, each with how much it tells, 0–1.
+ * @param most different terms
+ * @param asked by a question: its terms are stems, and words by which people ask tell little
+ */
+export function termsWithWeights(
+  text: string,
+  language: string,
+  { most, asked = false }: { most: number; asked?: boolean },
+): Map<string, number> {
+  const terms = new Map<string, number>()
+  for (const { word, isWhole } of wordsIn(text.slice(0, MOST_LOOKED_AT))) {
+    const term = termOf(word, asked ? language : '')
+    const weight = weightOf(folded(word), isWhole, language, asked)
+    if (terms.size < most || terms.has(term)) terms.set(term, Math.max(weight, terms.get(term) ?? 0))
   }
   return terms
 }
 
-/** How well two terms match, 0–1: 1 for the same, less for forms of a word and parts of a compound. */
+function weightOf(word: string, isWhole: boolean, language: string, asked: boolean): number {
+  if (stopWordsOf(language).has(word) || HIRAGANA.test(word)) return STOP_WEIGHT
+  if (asked && askingWordsOf(language).has(word)) return STOP_WEIGHT
+  return isWhole && !(asked && kindWordsOf(language).has(word)) ? 1 : LITTLE_WEIGHT
+}
+
+/** Characters of a text. */
+const MOST_LOOKED_AT = 2_000
+/** In Japanese, endings and little words; what tells is written in other signs. */
+const HIRAGANA = /^[\p{sc=Hira}ー]+$/u
+
+/** How well two terms match, 0–1: 1 for the same, less for forms of a word, parts of a compound and slips of the pen. */
 export function similarity(a: string, b: string): number {
   if (a === b) return 1
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
-  const least = /\p{scx=Hang}/u.test(short) ? 2 : 4
-  if (short.length < least || /\d/.test(short + long)) return 0
+  if (/\d/.test(short + long)) return 0
+  if (SEMITIC.test(short) && short.length >= 3) {
+    // After an article or a preposition that is written with its word, or with other vowels in it.
+    const consonants = short.replace(LONG_VOWELS, '')
+    if (long.endsWith(short) || (consonants.length >= 3 && consonants === long.replace(LONG_VOWELS, '')))
+      return 0.8
+  }
+  const isHangul = /\p{scx=Hang}/u.test(short)
+  const least = isHangul ? 2 : 4
+  if (short.length < least) return 0
   let same = 0
   while (same < short.length && short[same] === long[same]) same++
-  if (same >= least && same >= 0.6 * long.length) return 0.4 + (0.5 * same) / long.length
-  // Part of a compound, or after an article that is written with its word.
+  const isWhole = same === short.length
+  const share = isHangul || isWhole ? 0.5 : 0.6
+  if (same >= least && same >= share * long.length) return 0.4 + (0.5 * same) / long.length
   if (short.length >= 5 && long.includes(short)) return 0.6
-  return /\p{scx=Arab}/u.test(short) && long.endsWith(short) ? 0.8 : 0
+  return short.length >= LONG_ENOUGH && isSlip(short, long, same) ? 0.6 : 0
 }
+
+const SEMITIC = /[\p{scx=Arab}\p{scx=Hebr}]/u
+/** Arabic and Hebrew make plurals and other forms of a word by its vowels. */
+const LONG_VOWELS = /[اويוי]/g
+
+/** In shorter words, another letter makes another word. */
+const LONG_ENOUGH = 6
+
+/** Whether one letter more, less or other, or two in each other's place, make one word of the other. */
+function isSlip(short: string, long: string, same: number): boolean {
+  const [rest, other] = [short.slice(same), long.slice(same)]
+  if (short.length !== long.length) return rest === other.slice(1)
+  return (
+    rest.slice(1) === other.slice(1) ||
+    (rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2))
+  )
+}
+
+/** The two of the words that a compound is made of; none, where it is not made of them. */
+export function partsOf(compound: string, words: readonly string[]): string[] {
+  if (compound.length < 2 * LEAST_PART || compound.length > MOST_COMPOUND) return []
+  for (const first of words) {
+    if (first.length < LEAST_PART || !compound.startsWith(first)) continue
+    const rest = compound.slice(first.length)
+    for (const second of words)
+      for (const link of LINKS)
+        if (rest.startsWith(link) && isPart(rest.slice(link.length), second)) return [first, second]
+  }
+  return []
+}
+const LEAST_PART = 4
+const MOST_COMPOUND = 60
+const LINKS = ['', 's', 'n', 'en', 'es', 'e']
+const isPart = (rest: string, word: string) => rest.length >= LEAST_PART && similarity(rest, word) > 0.6
 
 /** As `stopword` calls languages. */
 const CODES: Record<string, string> = {
@@ -103,31 +191,24 @@ const CODES: Record<string, string> = {
   id: 'ind',
 }
 
-/** What the English list leaves out. */
-const FILLERS =
-  'when where why does did doing done how long many may me much my should shall could would can please tell there am get got us let'.split(
-    ' ',
-  )
+const termsOfList = (list: readonly string[]) => new Set(list.flatMap((word) => [...termsOf(word)]))
 
-const sets = new Map<string, Set<string>>()
-/** Words of a language that say nothing about what a text is about. */
-export function stopWordsOf(language: string): Set<string> {
-  let set = sets.get(language)
-  if (!set) {
-    const list = (stopwords as unknown as Record<string, string[]>)[CODES[language] ?? ''] ?? []
-    const all = language === 'en' ? [...list, ...FILLERS] : list
-    set = new Set(all.flatMap((word) => [...termsOf(word)]))
-    sets.set(language, set)
+/** What `make` makes of a language, once. */
+function once(make: (language: string) => Set<string>) {
+  const made = new Map<string, Set<string>>()
+  return (language: string): ReadonlySet<string> => {
+    const known = made.get(language) ?? make(language)
+    made.set(language, known)
+    return known
   }
-  return set
 }
 
-/** Characters that tell the language. */
-const LOOKED_AT = 1_000
+/** Words of a language that say nothing about what a text is about. */
+const stopWordsOf = once((language) => {
+  const list = (stopwords as unknown as Record<string, string[]>)[CODES[language] ?? ''] ?? []
+  return termsOfList(list)
+})
 
-/** The language of a text, as BCP 47 has it; `otherwise` where a short text leaves it open. */
-export function languageOf(text: string, otherwise?: string): string {
-  const detected = eld.detect(text.slice(0, LOOKED_AT))
-  if (otherwise && !detected.isReliable()) return otherwise
-  return detected.language || otherwise || ''
-}
+const askingWordsOf = once((language) => termsOfList([ASKING_WORDS[language] ?? '']))
+
+const kindWordsOf = once((language) => termsOfList([KIND_WORDS[language] ?? '']))

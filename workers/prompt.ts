@@ -1,5 +1,6 @@
+import { spansOfSentences } from '../shared/sentences.ts'
 import type { ReplyMaterial, Turn } from '../shared/store/replies.ts'
-import type { Passage } from '../shared/store/retrieval.ts'
+import { isPair, type Passage } from '../shared/store/retrieval.ts'
 import { estimateTokens } from '../shared/words.ts'
 import { asTurn, fence, fenceSource } from './fence.ts'
 
@@ -27,7 +28,7 @@ export function buildPrompt(
   passages: readonly Passage[],
   budget: PromptBudget,
 ): Prompt {
-  const sources = withinBudget(passages, ({ text }) => text, budget.knowledge)
+  const sources = fitting(passages, budget.knowledge)
   const system = [
     persona(material),
     RULES,
@@ -47,7 +48,7 @@ export function buildPrompt(
       ...fromFirstQuestion(history).map(({ role, content }) => ({ role, content: asTurn(content) })),
       { role: 'user', content: asTurn(material.question) },
     ],
-    sources,
+    sources: sources.map(({ passage }) => passage),
   }
 }
 
@@ -83,11 +84,12 @@ function metadata({ question_metadata }: ReplyMaterial): string | false {
   return `What came with the user's message:\n${fence('message_metadata', JSON.stringify(question_metadata, null, 1))}`
 }
 
-function knowledge(sources: readonly Passage[]): string {
+function knowledge(sources: readonly Fitting[]): string {
   if (sources.length === 0) return 'Knowledge: nothing on this question was found.'
-  const texts = sources.map(({ kind, title, heading, text }, index) =>
-    fenceSource(index + 1, text, { kind, title, heading }),
-  )
+  const texts = sources.map(({ passage, parts }, index) => {
+    const { kind, title, heading } = passage
+    return fenceSource(index + 1, parts, { kind: isPair(passage) ? 'qa' : kind, title, heading })
+  })
   return `Knowledge:\n<knowledge>\n${texts.join('\n')}\n</knowledge>`
 }
 
@@ -104,6 +106,41 @@ function nameOfLanguage(code: string): string {
   } catch {
     return code
   }
+}
+
+interface Fitting {
+  passage: Passage
+  /** Of its text, where not all of it has room: what stands between them is left out. */
+  parts: string[]
+}
+
+/** The first passages that have room, and of a pair that has none as a whole what does. */
+function fitting(passages: readonly Passage[], tokens: number): Fitting[] {
+  const whole = withinBudget(passages, ({ text }) => text, tokens)
+  const next = passages[whole.length]
+  const left = whole.reduce((left, { text }) => left - estimateTokens(text), tokens)
+  const parts = next && isPair(next) ? partsOfPair(next, left) : []
+  const all = whole.map((passage) => ({ passage, parts: [passage.text] }))
+  return next && parts.length ? [...all, { passage: next, parts }] : all
+}
+
+/** The beginning of a pair, up to the end of a sentence, and the piece of it that was found, where that comes later. */
+function partsOfPair({ text, found = '' }: Passage, tokens: number): string[] {
+  const piece = found.slice(found.indexOf('\n') + 1).trim()
+  const at = text.lastIndexOf(piece)
+  const beginning = beginningOf(text, tokens)
+  if (!piece || at < 0 || at + piece.length <= beginning.length) return beginning ? [beginning, ''] : []
+  const shorter = beginningOf(text, tokens - estimateTokens(piece))
+  if (!shorter || at < shorter.length) return beginning ? [beginning, ''] : []
+  return at + piece.length < text.trimEnd().length ? [shorter, piece, ''] : [shorter, piece]
+}
+
+/** Up to the end of the last sentence that has room; nothing where only the question has. */
+function beginningOf(text: string, tokens: number): string {
+  const ends = spansOfSentences(text)
+    .filter(({ start }) => start > text.indexOf('\n'))
+    .map(({ end }) => end)
+  return text.slice(0, ends.findLast((end) => estimateTokens(text.slice(0, end)) <= tokens) ?? 0)
 }
 
 /** The longest run of first items whose texts fit into the budget together. */

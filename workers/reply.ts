@@ -109,10 +109,10 @@ export function makeReplyJob({
  */
 async function findAround(
   find: (question: string) => Promise<Passage[]>,
-  { question, history }: ReplyMaterial,
+  { question, history, agent, locale }: ReplyMaterial,
 ): Promise<Passage[]> {
   const earlier = history.findLast(({ role }) => role === 'user')?.content
-  if (!earlier || !goesOn(question)) return find(question)
+  if (!earlier || !goesOn(question, agent.language ?? locale)) return find(question)
   const [own, both] = await Promise.all([find(question), find(`${earlier}\n${question}`)])
   const inTurns = own.length ? own.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)]) : both
   const once = new Map([...inTurns, ...both].map((passage) => [passage.chunk_id, passage]))

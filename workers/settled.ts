@@ -1,7 +1,6 @@
 import type { Passage } from '../shared/store/retrieval.ts'
-import { isShared } from './citations.ts'
+import { readMarks } from './citations.ts'
 import { inactive } from './inactive.ts'
-import { marksIn } from './marks.ts'
 
 const LABEL = '[^\\]\\n]{0,500}'
 
@@ -35,11 +34,7 @@ const CODE_BLOCK_END = '\n```'
 export function settledPart(text: string, sources: readonly Passage[], given: string): string {
   const settled = text.slice(0, endOfSettled(text))
   const isInCode = (settled.match(CODE_BLOCK)?.length ?? 0) % 2 === 1
-  const { content } = marksIn(
-    isInCode ? settled + CODE_BLOCK_END : settled,
-    sources.length,
-    (claim, number) => isShared(claim, sources[number - 1]!),
-  )
+  const { content } = readMarks(isInCode ? settled + CODE_BLOCK_END : settled, sources, given)
   const shown = inactive(content, given).trim()
   return isInCode ? shown.slice(0, -CODE_BLOCK_END.length).trimEnd() : shown
 }

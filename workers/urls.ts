@@ -11,7 +11,7 @@ import { fetchPage } from './fetch.ts'
 import { progressOf } from './progress.ts'
 import { makeReader } from './reader.ts'
 import { makeRobots } from './robots.ts'
-import { canonicalOf } from './sites.ts'
+import { canonicalOf, nameOf, plain } from './sites.ts'
 
 /** The text of a url entry's page or site, and what is remembered of it; null when the page is what it was. */
 export type ReadUrl = (
@@ -48,10 +48,15 @@ export function makeReadUrl({ db, config }: Deps): ReadUrl {
     const { extraction, facts } = await extractPage(reader, source, found.url).finally(reader.close)
     const { title, chunks } = orThrow(extraction)
     const canonical_url = canonicalOf(found.url, facts) ?? null
-    const isMoved = found.url.href !== new URL(entry.url!).href
-    const page_url = canonical_url ?? (isMoved ? found.url.href : null)
+    const address = plain(found.url)
+    const page_url =
+      canonical_url ?? (address === new URL(entry.url!).href.replace(/#.*/, '') ? null : address)
     const page = { canonical_url, etag, last_modified, pages: null }
-    return { title, chunks: chunks.map((chunk) => ({ ...chunk, page_url })), page }
+    return {
+      title: title ?? nameOf(found.url),
+      chunks: chunks.map((chunk) => ({ ...chunk, page_url })),
+      page,
+    }
   }
 
   const readSite: ReadUrl = async (entry, claim, signal) => {

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { inTime } from '../../shared/inTime.ts'
 import { findUnstorableText, isDeeperThan } from '../../shared/schema.ts'
 import type { Ctx, Middleware } from '../context.ts'
+import { invalidText } from './validate.ts'
 
 const MAX_BYTES = 256 * 1024
 const MAX_MS = 20_000
@@ -86,7 +87,6 @@ function parse(text: string): unknown {
   if (isDeeperThan(value, MAX_DEPTH))
     throw new AppError('malformed_json', `The body is nested over ${MAX_DEPTH} levels deep.`)
   const path = findUnstorableText(value)
-  if (path !== undefined)
-    throw new AppError('invalid_text', `The text at ${path} has a NUL character or half of a surrogate pair.`)
+  if (path !== undefined) throw invalidText(path)
   return value
 }

@@ -65,6 +65,14 @@ export function validationFailed(errors: readonly (ErrorObject | FieldError)[]):
   })
 }
 
+/** @param path of a text that PostgreSQL cannot store, as `findUnstorableText` gives it */
+export function invalidText(path: string): AppError {
+  const field = path.slice(1).replaceAll('/', '.') || 'body'
+  const detail = 'has a NUL character or half of a surrogate pair'
+  const errors: FieldError[] = [{ field, code: 'text', detail }]
+  return new AppError('invalid_text', `The text at ${path} ${detail}.`, { data: { errors } })
+}
+
 function toFieldError({ instancePath, keyword, params, message = '' }: ErrorObject): FieldError {
   const path = instancePath.slice(1).replaceAll('/', '.')
   const below = (name: string) => (path ? `${path}.${name}` : name)

@@ -72,7 +72,8 @@ const error = {
     detail: { ...text, description: 'What was wrong and what to do, for people.' },
     data: {
       type: ['object', 'null'],
-      description: 'Of `validation_failed`: `errors`, each with `field`, `code` and `detail`.',
+      description:
+        'Of `validation_failed` and `invalid_text`: `errors`, each with `field`, `code` and `detail`.',
     },
     code: { ...text, enum: ERROR_CODES, description: 'Stable, for programs.' },
     request_id: text,

@@ -8,7 +8,7 @@ export interface Chunk {
   heading: string
   /** What it is found by: the words of its title, headings and text, as `searchWords` gives them, a blank between. */
   words: string
-  /** Whose stems the words are reduced to, as `languageOf` gives it. */
+  /** Whose stems the words are reduced to, as `stemsOf` gives them. */
   language: string
   /** Of a Q/A pair, as `questionKey` gives it. */
   question_key?: string | null

@@ -1,9 +1,10 @@
 import { type Db, sql } from '../db.ts'
 import { fuse } from '../fusion.ts'
-import { LANGUAGES, languageOf, languageOfTag, UNSTEMMED } from '../language.ts'
+import { STEMS, stemsOf, UNSTEMMED } from '../stems.ts'
 import { questionKey, searchWords, withoutAccents } from '../terms.ts'
 import type { KnowledgeEntry } from './knowledge.ts'
 import type { Near } from './nearest.ts'
+import { onePerPair, withWholePairs } from './pairs.ts'
 
 /** A chunk that may answer a question, with what a citation needs of its entry. */
 export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> {
@@ -11,10 +12,19 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
   chunk_id: string
   /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
   heading: string
+  /** Of a Q/A pair the whole of it, its question in the first line. */
   text: string
+  /** What questions that are the same have in common; null: it is no Q/A pair, or one without a word. */
+  question_key?: string | null
+  /** The piece of the text that was found, where that is not all of it: of a pair whose answer is long. */
+  found?: string
   /** At least 0; comparable within one question only. */
   score: number
 }
+
+/** One of its own, or within a file. */
+export const isPair = ({ kind, question_key }: Pick<Passage, 'kind' | 'question_key'>) =>
+  kind === 'qa' || Boolean(question_key)
 
 export interface Search {
   organizationId: string
@@ -29,6 +39,8 @@ export interface Search {
 
 /** How many of those found by words, and by meaning, have a say in the order of both. */
 const FUSED = 50
+/** Of these, how many are read at least, some of which may be pieces of one pair. */
+const FEW = 20
 
 /** BM25's parameters, as Robertson and Zaragoza (2009) recommend and most implementations have them. */
 const K1 = 1.2
@@ -56,17 +68,23 @@ const MOST_CANDIDATES = 200
  * some, by both rankings fused. Before all others comes a pair whose question is the same.
  */
 export async function findPassages(db: Db, search: Search): Promise<Passage[]> {
+  const passages = onePerPair(await findChunks(db, search)).slice(0, search.limit)
+  return withWholePairs(db, search.organizationId, passages)
+}
+
+/** Pieces of one pair among them, where meaning found them. */
+async function findChunks(db: Db, search: Search): Promise<Passage[]> {
   const { limit, nearest } = search
   const most = nearest ? Math.max(limit, FUSED) : limit
   const [worded, near] = await Promise.all([findByWords(db, { ...search, limit: most }), nearest])
   const passages = new Map(worded.map(({ is_same, ...passage }) => [passage.chunk_id, passage]))
-  if (!near?.length) return [...passages.values()].slice(0, limit)
+  if (!near?.length) return [...passages.values()]
   const same = new Set(worded.filter(({ is_same }) => is_same).map(({ chunk_id }) => chunk_id))
   const fused = fuse([[...passages.keys()], near.slice(0, FUSED).map(({ chunk_id }) => chunk_id)])
   const best = fused
     .map(({ id, score }) => ({ id, score: same.has(id) ? 1 + score : score }))
     .sort((a, b) => b.score - a.score)
-    .slice(0, limit)
+    .slice(0, Math.max(2 * limit, FEW))
   const missing = best.filter(({ id }) => !passages.has(id)).map(({ id }) => id)
   const found = new Map(
     (await readPassages(db, search, missing)).map((passage) => [passage.chunk_id, passage]),
@@ -87,12 +105,12 @@ async function findByWords(
   { organizationId, agentId, question, language, limit }: Search,
 ): Promise<(Passage & { is_same: boolean })[]> {
   const words = firstAndLast([...new Set(searchWords(question).split(' '))], MOST_WORDS)
-  const stems = LANGUAGES.map(stemsOf)
-  const own = stemsOf(await languageOf(question, languageOfTag(language)))
+  const { languageOf } = await import('../language.ts')
+  const own = dictionaryOf(stemsOf(languageOf(question, language)))
   return sql<Passage & { is_same: boolean }>(db)`
     with languages as materialized (
       select stems::regdictionary as stems
-        from unnest(${LANGUAGES}::text[], ${stems}::text[]) as known (language, stems)
+        from unnest(${STEMS}::text[], ${STEMS.map(dictionaryOf)}::text[]) as known (language, stems)
        where exists (select from chunks c where c.organization_id = ${organizationId} and c.language = known.language)
     ), asked as materialized (
       select distinct number, plain, term
@@ -153,16 +171,18 @@ async function findByWords(
        group by chunk_id
        order by score desc, chunk_id
     ), served as materialized (
-      select chunk_id, score
+      select chunk_id, question_key, pair, score
         from candidates, lateral (
-          select from chunks c join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
+          select c.question_key, case when c.question_key is null then c.id::text
+                                      else concat_ws(' ', c.entry_id, c.question_key, c.page_url, c.heading) end as pair
+            from chunks c join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
            where c.organization_id = ${organizationId} and c.id = candidates.chunk_id
              and (e.agent_ids is null or ${agentId} = any(e.agent_ids))
            limit 1
         ) c
        limit ${MOST_CANDIDATES}
-    ), found as materialized (
-      select chunk_id, false as is_same, served.score + coalesce(rest.score, 0) as score
+    ), scored as materialized (
+      select chunk_id, question_key, pair, served.score + coalesce(rest.score, 0) as score
         from served, lateral (
           select sum(score) as score
             from (select max(terms.most * frequency / (frequency + base + by_length * length)) as score
@@ -174,23 +194,27 @@ async function findByWords(
                    where not is_read
                    group by number) by_word
         ) rest
+    ), found as materialized (
+      select chunk_id, question_key, score
+        from (select *, row_number() over (partition by pair order by score desc, chunk_id) as place from scored) s
+       where place = 1
        order by score desc, chunk_id
        limit ${limit}
     ), same as materialized (
-      select c.id as chunk_id, true as is_same, (select coalesce(sum(most), 0) from words) as score
+      select distinct on (c.entry_id, c.page_url, c.heading) c.id as chunk_id, true as is_same, (select coalesce(sum(most), 0) from words) as score
         from chunks c join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
        where c.organization_id = ${organizationId} and c.question_key = ${questionKey(question)}
          and (e.agent_ids is null or ${agentId} = any(e.agent_ids))
-       order by c.entry_id, c.position
+       order by c.entry_id, c.page_url, c.heading, c.position
        limit ${limit}
     ), best as (
       select * from same
        union all
-      select * from found where chunk_id not in (select chunk_id from same)
+      select chunk_id, false, score from found where question_key is distinct from ${questionKey(question)}
     )
     select e.id as knowledge_id, c.id as chunk_id, e.kind,
            coalesce(c.page_title, e.title, e.page_title, e.question) as title, coalesce(c.page_url, e.url) as url,
-           c.heading, c.text, best.score, best.is_same
+           c.heading, c.text, c.question_key, best.score, best.is_same
       from best
       join chunks c on c.organization_id = ${organizationId} and c.id = best.chunk_id
       join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
@@ -208,14 +232,14 @@ async function readPassages(
   return sql<Omit<Passage, 'score'>>(db)`
     select e.id as knowledge_id, c.id as chunk_id, e.kind,
            coalesce(c.page_title, e.title, e.page_title, e.question) as title, coalesce(c.page_url, e.url) as url,
-           c.heading, c.text
+           c.heading, c.text, c.question_key
       from chunks c
       join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
      where c.organization_id = ${organizationId} and c.id = any(${ids}::bigint[])
        and (e.agent_ids is null or ${agentId} = any(e.agent_ids))`
 }
 
-const stemsOf = (language: string) => (language === UNSTEMMED ? language : `${language}_stem`)
+const dictionaryOf = (stems: string) => (stems === UNSTEMMED ? stems : `${stems}_stem`)
 
 const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
   items.length <= most ? items : [...items.slice(0, most / 2), ...items.slice(-most / 2)]

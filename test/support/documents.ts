@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate'
  */
 export function makePdf(
   pages: readonly string[],
-  { encrypted = false, glyphs = [] as readonly string[] } = {},
+  { encrypted = false, glyphs = [] as readonly string[], title = '', heading = '' } = {},
 ): Buffer {
   const numberOf = (page: number) => 4 + 2 * page
   const objects = [
@@ -15,7 +15,10 @@ export function makePdf(
     `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica ${glyphs.length ? '/ToUnicode 6 0 R' : ''} >>`,
     ...pages.flatMap((text, n) => {
       const lines = text.split('\n').map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -16 Td`)
-      const content = glyphs.length ? draw(glyphs) : `BT /F1 12 Tf 50 750 Td\n${lines.join('\n')}\nET`
+      const above = heading && n === 0 ? `/F1 24 Tf (${heading}) Tj` : ''
+      const content = glyphs.length
+        ? draw(glyphs)
+        : `BT 50 780 Td ${above} /F1 12 Tf 0 -30 Td\n${lines.join('\n')}\nET`
       const resources = '/Resources << /Font << /F1 3 0 R >> >>'
       const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${resources} /Contents ${numberOf(n) + 1} 0 R >>`
       return [page, `<< /Length ${content.length} >>\nstream\n${content}\nendstream`]
@@ -25,6 +28,12 @@ export function makePdf(
   if (glyphs.length) objects.push(`<< /Length ${map.length} >>\nstream\n${map}\nendstream`)
   const lock = `<< /Filter /Standard /V 1 /R 2 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> /P -44 >>`
   if (encrypted) objects.push(lock)
+  if (title) objects.push(`<< /Title (${title}) >>`)
+  const entry = encrypted ? `/Encrypt ${objects.length} 0 R /ID [<00><00>]` : ''
+  return pdfOf(objects, title ? `/Info ${objects.length} 0 R` : entry)
+}
+
+function pdfOf(objects: readonly string[], more = ''): Buffer {
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, n) => {
     const offset = file.length
@@ -32,9 +41,24 @@ export function makePdf(
     return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const size = objects.length + 1
-  const encryption = encrypted ? `/Encrypt ${objects.length} 0 R /ID [<00><00>]` : ''
-  const end = `trailer\n<< /Size ${size} /Root 1 0 R ${encryption} >>\nstartxref\n${file.length}\n%%EOF`
+  const end = `trailer\n<< /Size ${size} /Root 1 0 R ${more} >>\nstartxref\n${file.length}\n%%EOF`
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}${end}`, 'latin1')
+}
+
+/** A PDF in a font that it does not have with it: its text is these codes, in this encoding of Adobe's. */
+export function makeCodedPdf(encoding: string, ordering: string, codes: string): Buffer {
+  const content = `BT /F1 12 Tf 50 700 Td <${codes}> Tj ET`
+  const font = `/Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /${encoding} /DescendantFonts [6 0 R]`
+  const info = `/CIDSystemInfo << /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >>`
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
+    `<< ${font} >>`,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Any ${info} /FontDescriptor 7 0 R >>`,
+    '<< /Type /FontDescriptor /FontName /Any /Flags 6 >>',
+  ])
 }
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
@@ -53,10 +77,11 @@ endbfchar endcmap end end`
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** A Word document of these paragraphs, and what else its archive is to hold. */
+/** A Word document of these paragraphs, what else its archive is to hold, and what comes after the paragraphs, as XML. */
 export function makeDocx(
   paragraphs: readonly (string | { style: string; text: string })[],
   more: Record<string, Uint8Array> = {},
+  after = '',
 ): Buffer {
   const body = paragraphs
     .map((paragraph) => (typeof paragraph === 'string' ? { style: 'Normal', text: paragraph } : paragraph))
@@ -68,7 +93,7 @@ export function makeDocx(
   const files = {
     '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     '_rels/.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+    'word/document.xml': `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}${after}</w:body></w:document>`,
   }
   const packed = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))
   return Buffer.from(zipSync({ ...packed, ...more }))

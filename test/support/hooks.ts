@@ -1,4 +1,5 @@
 import { hasChromium } from './browser.ts'
+import { hasOwnNetworks } from './netns.ts'
 import { hasRedis, stopServers } from './servers.ts'
 
 /** What a finished test process may still hold: its standard streams. */
@@ -32,6 +33,10 @@ async function leftOpen(): Promise<string[]> {
 const notes: [isThere: boolean, note: string][] = [
   [hasRedis, 'The Redis half of the suite was LEFT OUT: set REDIS_URL, or install redis-server.\n'],
   [hasChromium, 'The tests in a browser were LEFT OUT: set CHROMIUM_PATH, or install chromium.\n'],
+  [
+    hasOwnNetworks(),
+    'The tests in a network of their own were LEFT OUT: they need Linux with unshare and ip, and the right to use them.\n',
+  ],
 ]
 const parleyTestNotes = notes.filter(([isThere]) => !isThere).map(([, note]) => note)
 Object.assign(globalThis, { parleyTestNotes })

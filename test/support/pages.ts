@@ -19,17 +19,24 @@ export interface Pages {
   close(): Promise<void>
 }
 
-export async function startPages(address = '127.0.0.1'): Promise<Pages> {
+/** @param otherwise the HTML of every path that nothing is served at */
+export async function startPages(
+  address = '127.0.0.1',
+  at = 0,
+  otherwise?: (path: string) => string,
+): Promise<Pages> {
   const handlers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`)
     const handler = handlers.get(request.url!)
     if (handler) handler(request, response)
+    else if (otherwise && request.url !== '/robots.txt')
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(otherwise(request.url!))
     else response.writeHead(404).end()
   })
   server.on('connection', () => pages.connections++)
-  await new Promise<void>((resolve) => server.listen(0, address, resolve))
+  await new Promise<void>((resolve) => server.listen(at, address, resolve))
   const { port } = server.address() as AddressInfo
   const host = `${address.includes(':') ? `[${address}]` : address}:${port}`
   const pages: Pages = {

@@ -66,7 +66,9 @@ export async function startShop(
     },
     page: (path, page) => void pages.set(path, page),
     async open(path, { at = site.origin, ...options } = {}) {
-      const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options })
+      // What is measured must not be on its way.
+      const still = { viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' } as const
+      const context = await browser.newContext({ ...still, ...options })
       const page = await context.newPage()
       watch(page, shop.complaints)
       await page.goto(at + path)

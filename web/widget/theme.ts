@@ -46,6 +46,7 @@ export function palette(colors: Colors, isDark: boolean): Record<string, string>
   const background = given('background') ?? (isDark ? [24, 25, 30] : WHITE)
   const text = given('text') ?? readable(isDark ? [234, 236, 240] : [28, 29, 36], background, 7)
   const primary = given('primary') ?? (isDark ? [139, 132, 240] : [67, 56, 160])
+  const accent = readable(primary, background, 4.5)
   const bubble = given('bubble') ?? mix(background, text, isDark ? 0.1 : 0.06)
   const all: Record<string, Rgb> = {
     bg: background,
@@ -58,7 +59,8 @@ export function palette(colors: Colors, isDark: boolean): Record<string, string>
     mu: readable(mix(text, background, 0.4), background, 4.5),
     fb: readable(mix(background, text, 0.35), background, 3),
     ln: mix(background, text, 0.13),
-    ac: readable(primary, background, 4.5),
+    ac: accent,
+    al: mix(background, accent, 0.5),
     er: readable(isDark ? [255, 150, 138] : [179, 38, 30], background, 4.5),
   }
   return Object.fromEntries(Object.entries(all).map(([name, rgb]) => [`--${name}`, `rgb(${rgb.join(' ')})`]))

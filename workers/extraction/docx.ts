@@ -18,12 +18,13 @@ export async function readDocx(bytes: Buffer): Promise<string> {
   const buffer = repack(bytes)
   try {
     const { value } = await mammoth.convertToHtml({ buffer }, { convertImage: WITHOUT_IMAGES })
-    return toText(`<body>${value}</body>`)
+    return toText(`<body>${value}</body>`, undefined, TABLES)
   } catch {
     throw unreadable(BROKEN)
   }
 }
 
+const TABLES = [{ selector: 'table', format: 'documentTable' }]
 const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
 
 /** How an encrypted document begins, and one of Word before 2007. */

@@ -1,15 +1,22 @@
+import { isOurScreen } from './media.ts'
+import type { StyledElement } from './selectors.ts'
+import { readStylesheets, type Style } from './stylesheets.ts'
+
 /** What we use of a document's nodes. Their own types need a browser's. */
-export interface HtmlNode {
+export interface HtmlNode extends StyledElement {
   nodeType: number
-  localName?: string
   childNodes: Iterable<HtmlNode>
-  getAttribute?(name: string): string | null
+  textContent: string | null
   remove(): void
 }
 
 interface HtmlElement {
   localName: string
+  textContent: string | null
+  getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
+  closest(selector: string): object | null
+  remove(): void
 }
 
 export interface HtmlDocument extends HtmlNode {
@@ -26,10 +33,12 @@ const INSTEAD = new Set(
   'noscript template noframes noembed datalist canvas audio video object applet'.split(' '),
 )
 
-/** What an element's text looks like; undefined: a stylesheet may decide. */
+/** What an element's text looks like; of colours undefined: a stylesheet may decide. */
 interface Look {
   color: Rgb | undefined
   background: Rgb | undefined
+  isVisible: boolean
+  isTiny: boolean
 }
 type Rgb = readonly [number, number, number]
 
@@ -37,42 +46,57 @@ const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
 
 /**
- * Takes out of a page what its readers do not see: what attributes and inline styles hide, move out of the window, make
- * too small to read or paint in the colour of its background. Stylesheets are not read: what they hide at first is
- * often what a click shows, such as the answers of a list of questions.
+ * Takes out of a page what its readers do not see: what attributes, inline styles and the page's own style sheets hide,
+ * move out of the window or make too small to read, and what inline styles paint in the colour of its background.
+ * @throws AppError file_unreadable
  */
 export function removeHidden(document: HtmlDocument): void {
   if (!document.documentElement) return
   const styled = document.querySelector('style, link[rel~="stylesheet" i]') !== null
-  const page: Look = { color: BLACK, background: styled ? undefined : WHITE }
+  const withSheets = readStylesheets(sheetsOf(document), (style) => isHiddenBy(style) || !looksSeen(style))
+  const page: Look = {
+    color: BLACK,
+    background: styled ? undefined : WHITE,
+    isVisible: true,
+    isTiny: false,
+  }
   // Not recursive: pages may be nested deeper than the stack.
   const open: { node: HtmlNode; look: Look }[] = [{ node: document.documentElement, look: page }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, look } = next
     if (node.nodeType === TEXT && isUnseen(look)) node.remove()
     if (node.nodeType !== ELEMENT) continue
-    const style = styleOf(node)
-    if (isHidden(node, style)) node.remove()
+    const inline = styleOf(node)
+    // A page that is hidden as a whole is shown by its script.
+    const style = WHOLE.has(node.localName ?? '') ? inline : withSheets(node, inline)
+    if (isHidden(node) || isHiddenBy(style)) node.remove()
     else {
       const own = lookOf(node, style, look, styled)
       for (const child of node.childNodes) open.push({ node: child, look: own })
     }
   }
 }
+const WHOLE = new Set(['html', 'body'])
 
-function isHidden(node: HtmlNode, style: ReadonlyMap<string, string>): boolean {
+const sheetsOf = (document: HtmlDocument) =>
+  [...document.querySelectorAll('style')]
+    .filter((sheet) => !sheet.closest('noscript, template') && isOurScreen(sheet.getAttribute('media') ?? ''))
+    .map(({ textContent }) => textContent ?? '')
+
+function isHidden(node: HtmlNode): boolean {
   const attribute = (name: string) => node.getAttribute?.(name)?.trim().toLowerCase()
   if (INSTEAD.has(node.localName ?? '') || attribute('aria-hidden') === 'true') return true
   const hidden = attribute('hidden')
-  if (hidden !== undefined && hidden !== 'until-found') return true
+  return hidden !== undefined && hidden !== 'until-found'
+}
+
+/** What is hidden with all that is in it. */
+function isHiddenBy(style: Style): boolean {
   const is = (name: string, pattern: RegExp) => pattern.test(style.get(name) ?? '?')
   return (
     is('display', /^none\b/) ||
-    is('visibility', /^(hidden|collapse)\b/) ||
     is('content-visibility', /^hidden\b/) ||
     is('opacity', /^0*\.?0+%?$/) ||
-    is('font-size', /^((0*\.)?0+|[01](\.\d+)?(px|pt)|0?\.0\d*(r?em|%)?)([a-z%]+)?$/) ||
-    is('font', /(^|\s)0+(\.0+)?([a-z]+)?(\s|\/)/) ||
     is('color', /^transparent\b|^rgba\(.*,\s*0*\.?0+%?\s*\)$|\/\s*0*\.?0+%?\s*\)$/) ||
     is('clip', /^rect\(\s*([01](px)?[\s,]*){4}\)/) ||
     is('clip-path', /inset\(\s*(50|100)%|circle\(\s*0/) ||
@@ -86,6 +110,16 @@ function isHidden(node: HtmlNode, style: ReadonlyMap<string, string>): boolean {
       ['width', 'height', 'max-width', 'max-height'].some((side) => is(side, /^[01](px)?$/)))
   )
 }
+
+/** What an element's text looks like unless something within it says otherwise. */
+const INVISIBLE = /^(hidden|collapse)\b/
+const TINY_SIZE = /^((0*\.)?0+|[01](\.\d+)?(px|pt)|0?\.0\d*(r?em|%)?)([a-z%]+)?$/
+const TINY_FONT = /(^|\s)0+(\.0+)?([a-z]+)?(\s|\/)/
+const RELATIVE = /(\d|^)(em|%|smaller|larger|inherit|unset)/
+
+const isTinyBy = (style: Style) =>
+  TINY_SIZE.test(style.get('font-size') ?? '?') || TINY_FONT.test(style.get('font') ?? '?')
+const looksSeen = (style: Style) => !INVISIBLE.test(style.get('visibility') ?? '') && !isTinyBy(style)
 
 /** Hundreds of pixels or more to the left or above: outside the window, which nobody can scroll to. */
 const FAR = /-\d{3,}(\.\d+)?(px|pt|vw|vh|%)?|-\d{2,}(r?em)/
@@ -111,24 +145,28 @@ function styleOf(node: HtmlNode): Map<string, string> {
 }
 const NONE: Map<string, string> = new Map()
 
-function lookOf(node: HtmlNode, style: Map<string, string>, around: Look, styled: boolean): Look {
+function lookOf(node: HtmlNode, style: Style, around: Look, styled: boolean): Look {
   const color = style.get('color') ?? (node.localName === 'font' ? node.getAttribute?.('color') : undefined)
   const background =
     style.get('background-color') ?? style.get('background') ?? node.getAttribute?.('bgcolor') ?? undefined
   // What has a class may have any background, where there is a stylesheet.
   const open = styled && (node.getAttribute?.('class') || node.getAttribute?.('id'))
   const behind = open || style.has('background-image') ? undefined : around.background
+  const visibility = style.get('visibility')
+  const size = style.get('font-size') ?? style.get('font')
   return {
+    isVisible: visibility && visibility !== 'inherit' ? !INVISIBLE.test(visibility) : around.isVisible,
+    isTiny: isTinyBy(style) || (around.isTiny && (!size || RELATIVE.test(size))),
     color: color ? rgbOf(color) : around.color,
     background: background && !/^(transparent|none|inherit)/.test(background) ? rgbOf(background) : behind,
   }
 }
 
+const isUnseen = ({ color, background, isVisible, isTiny }: Look) =>
+  !isVisible || isTiny || (color !== undefined && background !== undefined && areAlike(color, background))
+
 /** Closer than the eye tells apart. */
-const isUnseen = ({ color, background }: Look) =>
-  color !== undefined &&
-  background !== undefined &&
-  color.every((part, index) => Math.abs(part - background[index]!) <= 8)
+const areAlike = (one: Rgb, other: Rgb) => one.every((part, index) => Math.abs(part - other[index]!) <= 8)
 
 /** @returns undefined for what we do not know: a picture, a gradient, a variable, a rarer name */
 function rgbOf(value: string): Rgb | undefined {

@@ -1,18 +1,23 @@
 import { Readability } from '@mozilla/readability'
 import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { parseHTML } from 'linkedom'
-import { type HtmlDocument, removeHidden } from './hiddenHtml.ts'
+import { unreadable } from '../extract.ts'
+import { formatters } from './formatters.ts'
+import { type HtmlDocument, type HtmlNode, removeHidden } from './hiddenHtml.ts'
+import { withoutInnerHeadings } from './marks.ts'
 import { clean } from './text.ts'
 
 /** What stands on a page and is not what it says. */
 const AROUND = [
   ...['title', 'nav', 'footer', 'aside', 'form', 'dialog', 'script', 'style', 'svg', 'iframe'],
+  ...['textarea', 'select', 'datalist', 'input'],
   ...['[role="navigation"]', '[role="banner"]', '[role="contentinfo"]'],
 ]
 
 const TO_TEXT: HtmlToTextOptions = {
   wordwrap: false,
   formatters: {
+    ...formatters,
     // As `sectionsOf` reads them.
     markdownHeading(element, walk, builder) {
       builder.openBlock({ leadingLineBreaks: 2 })
@@ -29,9 +34,12 @@ const TO_TEXT: HtmlToTextOptions = {
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
     // Rows as lines: pages are also laid out by tables, and columns side by side would cut their sentences.
-    { selector: 'table', format: 'block' },
+    { selector: 'table', format: 'namedTable' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     ...['td', 'th'].map((selector) => ({ selector, format: 'inlineSurround', options: { suffix: ' ' } })),
+    ...['b', 'strong'].map((selector) => ({ selector, format: 'boldQuestion' })),
+    { selector: 'details', format: 'unfolding' },
+    { selector: 'dl', format: 'definitions' },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'markdownHeading' })),
   ],
 }
@@ -45,15 +53,19 @@ const ENOUGH = 0.7
 /**
  * A page's main text and its title. The main part is where the page says so (`main`, `article`), else where
  * Readability finds it; if that misses much of the page, it is the whole page without navigation and the like.
+ * @throws AppError file_unreadable
  */
 export async function readHtml(source: string): Promise<{ text: string; title: string | null }> {
   const page = /<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`
   const { document } = parseHTML(page) as unknown as { document: HtmlDocument }
-  const title = clean(document.querySelector('title')?.textContent ?? '').replace(/\n+/g, ' ') || null
+  const titles = ['title', 'h1'].map((name) => document.querySelector(name)?.textContent ?? '')
+  const title = titles.map((text) => clean(text).replace(/\n+/g, ' ')).find(Boolean) ?? null
   removeHidden(document)
+  if (isTooDeep(document)) throw unreadable('The page is nested too deeply.')
+  for (const mark of document.querySelectorAll(FOOTNOTE_MARKS)) mark.remove()
   const html = String(document)
   const whole = toText(html)
-  const enough = ENOUGH * toText(html, ['body'], ['a']).length
+  const enough = ENOUGH * toText(html, ['body'], [{ selector: 'a', format: 'skip' }]).length
   const isEnough = (text: string) => text.length > 0 && text.length >= enough
   const marked = toText(html, ['main', '[role="main"]', 'article'])
   const text = isEnough(marked) ? marked : [readMain(document)].find(isEnough)
@@ -62,11 +74,25 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
 
 const MOST_TITLE = 300
 
-/** The text of HTML, with Markdown's headings. */
-export function toText(html: string, main?: string[], without: string[] = []): string {
+/** Pages have seldom more than 60 levels; with 1,000 a text takes seconds to make, and more burst the stack. */
+const MOST_LEVELS = 400
+
+function isTooDeep(document: HtmlDocument): boolean {
+  let level: HtmlNode[] = [...document.childNodes]
+  for (let levels = 0; level.length; levels++) {
+    if (levels > MOST_LEVELS) return true
+    level = level.flatMap((node) => [...node.childNodes])
+  }
+  return false
+}
+/** Of Wikipedia and its like, of kramdown, and as ARIA has them: `[1]` at the end of a sentence says nothing without its note. */
+const FOOTNOTE_MARKS = 'sup.reference, .mw-editsection, sup[id^="fnref"], [role="doc-noteref"]'
+
+/** The text of HTML, with Markdown's headings, and marks around questions and their answers. */
+export function toText(html: string, main?: string[], more: HtmlToTextOptions['selectors'] = []): string {
   const baseElements = main ? { selectors: main, returnDomByDefault: false } : { selectors: ['body'] }
-  const skipped = without.map((selector) => ({ selector, format: 'skip' }))
-  return clean(convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...skipped], baseElements }))
+  const text = convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...more], baseElements })
+  return withoutInnerHeadings(clean(text))
 }
 
 /** Of a page on which the main part is looked for: with more, Readability takes longer than a page may. */

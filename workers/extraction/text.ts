@@ -1,11 +1,15 @@
 import { withoutHidden } from '../../shared/hidden.ts'
 import { toStorableText } from '../../shared/schema.ts'
+import { withoutMarks } from './marks.ts'
 
 /**
  * Text of bytes: by their byte order mark, by the name that their sender gives the encoding, by the page's own, as
  * UTF-8 if they are, else as windows-1252, which everything is.
  */
-export function decode(bytes: Buffer, charset: string | null, type?: 'html'): string {
+export const decode = (bytes: Buffer, charset: string | null, type?: 'html') =>
+  withoutMarks(decoded(bytes, charset, type))
+
+function decoded(bytes: Buffer, charset: string | null, type?: 'html'): string {
   const own = type === 'html' ? META_CHARSET.exec(bytes.toString('latin1', 0, 2048))?.[1] : undefined
   for (const label of [byteOrderMark(bytes), charset, own, 'utf-8'])
     try {

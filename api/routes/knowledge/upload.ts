@@ -6,7 +6,7 @@ import { findUnstorableText } from '../../../shared/schema.ts'
 import type { FileContent } from '../../../shared/store/files.ts'
 import type { Ctx } from '../../context.ts'
 import { isEncoded } from '../../middleware/body.ts'
-import { validationFailed } from '../../middleware/validate.ts'
+import { invalidText, validationFailed } from '../../middleware/validate.ts'
 import { servedAgents } from './entries.ts'
 import { fileFields } from './fileEntry.ts'
 
@@ -47,10 +47,10 @@ export async function readUpload(ctx: Ctx): Promise<Upload> {
   const [file, ...more] = files
   if (!file) throw invalidFile('required', 'is required')
   if (more.length) throw invalidFile('maxItems', 'must be one file')
-  const path = findUnstorableText({ fields, name: file.name })
-  if (path !== undefined)
-    throw new AppError('invalid_text', `The text at ${path} has a NUL character or half of a surrogate pair.`)
-  return { fields: asBody(fields), file: toContent(file) }
+  const body = asBody(fields)
+  const path = findUnstorableText({ ...body, file: file.name })
+  if (path !== undefined) throw invalidText(path)
+  return { fields: body, file: toContent(file) }
 }
 
 async function readBytes(ctx: Ctx): Promise<Buffer> {

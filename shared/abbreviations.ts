@@ -1,0 +1,26 @@
+/**
+ * Abbreviations after whose point a sentence goes on, of many languages together: titles before names, parts of addresses,
+ * words before what they count. Left out are those that mostly end one (`etc.`), words with which sentences end, and what
+ * `sentences.ts` knows by its form: a single letter, no vowel, points within, a short word before a number.
+ */
+const LISTS = [
+  // Latin letters
+  'abp abs abt adr afd al allg approx aprox arch assoc aufl av avda avr avv bearb betr bez bhf bijv blvd boul boulev bpk ca cad capt',
+  'chap cia cie co col comdr corp ctra dcha depto dept dipl dkfm doc dott dott.ssa doz doç dr dra dto dña dnei dlui eds ekskl engr env esim',
+  'esq estr evt evtl exkl exma exmo fam févr fig figs fraz frk fsz gebr geb gegr gen geom gest godz gosp gouv gov gral hab hno hnos hrsg ifj im inc',
+  'incl ing inkl insb inst inż iur izq janv jr jud judr juil jun kath ker koll krt lic lieut ltd ltda mah maj med mevr mgr mlle mlles mme mmes mons',
+  'mr mrs ms mt mtro mudr mun müh nám núm ofic os osv öffentl österr öğr örn pag pagg pág págs phdr prof profa prof.ssa prov publ',
+  'puh pza pça rev rndr sagr sekr sgt sig sigg sok sost spett sr sra srta st sta ste sto str supt sva șos tel telp telef tél tlf',
+  'ths tp ts tys tř ud uds ul univ urb uzm vedl vol vols woj yrd zit zool zus ún úd özv św źr',
+  // Cyrillic
+  'акад ап бул бульв буд вул доб доц ед ет изд им инж канд кв корп наб напр оф пер пл пр просп пров проф рис респ св ст стр табл тел ул эт',
+  // Greek
+  'αγ αρ δηλ δρ καθ κα κος κεφ λεωφ οδ σελ τηλ',
+  // Hebrew
+  'טל רח שד מס עמ',
+  // Indic
+  'डॉ श्री श्रीमती रु प्रो नं कु पं मो क्र ডা ড মো প্রো নং திரு டாக்டர் డా ಡಾ ഡോ ડૉ ਡਾ',
+]
+
+/** In lower case, without the point at their end. */
+export const ABBREVIATIONS: ReadonlySet<string> = new Set(LISTS.flatMap((list) => list.split(' ')))

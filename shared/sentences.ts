@@ -1,0 +1,111 @@
+import { ABBREVIATIONS } from './abbreviations.ts'
+
+/** Where a sentence begins in its text, and where it ends: the sign behind it. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** The sentences of a text as it has them, word for word. A line's end is a sentence's end. */
+export const sentencesOf = (text: string): string[] =>
+  spansOfSentences(text).map(({ start, end }) => text.slice(start, end))
+
+/**
+ * Where the sentences of a text are, without the blanks around them. In doubt a sentence goes on: one that is too long is a
+ * blemish, one that is cut may say what is not true. `Intl.Segmenter` was not enough: it knows no abbreviations, and takes
+ * a second for a line of 100 kB.
+ */
+export function spansOfSentences(text: string): Span[] {
+  const spans: Span[] = []
+  for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
+    let start = 0
+    const add = (end: number) => {
+      const sentence = line.slice(start, end)
+      const from = index + start + sentence.length - sentence.trimStart().length
+      const to = index + start + sentence.trimEnd().length
+      if (to > from) spans.push({ start: from, end: to })
+      start = end
+    }
+    for (const match of line.matchAll(END)) {
+      const end = match.index + match[0].length
+      if (end < line.length && ends(line, start, match)) add(end)
+    }
+    add(line.length)
+  }
+  return spans
+}
+
+/** Signs that end sentences, with the quotation marks, brackets and footnotes that belong to what they end. */
+const END =
+  /((?:(?!՞)\p{Sentence_Terminal})+|(?<=\p{sc=Grek})[;\u037e])[\p{Pe}\p{Pf}"'*_`]*(?:\p{Pi}+(?=\s|$))?(?:\[[^\][\s]{1,20}\])*/gu
+
+/** Characters around an end that are looked at. */
+const AROUND = 300
+
+function ends(line: string, start: number, { index, 1: signs = '', 0: all }: RegExpExecArray): boolean {
+  const after = line.slice(index + all.length, index + all.length + AROUND)
+  if (!/[.!?;\u037e]$/.test(signs)) return true
+  // No blank: an address, a number. What is written without blanks may have its marks in ASCII.
+  if (!/^\s/.test(after)) return /^[!?]+$/.test(signs) && UNSPACED.test(after)
+  if (LOWER.test(after) || CLOSING.test(after)) return false
+  const before = line.slice(Math.max(start, index - AROUND), index)
+  if (isInBrackets(before, after)) return false
+  return !signs.endsWith('.') || (signs === '.' ? !isAbbreviated(before, after) : /[!?]/.test(signs))
+}
+
+const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
+
+/** No sentence begins in lower case; Georgian has no other. */
+const LOWER = /^[^\p{L}\p{N}]{0,6}(?!\p{sc=Geor})\p{Ll}/u
+/** `« Bonjour ! » dit-il` */
+const CLOSING = /^\s+[»›”’)\]](?=[\s.,;:!?…]|$)/
+
+/** Also within a tag. */
+const isInBrackets = (before: string, after: string) =>
+  (/\([^()]*$/.test(before) && /^[^()]*\)/.test(after)) ||
+  (/\[[^[\]]*$/.test(before) && /^[^[\]]*\]/.test(after)) ||
+  (/<[a-z/!][^<>]*$/i.test(before) && /^[^<>]*>/.test(after))
+
+/** Whether a point after `before` does not end a sentence: it shortens a word or makes a number an ordinal. */
+function isAbbreviated(before: string, after: string): boolean {
+  const [word = ''] = /[\p{L}\p{M}\p{N}.'’&-]+$/u.exec(before) ?? []
+  const earlier = before.slice(0, before.length - word.length)
+  if (/^\p{N}{1,3}$/u.test(word)) return isOrdinal(word, earlier, after)
+  const [token = ''] = /[\p{L}\p{M}.]+$/u.exec(word) ?? []
+  return (
+    ABBREVIATIONS.has(token.toLowerCase()) ||
+    /^(?![\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}])\p{L}$/u.test(token) ||
+    /^(?:\p{L}{1,3}\.-?)+\p{L}{1,4}$/u.test(word) ||
+    /^[IVXLC]{2,6}$/.test(token) ||
+    // Thai and Lao end no sentence with a point.
+    /[\p{sc=Thai}\p{sc=Laoo}]/u.test(token) ||
+    (/^\p{L}{2,4}$/u.test(token) && (isBeforeNumber(token, before, after) || hasNoVowel(token, earlier)))
+  )
+}
+
+/** `No. 5`, `Art. 5`, but not before the next number of a list. */
+const isBeforeNumber = (word: string, before: string, after: string) =>
+  /^\s+[+(]?\p{N}/u.test(after) &&
+  (word.length < 4 || /^\p{Lu}/u.test(word)) &&
+  !(/^\s*\p{N}+[.)]/u.test(before) && /^\s+\p{N}+[.)]\s/u.test(after))
+
+/** `Mr`, `bzw`, `стр`, but not `PDF`, and not the unit of a number, with which sentences end. */
+const hasNoVowel = (word: string, earlier: string) =>
+  /^[\p{sc=Latn}\p{sc=Cyrl}]+$/u.test(word) &&
+  !/^\p{Lu}+$/u.test(word) &&
+  !/\p{N}\s*$/u.test(earlier) &&
+  !/[aeiouyæøœıаеиоуыэюяіє]/iu.test(word.normalize('NFD'))
+
+/** `1.` before what it numbers, `3. März`, `der 2. Stock`; and all in languages that write ordinals so, as their letters tell. */
+const isOrdinal = (number: string, earlier: string, after: string) =>
+  !/[\p{L}\p{N}]/u.test(earlier) ||
+  /[,:(\u2013–/]\s*$|\p{N}\.?\s*[-–]?\s*(?:und|bis|oder|u\.|og|och|ja|ve|és|a|i|și)?\s*$/u.test(earlier) ||
+  ORDINALS_AFTER.test(earlier) ||
+  MONTH.test(after) ||
+  (number.length < 3 && ORDINAL_LETTERS.test(earlier + after))
+
+const ORDINALS_AFTER =
+  /(?:^|[^\p{L}])(?:der|die|das|dem|den|des|im|am|zum|zur|vom|beim|jede[nrsm]?|nächste[nrsm]?|letzte[nrsm]?)\s+$/iu
+const MONTH = /^\s+(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/
+/** Of Turkish, Hungarian, Czech, Slovak, Polish, Croatian, Baltic and Scandinavian languages. */
+const ORDINAL_LETTERS = /[ğışőűěřůčšžľťďňęąłżźćńđāēīūėåøæðþõ]/u

@@ -1,0 +1,22 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** An address that is public everywhere else. */
+export const PUBLIC = '93.184.216.34'
+
+const inside = (command: string) => [
+  '-rn',
+  'sh',
+  '-c',
+  `ip link set lo up && ip addr add ${PUBLIC}/32 dev lo && exec ${command}`,
+]
+
+/** Whether processes can be given a network of their own here: on Linux, where the system lets us. */
+export const hasOwnNetworks = () => spawnSync('unshare', inside('true'), { stdio: 'ignore' }).status === 0
+
+/** Runs a TypeScript file in a network that has no other machine, and where `PUBLIC` is this one. @returns what it prints */
+export async function runInOwnNetwork(file: string): Promise<string> {
+  const command = `${process.execPath} --import tsx ${file}`
+  const { stdout } = await promisify(execFile)('unshare', inside(command), { timeout: 60_000 })
+  return stdout
+}

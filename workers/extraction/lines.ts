@@ -1,0 +1,241 @@
+/** What we use of a piece of text as pdf.js finds it: points from the lower left. */
+export interface PdfItem {
+  str: string
+  dir: string
+  transform: number[]
+  width: number
+  height: number
+  hasEOL: boolean
+}
+
+interface Line {
+  text: string
+  /** Where its reading begins and ends. From right to left the first is the larger one. */
+  start: number
+  end: number
+  y: number
+  height: number
+  isRtl: boolean
+  /** It has wide gaps: cells of a table. */
+  isTabular: boolean
+}
+
+const x = ({ transform }: PdfItem) => transform[4] ?? 0
+const y = ({ transform }: PdfItem) => transform[5] ?? 0
+const isTurned = ({ transform }: PdfItem) => Math.abs(transform[1] ?? 0) > 0.01
+const right = (item: PdfItem) => x(item) + item.width
+
+/** Letters, not digits. */
+const RTL = /(?!\p{Nd})[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
+const LTR = /[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]/u
+
+/** The lines of a page, those that its margins broke put together again. */
+export function textOfPage(items: readonly PdfItem[]): string[] {
+  const whole = items.map(({ str }) => str).join('')
+  const lines = linesOf(items, isMainlyRtl(whole))
+  const margins = marginsOf(lines)
+  const texts: string[] = []
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1]
+    const joint = before && jointOf(before, line, margins)
+    if (joint === undefined) texts.push(line.text)
+    else texts[texts.length - 1] = texts.at(-1)!.replace(/\u00ad$/, '') + joint + line.text
+  }
+  return texts
+}
+
+/** By its words: an address has many letters. */
+function isMainlyRtl(text: string): boolean {
+  const words = text.split(/\s+/)
+  return words.filter((word) => RTL.test(word)).length > words.filter((word) => LTR.test(word)).length
+}
+
+function linesOf(items: readonly PdfItem[], isRtl: boolean): Line[] {
+  const lines: Line[] = []
+  let line: PdfItem[] = []
+  const close = () => {
+    const read = readLine(line, isRtl)
+    if (read.text.trim()) lines.push(read)
+    line = []
+  }
+  for (const item of items) {
+    const last = line.findLast(({ str }) => str.trim())
+    if (item.str.trim() && last && !isSameLine(last, item, line.at(-1)!.hasEOL)) close()
+    line.push(item)
+  }
+  close()
+  return lines
+}
+
+function isSameLine(last: PdfItem, item: PdfItem, isEnded: boolean): boolean {
+  if (isTurned(last) || isTurned(item)) return !isEnded
+  const isLevel = Math.abs(y(item) - y(last)) < 0.5 * Math.max(item.height, last.height)
+  // A column beside another one may begin at the same height.
+  return isLevel && !(isEnded && !RTL.test(item.str + last.str))
+}
+
+function readLine(items: readonly PdfItem[], isPageRtl: boolean): Line {
+  const seen = items.filter(({ str }) => str.trim())
+  const first = seen[0]
+  const whole = items.map(({ str }) => str).join('')
+  const isRtl = (isPageRtl || isMainlyRtl(whole)) && !seen.some(isTurned)
+  const read = RTL.test(whole) ? fromRight : (items: readonly PdfItem[]) => endedRight(fromLeft(items))
+  const text = (isRtl ? read(items) : fromLeft(items)).replace(/\s+/g, ' ').trim()
+  const left = Math.min(...seen.map(x))
+  const end = Math.max(...seen.map(right))
+  return {
+    // The forms that Arabic letters have within a word are other signs, by which nobody searches.
+    text: /[\ufb1d-\ufdcf\ufdf0-\ufdff\ufe70-\ufefc]/.test(text) ? text.normalize('NFKC') : text,
+    start: isRtl ? end : left,
+    end: isRtl ? left : end,
+    y: first ? y(first) : 0,
+    height: Math.max(...seen.map(({ height }) => height), 0),
+    isRtl,
+    isTabular: hasGaps(seen),
+  }
+}
+
+const hasGaps = (items: readonly PdfItem[]) => {
+  const ordered = [...items].sort((a, b) => x(a) - x(b))
+  return ordered.some((item, at) => at > 0 && x(item) - right(ordered[at - 1]!) > 1.2 * item.height)
+}
+
+/**
+ * A line from right to left, whose pieces may come in any order, many programs draw letter by letter from the left. Numbers and words
+ * from left to right within it stay so.
+ */
+function fromRight(items: readonly PdfItem[]): string {
+  const ordered = items.filter(({ str }) => str && !isMark(str)).sort((a, b) => right(b) - right(a))
+  for (const mark of items.filter(({ str }) => isMark(str))) {
+    const distance = (item: PdfItem) =>
+      item.str.trim() ? Math.max(x(item) - x(mark), x(mark) - right(item), 0) : Number.POSITIVE_INFINITY
+    const distances = ordered.map(distance)
+    const letter = distances.indexOf(Math.min(...distances))
+    ordered.splice(letter + 1, 0, { ...mark, str: mark.str.trim() })
+  }
+  const runs: PdfItem[][] = []
+  for (let at = 0; at < ordered.length; ) {
+    let end = at + 1
+    if (isLtr(ordered[at]!)) end = endOfLtr(ordered, at)
+    runs.push(ordered.slice(at, end).reverse())
+    at = end
+  }
+  let text = ''
+  for (const [at, run] of runs.entries()) {
+    const before = runs[at - 1]
+    const gap = before && isApart(before[0]!, run.at(-1)!) ? ' ' : ''
+    const said = run.map(({ str }) => str).join('')
+    text += gap + (isLtr(run[0]!) ? endedRight(said) : said)
+  }
+  // Brackets are drawn as they look from the left.
+  return /^[^()[\]{}]*[)\]}].*[([{]/s.test(text)
+    ? text.replace(/[()[\]{}]/g, (sign) => MIRRORED[sign]!)
+    : text
+}
+
+/** A full stop is drawn left of what it ends, perhaps in one piece with that. */
+const endedRight = (text: string) => text.replace(/^([.,;:!?…]+)\s*(.*?)\s*$/su, '$2$1')
+
+const MIRRORED: Readonly<Record<string, string>> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '{': '}',
+  '}': '{',
+}
+
+/** A vowel sign alone, which is drawn above or below its letter. */
+const isMark = (str: string) => /^\s*\p{M}+\s*$/u.test(str)
+const isLtr = ({ str }: PdfItem) => /[\p{L}\p{Nd}]/u.test(str) && !RTL.test(str)
+/** Cells of a table have no blank between them. */
+const isApart = (onRight: PdfItem, onLeft: PdfItem) => x(onRight) - right(onLeft) > 0.3 * onLeft.height
+const isNumber = ({ str }: PdfItem) => /\p{Nd}/u.test(str) && !/\p{L}/u.test(str)
+
+/** Of words and numbers, seen from the right: blanks stay between words, and between a word and the number on its right. */
+function endOfLtr(items: readonly PdfItem[], start: number): number {
+  let end = start + 1
+  let between = ''
+  for (let at = end; at < items.length; at++) {
+    const item = items[at]!
+    if (isApart(items[at - 1]!, item)) break
+    if (isLtr(item)) {
+      if (/\s/.test(between) && isNumber(item)) break
+      end = at + 1
+      between = ''
+    } else if (/\p{L}/u.test(item.str)) break
+    else between += item.str
+  }
+  return end
+}
+
+/** Pieces of Arabic and Hebrew in a line from left to right: a run of them is turned round if it was drawn from the left. */
+function fromLeft(items: readonly PdfItem[]): string {
+  let text = ''
+  for (let at = 0; at < items.length; ) {
+    let end = at + 1
+    if (items[at]!.dir === 'rtl')
+      for (let next = end; next < items.length; next++) {
+        if (items[next]!.dir !== 'rtl' && items[next]!.str.trim()) break
+        if (items[next]!.dir === 'rtl') end = next + 1
+      }
+    const run = items.slice(at, end)
+    if (run.length > 1 && x(run.at(-1)!) > x(run[0]!)) run.reverse()
+    text += run.map(({ str, hasEOL }) => (hasEOL ? `${str} ` : str)).join('')
+    at = end
+  }
+  return text
+}
+
+/** Narrower columns, in heights of a letter, hold lists and figures more often than sentences. */
+const LEAST_WIDTH = 12
+const WRITTEN_TOGETHER = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}。、，]/u
+const LISTED = /^([*•·▪‣–—-]\s|\(?(\p{L}|\d{1,2})[.)]\s)/u
+
+/** One line alone says nothing of where the margin is. */
+const LEAST_LINES = 2
+
+/** How far lines reach that begin at about the same place, where several do: starts, to a point → ends. */
+function marginsOf(lines: readonly Line[]): Map<number, number> {
+  const ends = new Map<number, number[]>()
+  for (const { start, end } of lines)
+    for (const near of [-1, 0, 1]) {
+      const place = Math.round(start) + near
+      ends.set(place, [...(ends.get(place) ?? []).slice(-MOST_COMPARED), end])
+    }
+  const margins = new Map<number, number>()
+  for (const [start, reached] of ends) {
+    const far = reached.reduce((far, end) => (Math.abs(end - start) > Math.abs(far - start) ? end : far))
+    const alike = reached.filter((end) => Math.abs(end - start) > 0.85 * Math.abs(far - start))
+    if (alike.length >= LEAST_LINES) margins.set(start, far)
+  }
+  return margins
+}
+const MOST_COMPARED = 300
+
+/** What belongs between two lines that are one paragraph, which a margin broke; undefined: they are not. */
+function jointOf(line: Line, next: Line, margins: ReadonlyMap<number, number>): string | undefined {
+  const { height, isRtl } = line
+  const isBelow = line.y > next.y && line.y - next.y < 2.2 * height
+  if (
+    line.isTabular ||
+    next.isTabular ||
+    !isBelow ||
+    isRtl !== next.isRtl ||
+    Math.abs(height - next.height) > 0.1 * height
+  )
+    return undefined
+  if (/[.!?:;。！？；：।؟۔]["”»)]?$/u.test(line.text) || LISTED.test(next.text)) return undefined
+  if (Math.abs(line.start - next.start) > 3 * height) return undefined
+  const margin = margins.get(Math.round(next.start))
+  if (margin === undefined) return undefined
+  const width = Math.abs(margin - next.start)
+  // The next word did not fit any more.
+  const word = WRITTEN_TOGETHER.test(next.text.charAt(0)) ? 1 : (next.text.split(' ')[0]?.length ?? 0)
+  const wordWidth = (word / next.text.length) * Math.abs(next.end - next.start)
+  const isWrapped = Math.abs(margin - line.end) < wordWidth + 0.4 * height
+  if (width < LEAST_WIDTH * height || !isWrapped) return undefined
+  if (/\p{Ll}-$/u.test(line.text) && /^\p{Ll}/u.test(next.text)) return undefined
+  const isTogether = WRITTEN_TOGETHER.test(line.text.slice(-1)) && WRITTEN_TOGETHER.test(next.text.charAt(0))
+  return /[-\u00ad]$/.test(line.text) || isTogether ? '' : ' '
+}

@@ -1,0 +1,31 @@
+/**
+ * Where a reader knows that a text is a question and its answer (a list's term, what a click unfolds, a row of a table of
+ * both), it says so by signs of Unicode that are no characters. What is read has none of them: `withoutMarks`.
+ */
+const QUESTION = '\ufdd0'
+const ANSWER = '\ufdd1'
+const END = '\ufdd2'
+const ANY = /[\ufdd0-\ufdd2]/g
+const PAIR = /\ufdd0([^\ufdd0-\ufdd2]*)\ufdd1([^\ufdd0-\ufdd2]*)\ufdd2/g
+
+export const openPair = (question: string) => QUESTION + question + ANSWER
+export const closePair = END
+export const withoutMarks = (text: string) => text.replace(ANY, '')
+
+/** Headings within an answer belong to it. */
+export const withoutInnerHeadings = (text: string) =>
+  text.replace(PAIR, (pair) => pair.replace(/^#{1,6} /gm, ''))
+
+/** Texts between pairs, and the pairs, in their order. */
+export function splitMarked(text: string): { question?: string; text: string }[] {
+  const pieces: { question?: string; text: string }[] = []
+  let end = 0
+  for (const { 0: pair, 1: question, 2: answer, index } of text.matchAll(PAIR)) {
+    pieces.push({ text: text.slice(end, index) }, { question: question!.trim(), text: answer!.trim() })
+    end = index + pair.length
+  }
+  pieces.push({ text: text.slice(end) })
+  return pieces
+    .map((piece) => ({ ...piece, text: withoutMarks(piece.text).trim() }))
+    .filter((piece) => piece.text)
+}

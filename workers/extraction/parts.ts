@@ -1,0 +1,76 @@
+import { questionKey, searchWords } from '../../shared/terms.ts'
+import { chunkDocument, chunkPair } from '../chunks.ts'
+import type { Extracted } from '../extract.ts'
+import { type Section, sectionsOf } from '../sections.ts'
+import { splitMarked } from './marks.ts'
+import { type Part, splitPairs } from './pairs.ts'
+import { withMarkdownTables } from './tables.ts'
+import { unwrap } from './text.ts'
+
+/** Of what stands below a heading that is a question: more is an article. */
+const MOST_IN_ANSWER = 1_200
+const SEPARATOR = ' › '
+
+/** A text along its headings, if it has any, and its questions with their answers. */
+export function partsOf(text: string, headings?: 'headings' | 'markdown'): Part[] {
+  const sections = headings ? sectionsOf(text) : [{ heading: '', text }]
+  return sections.flatMap((section, at) => {
+    const body = headings === 'markdown' ? withMarkdownTables(unwrap(section.text)) : section.text
+    const pieces = splitMarked(body)
+    const isAbove = sections[at + 1]?.heading.startsWith(section.heading + SEPARATOR)
+    const asked = isAbove || pieces.some(({ question }) => question) ? undefined : askedBy(section)
+    if (asked) {
+      const [answer, rest] = cutAnswer(body)
+      return [{ ...asked, text: answer }, ...(rest ? [{ heading: section.heading, text: rest }] : [])]
+    }
+    return pieces
+      .flatMap((piece) => (piece.question ? [piece] : splitPairs(piece.text)))
+      .map((piece) => ({ heading: section.heading, ...piece, text: withoutBold(piece.text) }))
+  })
+}
+
+/** A heading that is a question, with its answer below. */
+function askedBy({ heading, text }: Section): { heading: string; question: string } | undefined {
+  const levels = heading.split(SEPARATOR)
+  const question = levels.pop()!.replace(/^[*_\s]*(\d{1,3}[.)]\s*)?|[*_\s]+$/g, '')
+  const isAsked = /.[?？؟]$/u.test(question) && text.length <= MOST_IN_ANSWER
+  return isAsked ? { heading: levels.join(SEPARATOR), question } : undefined
+}
+
+/** A list or table below an answer that is complete without it is of its own. */
+function cutAnswer(text: string): [answer: string, rest: string] {
+  const paragraphs = text.split('\n\n')
+  const isListing = (paragraph: string) =>
+    paragraph.split('\n').every((line) => /^([*•-]|\d+[.)])\s|: /.test(line))
+  const end = paragraphs.findIndex(
+    (paragraph, at) => at > 0 && isListing(paragraph) && /[.!。！।۔]$/u.test(paragraphs[at - 1]!),
+  )
+  const cut = end === -1 ? paragraphs.length : end
+  return [paragraphs.slice(0, cut).join('\n\n'), paragraphs.slice(cut).join('\n\n')]
+}
+
+/** A question that turned out not to be one. */
+const withoutBold = (text: string) => text.replace(/^\*\*(.*[?？؟])\*\*$/gmu, '$1')
+
+/** @param about by whose words each chunk is found as well */
+export function chunksOfParts(parts: readonly Part[], about: string): Extracted['chunks'] {
+  const answers = new Map<string, Set<string>>()
+  const keyed = parts.flatMap((part) => {
+    const key = part.question ? questionKey(part.question) : null
+    const known = answers.get(key ?? '') ?? new Set()
+    if (key && known.has(part.text)) return []
+    if (key) answers.set(key, known.add(part.text))
+    return [{ ...part, key }]
+  })
+  return keyed.flatMap(({ heading, question, text, key }) => {
+    const pieces = question ? chunkPair(question, text) : chunkDocument(text)
+    // A question that has several answers, such as one for each product, is not answered by any of them.
+    const isPair = key && answers.get(key)!.size === 1
+    return pieces.map((piece) => ({
+      text: piece,
+      heading,
+      words: searchWords([about, heading, piece].join('\n')),
+      ...(isPair && { question_key: key }),
+    }))
+  })
+}

@@ -1,0 +1,38 @@
+import { type PdfItem, textOfPage } from './lines.ts'
+
+/** What programs write where nobody has given a title: their own, or the name of the file that it was made of. */
+const NO_TITLE =
+  /^(?:untitled|unbenannt|sans titre|sin título|senza titolo|document\d*|title|print|file:|https?:|microsoft \w+ - )|\.(?:docx?|dotx?|pptx?|xlsx?|odt|rtf|txt|indd|qxd|tex|dvi|html?|pdf)$/i
+const MOST_CHARACTERS = 200
+/** A heading is larger than the page's text by this. */
+const LARGER = 1.2
+
+/**
+ * The title of a PDF: as its author named it, else the first words of its first page that are larger than any other.
+ * @param named as its metadata have it
+ */
+export function titleOf(named: unknown, firstPage: readonly PdfItem[]): string | null {
+  return [typeof named === 'string' ? named : '', headingOf(firstPage)].map(tidy).find(isTitle) ?? null
+}
+
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const isTitle = (text: string) =>
+  text.length <= MOST_CHARACTERS && !NO_TITLE.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) >= 2
+
+function headingOf(pieces: readonly PdfItem[]): string {
+  const written = pieces.filter(({ str }) => str.trim())
+  const characters = new Map<number, number>()
+  for (const piece of written)
+    characters.set(sizeOf(piece), (characters.get(sizeOf(piece)) ?? 0) + piece.str.length)
+  const [usual = 0] = [...characters].sort((a, b) => b[1] - a[1])[0] ?? []
+  const largest = Math.max(0, ...characters.keys())
+  if (largest < LARGER * usual) return ''
+  const start = pieces.findIndex((piece) => piece.str.trim() && sizeOf(piece) === largest)
+  const end = pieces.findIndex((piece, at) => at > start && piece.str.trim() && sizeOf(piece) !== largest)
+  return textOfPage(pieces.slice(start, end === -1 ? undefined : end)).join(' ')
+}
+
+/** In points, to a tenth: how high a letter is drawn, whichever way it is turned. */
+const sizeOf = ({ transform }: PdfItem) =>
+  Math.round(10 * Math.hypot(transform[2] ?? 0, transform[3] ?? 0)) / 10
