@@ -85,7 +85,7 @@ onBothQueues('knowledge', (backend) => {
     const texts = (await chunksOf(body.data.id)).map(({ text }) => text)
     expect(texts).to.have.length(body.data.chunk_count).and.length.above(3)
     for (const text of texts) expect(text).to.match(/^When is breakfast\?\nSentence number .*\. ?$/)
-    expect(texts.map((text) => text.split('\n')[1]).join(' ')).to.equal(sentences.join(' '))
+    expect(texts.map((text) => text.split('\n')[1]).join('')).to.equal(sentences.join(' '))
   })
 
   it('indexes an answer of 20,000 characters without a blank', async () => {
