@@ -94,6 +94,10 @@ inChromium('each state of the widget', function () {
       model.behave(() => ({ pieces: [], everyMs: 0, ending: 'hang' }))
       await send(page, 'Are you there?')
       await page.locator('.dots').waitFor()
+      const moving = await page
+        .locator('.dots')
+        .evaluate((dots) => dots.getAnimations({ subtree: true }).length)
+      expect(moving).to.equal(options.reducedMotion === 'no-preference' ? 3 : 0)
       await hasState('6-waiting')
       await page.locator('.head button').first().click()
 

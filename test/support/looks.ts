@@ -10,7 +10,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** How a visitor looks at the page. */
 export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> = {
-  light: {},
+  light: { reducedMotion: 'no-preference' },
   dark: { colorScheme: 'dark' },
   'right-to-left': { locale: 'ar' },
   'forced-colors': { forcedColors: 'active' },
