@@ -148,6 +148,18 @@ inChromium('60 texts that would be more than text', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
+  it('are none of what the API refuses: halves of characters, and NUL', async () => {
+    shop.parley.model.behave(() => ({ text: 'Here.' }))
+    const { page } = await open('/refused')
+    await page.evaluate(
+      "for (const text of ['a\\u0000b', '\\ud83d', '\\u0000', 'x'.repeat(7999) + '😀']) Parley.send(text)",
+    )
+    await page.evaluate('Parley.open()')
+    await page.locator('.foot').nth(2).waitFor()
+    const asked = await page.locator('.me .bubble').allInnerTexts()
+    expect(asked).to.deep.equal(['ab', '\ufffd', `${'x'.repeat(7999)}\ufffd`])
+  })
+
   it("are text in an error's code and detail", async () => {
     const { page, attacks } = await open('/errors')
     await page.evaluate(

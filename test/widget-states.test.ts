@@ -122,6 +122,33 @@ inChromium('each state of the widget', function () {
       await page.context().close()
     })
 
+  it('has room for the longest texts, on the smallest phone', async () => {
+    const long = (length: number) => 'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(30).slice(0, length)
+    const names = ['disclaimer', 'placeholder', 'failed', 'retry', 'typing']
+    const texts = Object.fromEntries(names.map((name) => [name, long(300)]))
+    const questions = Array.from({ length: 6 }, (_, index) => index + long(199))
+    const fields = { title: long(80), greeting: long(1000), suggested_questions: questions, texts }
+    const { body } = await shop.parley.client.post('/api/v1/widget-configurations', {
+      name: 'Long',
+      ...fields,
+    })
+    shop.page('/long', { html: pageWith(shop.tag({ 'data-config-id': body.data.id })) })
+    shop.parley.model.behave(() => ({ status: 400 }))
+    const page = await shop.open('/long', LOOKS['phone-320'])
+    await page.locator('.launcher').click()
+    await page.locator('.chip').nth(5).waitFor()
+    await send(page, 'W'.repeat(300))
+    await page.locator('.again').waitFor()
+    await expectAccessible(page, 'long')
+    await keepPicture(page, 'phone-320-9-long')
+    for (const name of ['.log', '.panel', '.small', '.problem'])
+      expect(
+        await page.locator(name).evaluate((element) => element.scrollWidth - element.clientWidth),
+        name,
+      ).to.equal(0)
+    expect((await page.getByRole('textbox').boundingBox())!.height).to.be.below(60)
+  })
+
   it('is without a fault where there is no chat', async () => {
     const page = await shop.open('/', { at: shop.foreign })
     await page.locator('.launcher').click()
