@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core'
 import { forge, now, readToken } from './support/access.ts'
 import { hasChromium } from './support/browser.ts'
 import { eventually } from './support/client.ts'
-import { ask, type Shop, startShop } from './support/shop.ts'
+import { ask, pageWith, type Shop, startShop } from './support/shop.ts'
 
 const DAY = 24 * 3600
 const inChromium = hasChromium ? describe : describe.skip
@@ -16,6 +16,7 @@ inChromium('the widget, when what it rests on ends', function () {
       { title: 'Ask Greenleaf', greeting: 'Hello!' },
       { MINT_MINUTE_LIMIT: '1000', WIDGET_SESSION_MINUTE_LIMIT: '1000' },
     )
+    shop.page('/nothing', { html: pageWith('') })
   })
   after(() => shop?.stop())
   beforeEach(() => {

@@ -57,6 +57,7 @@ inChromium('the widget on a page', function () {
       { title: 'Ask Greenleaf', greeting: 'Hello!', suggested_questions: ['Where?', 'When?'] },
       { MINT_MINUTE_LIMIT: '1000', WIDGET_SESSION_MINUTE_LIMIT: '1000' },
     )
+    shop.page('/nothing', { html: pageWith('') })
   })
   after(() => shop?.stop())
   beforeEach(() => {

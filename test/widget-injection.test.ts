@@ -24,6 +24,7 @@ inChromium('60 texts that would be more than text', function () {
     shop = await startShop({}, WIDE)
     canary = await startCanary()
     payloads = payloadsTo(canary.url)
+    shop.page('/nothing', { html: pageWith('') })
   })
   after(async () => {
     await shop?.stop()
@@ -37,7 +38,7 @@ inChromium('60 texts that would be more than text', function () {
   const quoted = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
   async function open(path: string, head = shop.tag()): Promise<{ page: Page; attacks: string[] }> {
     shop.page(path, { html: pageWith(head, BODY) })
-    const page = await shop.open('/empty')
+    const page = await shop.open('/nothing')
     const allowed = [shop.origin, shop.parley.client.address, 'null']
     const attacks = await watchAttacks(page, allowed)
     await page.goto(shop.origin + path)

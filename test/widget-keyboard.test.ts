@@ -14,6 +14,7 @@ inChromium('the focus in the widget', function () {
       { greeting: 'Hello!', suggested_questions: ['Where is my parcel?'] },
       { MINT_MINUTE_LIMIT: '1000', WIDGET_SESSION_MINUTE_LIMIT: '1000' },
     )
+    shop.page('/nothing', { html: pageWith('') })
   })
   after(() => shop?.stop())
   beforeEach(() => shop.parley.model.behave(() => ({ text: 'At [nine](https://x.example/).' })))
