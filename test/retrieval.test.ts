@@ -52,6 +52,12 @@ describe('retrieval', () => {
       expect(with_!.score).to.be.below(3 * without!.score)
     })
 
+    it('a pair whose question is the same by a score above 0, also of little words only', async () => {
+      await indexPair(db, owner, 'Where are you?', 'In Basel.')
+      const [pair] = await find('Where are you?')
+      expect(pair!.score).to.be.above(0)
+    })
+
     it('by scores that fall and are above 0', async () => {
       await indexTexts(db, owner, ['Red apples and red pears.', 'Red plums.', 'Green plums.', 'Blue figs.'])
       const scores = (await find('red plums apples')).map(({ score }) => score)
