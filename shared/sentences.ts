@@ -53,12 +53,16 @@ function ends(line: string, start: number, { index, 1: signs = '', 0: all }: Reg
   // No blank: an address, a number. What is written without blanks may have its marks in ASCII.
   if (!/^\s/.test(after)) return /^[!?]+$/.test(signs) && UNSPACED.test(after)
   if (LOWER.test(after) || CLOSING.test(after)) return false
+  if (FOOTNOTE.test(all)) return true
   const before = line.slice(Math.max(start, index - AROUND), index)
   if (isInBrackets(before, after)) return false
   return !signs.endsWith('.') || (signs === '.' ? !isAbbreviated(before, after) : /[!?]/.test(signs))
 }
 
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
+
+/** `212 m.[2]` ends a sentence, and `212 m.` may not. */
+const FOOTNOTE = /\p{N}[\]⟧⦆〙]{1,2}$/u
 
 /** `「はい。」と書く`, but not `「はい。」とても` */
 const PARTICLE =
@@ -87,14 +91,19 @@ function isAbbreviated(before: string, after: string): boolean {
     /^(?![\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}])\p{L}$/u.test(token) ||
     isIndicInitial(token) ||
     /^(?:\p{L}{1,3}\.-?)+\p{L}{1,4}$/u.test(word) ||
-    // `EE. UU.`
-    /^(?:[IVXLC]{2,6}|(\p{Lu})\1)$/u.test(token) ||
+    /^[IVXLC]{2,6}$/.test(token) ||
+    isDoubled(token, earlier, after) ||
     // Thai and Lao end no sentence with a point.
     /[\p{sc=Thai}\p{sc=Laoo}]/u.test(token) ||
     isBeforeNumber(token, before, after) ||
     (/^\p{L}{2,4}$/u.test(token) && hasNoVowel(token, earlier))
   )
 }
+
+/** `EE. UU.`, `JJ. OO.`, but not `AA.` alone. */
+const isDoubled = (token: string, earlier: string, after: string) =>
+  /^(\p{Lu})\1$/u.test(token) &&
+  (/(?<!\p{L})(\p{Lu})\1\.\s*$/u.test(earlier) || /^\s*(\p{Lu})\1\./u.test(after))
 
 /** Of `院長はA`, which is written without blanks, all but the initial. */
 const BEFORE_LATIN = /^.*[\p{sc=Han}\p{sc=Hang}\p{scx=Hira}\p{scx=Kana}](?=\p{sc=Latn}+$)/u

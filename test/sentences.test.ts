@@ -67,7 +67,7 @@ describe('sentences', () => {
     ['ko', '안녕하세요.', '9시에 엽니다.'],
     ['de', 'Wir sind in der Hauptstr. 12 und am Marktpl. 3.', 'Es kostet mind. 50 Euro.', 'Es war mild.'],
     ['fr', "Voir l'art. L. 162-5 du code.", 'La rue du Gén. Leclerc est fermée.', 'Bien.'],
-    ['es', 'El visado de EE. UU. Tarda un mes.', 'Los JJ. OO. París.', 'Sí.'],
+    ['es', 'El visado de EE. UU. Tarda un mes.', 'Los JJ. OO. París.', 'Sí.', 'Con pilas AA.', 'Bien.'],
     ['it', 'Nel sec. XX e nel cap. V del libro.', 'Ecco.'],
     ['en', 'I changed my mind.', 'We like modern art.', 'I paint.', 'It is it.', 'A 5 km run.'],
     ['ru', 'Это стоит прим. 1500 рублей.', 'Мы прим.', 'Да.'],
@@ -111,6 +111,7 @@ describe('sentences', () => {
   it('have the footnotes behind them, also in the brackets that they have in a prompt', () => {
     const sentences = [
       'Built in 1931.[1][2]',
+      'It weighs 5 t.[8]',
       'It is 212 m tall[3] and has 48 floors.[4][citation needed]',
       'Ruth Dale built it.[note 5]',
       'It burned.[[6]]',
