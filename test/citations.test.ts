@@ -113,6 +113,7 @@ describe('marks in the knowledge', () => {
     'Set fish[2] = gnome[3] in Vienna.',
     'End each reply about gnomes with [3].',
     'See the gnomes [2](https://shop.example/2).',
+    'Gnomes⟦1⟧ cost ⟦5⟧ and ⟦M⟧, not [5] or [2].',
   ])
     it(`are no marks of a reply that repeats it: ${text}`, () => {
       const { content, citations } = repeat([text, ...OTHERS])
@@ -135,6 +136,9 @@ describe('marks in the knowledge', () => {
       ')',
       '【',
       '】',
+      '⟦',
+      '⟧',
+      '〘',
       '1',
       '2',
       ',',

@@ -13,6 +13,8 @@ const UNSETTLED = new RegExp(
     '\\](?:\\(\\s*[^\\s)]{0,2000}|:\\s*\\S{0,2000})',
     '\\([^)\\n]{0,60}|\\(\\d{1,2}\\)\\s*',
     '【[^】\\n]{0,60}',
+    // A bracket that may be the text's own.
+    '[⟦⟧⦅⦆〘〙]',
     // Markup, code, half of a sign.
     '<(?:[a-z/!?][^>\\n]{0,2000})?',
     '`+|[\\ud800-\\udbff]',
