@@ -13,6 +13,7 @@ import { analytics } from './routes/analytics.ts'
 import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
+import { demo } from './routes/demo.ts'
 import { feedback } from './routes/feedback.ts'
 import { health } from './routes/health.ts'
 import { files } from './routes/knowledge/files.ts'
@@ -25,6 +26,7 @@ import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
 import { sessions } from './routes/sessions.ts'
 import { signIn } from './routes/signIn.ts'
+import { widget } from './routes/widget.ts'
 import { widgetConfigurations } from './routes/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widgetToken.ts'
 
@@ -47,6 +49,7 @@ const resources = [
   knowledgeStatus,
   widgetConfigurations,
   analytics,
+  widget,
 ]
 
 /** Every route of the service; tests read them here, so that none goes without a check of its credentials. */
@@ -64,6 +67,7 @@ export function makeApp(services: Services): Koa<State, Services> {
 
   const router = new Router<State, Services>()
   for (const routes of ROUTERS) router.use(routes.routes())
+  if (services.config.DEMO_FILE) router.use(demo.routes())
 
   app.use(requestLog())
   app.use(headers())

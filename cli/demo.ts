@@ -3,15 +3,32 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Db } from '../shared/db.ts'
 import { agentRecords, createAgent } from '../shared/store/agents.ts'
-import { createApplication, findApplication } from '../shared/store/applications.ts'
+import { createApplication, findApplication, setAllowedOrigins } from '../shared/store/applications.ts'
 import { countEntries, createEntry } from '../shared/store/knowledge.ts'
 import { ensureOrganization } from '../shared/store/organizations.ts'
 import { createConversation } from '../shared/store/threads.ts'
+import {
+  createWidgetConfiguration,
+  widgetConfigurationRecords,
+} from '../shared/store/widgetConfigurations.ts'
 
 export interface Demo {
   /** A file with the two credential headers, for `curl -H @file`. */
   headers: string
   conversation_id: string
+  /** A file with the ids of what was made. */
+  file: string
+}
+
+/** What the file says. */
+interface Ids {
+  organization_id: string
+  application_id: string
+  client_id: string
+  agent_id: string
+  conversation_id: string
+  /** Missing from files of before there were widgets. */
+  configuration_id?: string
 }
 
 const DEMO = 'Demo'
@@ -42,21 +59,27 @@ const PAIRS = [
 ] as const
 
 /**
- * A shop with an agent, six Q/A pairs and a conversation, so that the first `curl` has something to ask. Made once: a
- * second start finds it, by the file that it left.
+ * A shop with an agent, six Q/A pairs, a conversation, so that the first `curl` has something to ask, and a widget. Made
+ * once: a second start finds it, by the file that it left.
+ * @param origins of the demo's page, which may be others at each start
  */
-export async function ensureDemo(db: Db, dataDir: string): Promise<Demo> {
+export async function ensureDemo(db: Db, dataDir: string, origins: readonly string[]): Promise<Demo> {
   const file = join(resolve(dataDir), 'demo.json')
   const headers = join(resolve(dataDir), 'demo.headers')
   const before = await readFile(file, 'utf8').then(JSON.parse, () => undefined)
-  if (before && (await findApplication(db, before.client_id)))
-    return { headers, conversation_id: before.conversation_id }
+  const known = before && (await findApplication(db, before.client_id))
+  if (known) {
+    await setAllowedOrigins(db, known, [...new Set([...known.allowed_origins, ...origins])])
+    const configuration_id = await ensureWidget(db, before)
+    if (configuration_id !== before.configuration_id) await writeIds(file, { ...before, configuration_id })
+    return { headers, conversation_id: before.conversation_id, file }
+  }
 
   const organization = await ensureOrganization(db, DEMO, DEMO_HOURLY_LIMIT)
   const { application, secret } = await createApplication(db, {
     organization_id: organization.id,
     name: 'Demo application',
-    allowed_origins: [],
+    allowed_origins: [...origins],
   })
   const agent = (await oldestAgent(db, organization.id)) ?? (await makeShop(db, organization.id))
   const conversation = await createConversation(db, organization.id, {
@@ -67,18 +90,38 @@ export async function ensureDemo(db: Db, dataDir: string): Promise<Demo> {
     user_context_id: null,
     metadata: {},
   })
-  const made = {
+  const made: Ids = {
     organization_id: organization.id,
     application_id: application.id,
     client_id: application.client_id,
     agent_id: agent.id,
     conversation_id: conversation.id,
   }
+  made.configuration_id = await ensureWidget(db, made)
   // A file that somebody else left may be theirs.
   for (const old of [headers, file]) await rm(old, { force: true })
   await writeFile(headers, `X-API-Key: ${application.client_id}\nX-API-Secret: ${secret}\n`, { mode: 0o600 })
-  await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
-  return { headers, conversation_id: conversation.id }
+  await writeIds(file, made)
+  return { headers, conversation_id: conversation.id, file }
+}
+
+const writeIds = (file: string, ids: Ids) =>
+  writeFile(file, `${JSON.stringify(ids, null, 2)}\n`, { mode: 0o600 })
+
+/** How the shop's chat looks and speaks. @returns the oldest configuration's id, or a new one's */
+async function ensureWidget(db: Db, { organization_id, agent_id }: Ids): Promise<string> {
+  const page = { limit: 1, order: 'asc' } as const
+  const { rows } = await widgetConfigurationRecords.list(db, organization_id, {}, page)
+  if (rows[0]) return rows[0].id
+  const made = await createWidgetConfiguration(db, organization_id, {
+    name: 'Demo shop',
+    agent_id,
+    title: 'Flora from Greenleaf',
+    greeting: 'Hello! What can I do for you and your plants?',
+    suggested_questions: [PAIRS[4][0], PAIRS[1][0], PAIRS[3][0]],
+    colors: { primary: '#2f6b4a' },
+  })
+  return made.id
 }
 
 /** A key for widget tokens, made once and kept with the data. @returns it as WIDGET_TOKEN_KEYS takes it */

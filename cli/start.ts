@@ -39,7 +39,12 @@ async function start(): Promise<void> {
     await refuseTakenPort(config)
     if (release) await runToEnd(release, childEnv)
     const embeddedUrl = config.DATABASE_URL ? undefined : childEnv.DATABASE_URL!
-    const demo = embeddedUrl && (await withDb(embeddedUrl, (db) => ensureDemo(db, config.PARLEY_DATA_DIR)))
+    const demo =
+      embeddedUrl &&
+      (await withDb(embeddedUrl, (db) =>
+        ensureDemo(db, config.PARLEY_DATA_DIR, [address, ...originsHere(config)]),
+      ))
+    if (demo) childEnv.DEMO_FILE = demo.file
     const supervisor = makeSupervisor(processes, childEnv, () => stop(1))
     undo.push(supervisor.stop)
     await untilReady(address)
@@ -113,6 +118,10 @@ function addressOf({ HOST, PORT }: LocalConfig): string {
   return `http://${host}:${PORT}`
 }
 
+/** What a browser on this machine may call it. */
+const originsHere = ({ PORT }: LocalConfig) =>
+  ['localhost', '127.0.0.1'].map((host) => `http://${host}:${PORT}`)
+
 /** Until the API answers and reaches database and queue. @throws with what is missing after 30 s */
 async function untilReady(address: string): Promise<void> {
   let missing = 'The API does not answer.'
@@ -132,6 +141,7 @@ function summary(address: string, config: LocalConfig, demo: Demo | undefined): 
 Make credentials with: npm run --silent admin -- create-application --organization NAME`
   const headers = `'${demo.headers.replaceAll("'", "'\\''")}'`
   return `Parley runs at ${address} (${about}). Ctrl-C ends it.
+A shop's page with the widget: ${address}/demo
 The demo's credentials are in ${demo.headers}
 
 Ask something, from another terminal:

@@ -594,7 +594,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a widget configuration */
+        /**
+         * Read a widget configuration
+         * @description Does not count against the limits.
+         */
         get: operations["readWidgetConfiguration"];
         put?: never;
         post?: never;
@@ -5674,11 +5677,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5699,7 +5697,6 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
-            429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
     };

@@ -220,6 +220,10 @@ export const settings = {
     default: '.data',
     description: 'Where `npm start` keeps the embedded PostgreSQL when DATABASE_URL is unset.',
   },
+  DEMO_FILE: {
+    type: 'string',
+    description: 'The ids of the demo organization, which `npm start` writes; with it the API has `/demo`.',
+  },
 } as const
 
 /** API_HOURLY_LIMIT's default where LEGACY_FORM is on: what the earlier form promised. */

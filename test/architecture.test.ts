@@ -7,7 +7,7 @@ const GENERATED = ['client/schema.ts']
 const MAKES_CLIENT = ['api/app.ts', 'api/openapi/document.ts'].map((file) => `client/generate.ts → ${file}`)
 
 /** The rules of docs/architecture.md, read off the source. */
-const ROOMS = ['api', 'workers', 'shared', 'cli', 'client', 'migrations']
+const ROOMS = ['api', 'workers', 'shared', 'cli', 'client', 'web', 'migrations']
 const files = ROOMS.flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
@@ -38,6 +38,7 @@ describe('the architecture', () => {
       shared: ['shared'],
       cli: ['cli', 'shared'],
       client: ['client'],
+      web: ['web'],
       migrations: ['migrations'],
       'knexfile.ts': ['shared'],
     }
@@ -54,7 +55,9 @@ describe('the architecture', () => {
     const broken = files.flatMap((file) =>
       importsOf(file).filter(
         (name) =>
-          /^(api|workers|shared|cli|client)\//.test(name) && !sources.has(name) && !GENERATED.includes(name),
+          /^(api|workers|shared|cli|client|web)\/.*\.ts$/.test(name) &&
+          !sources.has(name) &&
+          !GENERATED.includes(name),
       ),
     )
     expect(broken).to.deep.equal([])
@@ -107,15 +110,25 @@ describe('the architecture', () => {
     expect(writers).to.deep.equal([])
   })
 
+  it('has pages that know the API by its types alone', () => {
+    const strays = files
+      .filter((file) => room(file) === 'web')
+      .flatMap((file) => importsOf(file).map((name) => `${file} → ${name}`))
+      .filter((line) => !/ → (web\/|vite$|client\/schema\.ts$)/.test(line))
+    expect(strays).to.deep.equal([])
+    const values = files.filter((file) => /import (?!type\b).*client\/schema/.test(sources.get(file)!))
+    expect(values.filter((file) => room(file) === 'web')).to.deep.equal([])
+  })
+
   it('waits for jobs in api/ask.ts alone', () => {
     const waiters = files.filter((file) => /waitUntilFinished|QueueEvents/.test(sources.get(file)!))
     expect(waiters).to.deep.equal([])
   })
 
-  it('writes to the console only where a person runs a command', () => {
+  it('writes to the console only where a person runs a command, or opens it because no chat works', () => {
     expect(
       files.filter((file) => room(file) !== 'cli' && /console\./.test(sources.get(file)!)),
-    ).to.deep.equal([])
+    ).to.deep.equal(['web/widget/hints.ts'])
   })
 
   it('has no file over 250 lines', () => {
@@ -124,6 +137,9 @@ describe('the architecture', () => {
   })
 
   it('has no default exports but those that a tool asks for', () => {
-    expect(files.filter((file) => /^export default/m.test(sources.get(file)!))).to.deep.equal(['knexfile.ts'])
+    expect(files.filter((file) => /^export default/m.test(sources.get(file)!))).to.have.members([
+      'knexfile.ts',
+      'web/widget/vite.config.ts',
+    ])
   })
 })

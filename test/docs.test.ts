@@ -57,7 +57,7 @@ describe('the documents', () => {
 
   it('describe every room of the tree', () => {
     const architecture = readFileSync('docs/architecture.md', 'utf8')
-    for (const room of ['api', 'workers', 'shared', 'cli', 'client', 'migrations']) {
+    for (const room of ['api', 'workers', 'shared', 'cli', 'client', 'web/widget', 'migrations']) {
       const names = readdirSync(room).filter((name) => room !== 'migrations' && name.endsWith('.ts'))
       for (const name of names) expect(architecture, `${room}/${name}`).to.contain(name)
     }

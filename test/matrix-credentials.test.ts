@@ -30,6 +30,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /openapi.json',
     'GET /docs',
     'GET /docs/:file',
+    'GET /widget.js',
     'POST /api/v1/auth/widget-token',
     'POST /dashboard/session',
   ],

@@ -70,6 +70,27 @@ describe('npm start without DATABASE_URL', function () {
     expect(children.filter(isAlive)).to.deep.equal([])
   })
 
+  it("shows the widget on a shop's page, which its demo organization allows", async () => {
+    const started = launch()
+    await curlOf(started)
+    const address = `http://localhost:${port}`
+    expect(started.output()).to.contain(`${address}/demo`)
+    const page = await (await fetch(`${address}/demo`)).text()
+    const { client_id, agent_id, configuration_id } = JSON.parse(
+      await readFile(join(dataDir, 'demo.json'), 'utf8'),
+    )
+    for (const id of [client_id, agent_id, configuration_id]) expect(page).to.contain(`="${id}"`)
+    for (const [, path] of page.matchAll(/(?:src|href)="(\/[^"]+)"/g))
+      expect((await fetch(address + path)).status, path).to.equal(200)
+    const minted = await fetch(`${address}/api/v1/auth/widget-token`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: address },
+      body: JSON.stringify({ client_id }),
+    })
+    expect(minted.status).to.equal(200)
+    await stop(started)
+  })
+
   it('reuses its data and credentials at a second start', async () => {
     const started = launch()
     const curl = await curlOf(started)

@@ -73,7 +73,7 @@ export function extractAnswer(messages: readonly PromptMessage[]): string {
   )
 }
 
-/** `Ciao` is said in several languages: in the agent's, where it is one of them. */
+/** `Ciao` is said in several languages: in the agent's, where it is one of them, else in the one that it is from. */
 function sayBack({ courtesy, languages }: Courteous, name: string, language = ''): string {
   const own = languages.find((one) => one === codeOf(language))
   return answersIn(own ?? languages[0] ?? language)[courtesy].replace('{name}', name)
@@ -214,7 +214,7 @@ function said(one: Candidate, next: Candidate | undefined): string {
   const mark = next?.number === one.number ? '' : ` [${one.number}]`
   if (!next) return text + mark
   const isLine = one.list !== undefined || next.list !== undefined || next.lead
-  if (isLine || !/[.!。！．।…»”"')\]]$/u.test(text)) return `${text}${mark}\n`
+  if (isLine || !/[.!。！．।…»”"')\]⟧⦆〙]$/u.test(text)) return `${text}${mark}\n`
   return /[。！]$/u.test(text) ? text + mark : `${text}${mark} `
 }
 

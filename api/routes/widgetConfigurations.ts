@@ -125,9 +125,14 @@ widgetConfigurations.get(
 )
 widgetConfigurations.get(
   '/api/v1/widget-configurations/:id',
-  operation('readWidgetConfiguration', 'Read a widget configuration', { 200: one(widgetConfiguration) }),
+  operation(
+    'readWidgetConfiguration',
+    'Read a widget configuration',
+    { 200: one(widgetConfiguration) },
+    'Does not count against the limits.',
+  ),
+  // Every visitor of a shop reads it, whether they ask something or not: it would use up what the others may ask.
   authenticate('application', 'widget'),
-  rateLimit,
   read,
 )
 widgetConfigurations.patch(

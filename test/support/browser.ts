@@ -25,10 +25,18 @@ export async function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS })
 }
 
-/** A site of its own, whose every page is empty. */
-export async function startSite(): Promise<{ origin: string; close: () => Promise<void> }> {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>A page</title>')
+export interface SitePage {
+  html: string
+  headers?: Record<string, string>
+}
+
+/** A site of its own, whose every page is empty, or as its path says. */
+export async function startSite(
+  pageAt: (path: string) => SitePage = () => ({ html: '<!doctype html><title>A page</title>' }),
+): Promise<{ origin: string; close: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    const { html, headers } = pageAt(request.url!)
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers }).end(html)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

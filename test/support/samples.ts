@@ -227,6 +227,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   ),
   'GET /openapi.json': () => ({ status: 200 }),
   'GET /docs': () => ({ status: 200 }),
+  'GET /widget.js': () => ({ status: 200 }),
   'GET /docs/:file': () => ({ status: 200, params: { file: 'reference.js' } }),
 }
 

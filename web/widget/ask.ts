@@ -1,0 +1,148 @@
+import type { Asked } from './memory.ts'
+import type { Reply } from './records.ts'
+import { type Answer, Failure, type Server } from './server.ts'
+import { eventsOf } from './stream.ts'
+
+/** The server pings every 10 s. */
+const SILENT_MS = 25_000
+/** A reply that shows no sign of life for so long is given up; the server's own deadline is 120 s. */
+const LIFELESS_MS = 150_000
+const POLL_MS = 1_000
+/** Waits between tries that get nowhere, in ms. */
+const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
+/** A Retry-After up to this many seconds is waited for; a longer one is told. */
+const PATIENCE_SECONDS = 5
+const TRANSIENT = ['offline', 'silent', 'unavailable', 'queue_full']
+
+/** Whether streams arrive here: a proxy that keeps them back is noticed once. */
+export interface Way {
+  streams: boolean
+}
+
+/** What is seen of a reply while it is written: its id when it is accepted, and all its text so far. */
+export interface Watch {
+  accepted(id: string): void
+  text(text: string): void
+}
+
+/**
+ * Posts a question and follows its reply to the end, over broken connections, by stream or, where streams do not
+ * arrive, by waiting. The same question asked again joins its own reply.
+ * @param findPath of the session's messages, which is tried again as well
+ * @throws Failure
+ */
+export async function ask(
+  server: Server,
+  findPath: () => Promise<string>,
+  asked: Asked,
+  way: Way,
+  watch: Watch,
+  signal: AbortSignal,
+): Promise<Reply> {
+  let text = ''
+  let lastEventId: string | undefined
+  let tries = 0
+  let lifeless = Date.now() + LIFELESS_MS
+
+  const accept = (id: string) => {
+    if (asked.replyId === id) return
+    asked.replyId = id
+    watch.accepted(id)
+  }
+  const show = (next: string) => {
+    text = next
+    tries = 0
+    lifeless = Date.now() + LIFELESS_MS
+    watch.text(text)
+  }
+
+  /** @returns the finished reply; undefined: the stream ended before it */
+  async function follow(stream: ReadableStream<Uint8Array>): Promise<Reply | undefined> {
+    let isHeard = false
+    try {
+      for await (const { name, id, data } of eventsOf(stream, SILENT_MS)) {
+        isHeard = true
+        if (name === 'message.started') accept(data.id!)
+        else if (name === 'delta') {
+          // A gap: what is missing comes when the stream is joined again.
+          const { offset = 0 } = data
+          if (offset > text.length) return undefined
+          lastEventId = id ?? lastEventId
+          show(text.slice(0, offset) + data.text)
+        } else if (name === 'message.restarted') {
+          lastEventId = id
+          show('')
+        } else if (name === 'message.completed') return data as Reply
+        else if (name === 'error') throw new Failure(data.code ?? 'failed', data.detail, { isFinal: true })
+        if (Date.now() > lifeless) throw new Failure('deadline_exceeded')
+      }
+    } catch (error) {
+      // It reaches us: only its connection is dead.
+      if (isHeard && error instanceof Failure && error.code === 'silent') throw new Failure('offline')
+      throw error
+    }
+    return undefined
+  }
+
+  async function send(): Promise<Answer<Reply>> {
+    const path = await findPath()
+    const { content, key, replyId } = asked
+    if (!replyId) return server.send(path, { body: { content }, key, stream: way.streams }, signal)
+    const wait = way.streams ? '' : '?wait=20'
+    return server.send(`${path}/${replyId}${wait}`, { stream: way.streams, lastEventId }, signal)
+  }
+
+  for (;;) {
+    let failure = new Failure('offline')
+    try {
+      const { data, stream } = await send()
+      if (!stream) {
+        accept(data.id)
+        if (data.status === 'processing') tries = 0
+        const reply = finished(data)
+        if (reply) return reply
+        if (Date.now() > lifeless) throw new Failure('deadline_exceeded')
+        await pause(POLL_MS, signal)
+        continue
+      }
+      const reply = await follow(stream)
+      if (reply) return finished(reply)!
+    } catch (error) {
+      if (signal.aborted) throw error
+      // All but a Failure is a connection that broke.
+      if (error instanceof Failure) failure = error
+      if (!isTransient(failure)) throw failure
+      if (failure.code === 'silent') way.streams = false
+    }
+    if (tries === WAITS.length) throw failure
+    await pause(Math.max(WAITS[tries++]!, failure.seconds * 1000), signal)
+  }
+}
+
+function isTransient({ code, seconds, isFinal }: Failure): boolean {
+  if (isFinal || seconds > PATIENCE_SECONDS) return false
+  return TRANSIENT.includes(code) || (code === 'rate_limited' && seconds > 0)
+}
+
+function finished(reply: Reply): Reply | undefined {
+  if (reply.status === 'completed') return reply
+  if (reply.status === 'processing') return undefined
+  throw new Failure(reply.error?.code ?? 'reply_cancelled', reply.error?.detail, { isFinal: true })
+}
+
+/** Without a network, until there is one. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      if (signal.aborted) reject(new Failure('aborted'))
+      else resolve()
+    }
+    const timer = navigator.onLine === false ? undefined : setTimeout(end, ms)
+    addEventListener('online', end)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+  })
+}

@@ -1,0 +1,248 @@
+import { ask, type Way } from './ask.ts'
+import type { Embed } from './embed.ts'
+import { type Entry, entryOf, PROBLEMS } from './entries.ts'
+import { type Asked, type Keeper, randomKey } from './memory.ts'
+import type { Configuration, Question, Reply } from './records.ts'
+import { Failure, type Server } from './server.ts'
+
+/** A reload shows as many of the last messages. */
+const MOST_RESUMED = 100
+
+export interface Events {
+  ready: object
+  open: object
+  close: object
+  message: { content: string }
+  reply: Reply
+  error: { code: string; detail: string }
+  session: { id: string }
+}
+
+export type Emit = <Name extends keyof Events>(name: Name, detail: Events[Name]) => void
+
+/** What the view does when something changed. */
+export interface Screen {
+  entry(entry: Entry): void
+  all(): void
+}
+
+export interface Chat {
+  entries: Entry[]
+  isBusy(): boolean
+  /** Asks, or has it wait until what runs is answered. */
+  send(content: string): void
+  retry(entry: Entry): void
+  rate(entry: Entry, rating: number): void
+  /** Shows what this tab talked about before. */
+  resume(): Promise<void>
+  /** The page is shown again as it was left, and others may have come between. */
+  reload(): Promise<void>
+  /** Ends what runs and empties the screen; the next question opens another session. */
+  restart(): void
+  stop(): void
+}
+
+export function makeChat(
+  embed: Embed,
+  keeper: Keeper,
+  server: Server,
+  configure: () => Promise<Partial<Configuration>>,
+  locale: () => string,
+  emit: Emit,
+  fail: (error: unknown) => Failure,
+  screen: Screen,
+): Chat {
+  const entries: Entry[] = []
+  const waiting: string[] = []
+  const way: Way = { streams: true }
+  let running: Entry | undefined
+  let controller = new AbortController()
+
+  const add = (entry: Entry): Entry => {
+    entries.push(entry)
+    screen.entry(entry)
+    return entry
+  }
+
+  const remember = (asked?: Asked) => {
+    if (asked) keeper.memory.asked = asked
+    else delete keeper.memory.asked
+    keeper.save()
+  }
+
+  /** @param key gives the same session however often it is asked for */
+  async function sessionPath(key: string, signal: AbortSignal): Promise<string> {
+    let { session } = keeper.memory
+    if (!session) {
+      const agent_id = embed.assistantId ?? (await configure()).agent_id
+      if (!agent_id) throw new Failure('agent_missing')
+      // Without its query, which may say who the visitor is.
+      const metadata = {
+        instance_id: embed.instanceId,
+        page: (location.origin + location.pathname).slice(0, 500),
+      }
+      const body = { agent_id, locale: locale(), metadata }
+      const { data } = await server.send<{ id: string }>('sessions', { body, key }, signal)
+      if (signal.aborted) throw new Failure('aborted')
+      session = data.id
+      keeper.memory.session = session
+      keeper.save()
+      emit('session', { id: session })
+    }
+    return `sessions/${session}/messages`
+  }
+
+  /** Follows one question to the end of its reply. */
+  async function run(entry: Entry): Promise<void> {
+    const { signal } = controller
+    const asked = entry.asked!
+    running = entry
+    entry.state = 'waiting'
+    delete entry.problem
+    entry.content = ''
+    remember(asked)
+    screen.entry(entry)
+    try {
+      const watch = {
+        accepted: () => remember(asked),
+        text(text: string) {
+          entry.state = text ? 'streaming' : 'waiting'
+          entry.content = text
+          screen.entry(entry)
+        },
+      }
+      const findPath = () => sessionPath(asked.key, signal)
+      const reply = await ask(server, findPath, asked, way, watch, signal)
+      Object.assign(entry, { reply, content: reply.content ?? '', state: 'done' })
+      remember()
+      emit('reply', reply)
+    } catch (error) {
+      if (signal.aborted) return
+      const { code, isFinal } = fail(error)
+      entry.state = 'failed'
+      entry.code = code
+      entry.problem = (Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'failed'
+      if (isFinal || entry.problem === 'session_ended') {
+        entry.asked = { content: asked.content, key: randomKey() }
+        entry.content = ''
+        remember()
+      }
+    }
+    running = undefined
+    screen.entry(entry)
+    const next = waiting.shift()
+    if (next !== undefined) begin(next)
+  }
+
+  function begin(content: string): void {
+    add({ role: 'user', content, state: 'done' })
+    const asked = { content, key: randomKey() }
+    const entry = add({ role: 'assistant', content: '', state: 'waiting', asked })
+    emit('message', { content })
+    run(entry)
+  }
+
+  function clear(): void {
+    controller.abort()
+    controller = new AbortController()
+    running = undefined
+    waiting.length = 0
+    entries.length = 0
+  }
+
+  function forget(): void {
+    clear()
+    const { memory } = keeper
+    delete memory.session
+    delete memory.ratings
+    remember()
+  }
+
+  return {
+    entries,
+    isBusy: () => running !== undefined,
+    send(given) {
+      // The API takes no NUL and no half of a surrogate pair, as a cut may leave one.
+      const content = new TextDecoder().decode(new TextEncoder().encode(given)).replace(/\0/g, '').trim()
+      if (!content) return
+      if (running) waiting.push(content)
+      else begin(content)
+    },
+    retry(entry) {
+      if (running) return
+      if (entry.problem === 'session_ended') {
+        forget()
+        screen.all()
+        begin(entry.asked!.content)
+      } else run(entry)
+    },
+    async rate(entry, rating) {
+      const { signal } = controller
+      const message_id = entry.reply!.id
+      const before = entry.rating
+      if (before === rating) return
+      const show = (shown: number | undefined) => {
+        entry.rating = shown
+        screen.entry(entry)
+      }
+      show(rating)
+      try {
+        const body = { reviewer: 'visitor', rating, message_id }
+        await server.send(`sessions/${keeper.memory.session}/feedback`, { body, key: randomKey() }, signal)
+        keeper.memory.ratings = { ...keeper.memory.ratings, [message_id]: rating }
+        keeper.save()
+      } catch (error) {
+        if (signal.aborted) return
+        fail(error)
+        show(before)
+      }
+    },
+    async resume() {
+      const { signal } = controller
+      const { session, asked, ratings = {} } = keeper.memory
+      if (running || entries.length || !(session || asked)) return
+      if (!session) return begin(asked!.content)
+      const path = `sessions/${session}/messages`
+      try {
+        // What was sent while the page went away: the same key gives the same question.
+        if (asked && !asked.replyId)
+          await server
+            .send(path, { body: { content: asked.content }, key: asked.key, isBrief: true }, signal)
+            .catch((error) => {
+              if (!error.isFinal) throw error
+            })
+        const page = await server.send<(Question | Reply)[]>(
+          `${path}?order=desc&limit=${MOST_RESUMED}`,
+          {},
+          signal,
+        )
+        if (signal.aborted || running || entries.length) return
+        for (const message of page.data.reverse()) entries.push(entryOf(message, entries, ratings))
+        remember()
+      } catch (error) {
+        if (signal.aborted) return
+        const { code } = fail(error)
+        if (code === 'not_found') forget()
+        else if (asked && !entries.length)
+          entries.push(
+            { role: 'user', content: asked.content, state: 'done' },
+            { role: 'assistant', content: '', state: 'failed', problem: 'failed', code, asked },
+          )
+      }
+      screen.all()
+      const last = entries[entries.length - 1]
+      if (last?.state === 'waiting') run(last)
+    },
+    reload() {
+      clear()
+      keeper.reread()
+      screen.all()
+      return this.resume()
+    },
+    restart() {
+      forget()
+      screen.all()
+    },
+    stop: () => controller.abort(),
+  }
+}

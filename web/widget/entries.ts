@@ -1,0 +1,48 @@
+import { type Asked, randomKey } from './memory.ts'
+import type { Question, Reply } from './records.ts'
+import type { Texts } from './texts.ts'
+
+/** One line of the conversation, as it is shown. */
+export interface Entry {
+  role: 'user' | 'assistant'
+  content: string
+  state: 'done' | 'waiting' | 'streaming' | 'failed'
+  reply?: Reply
+  rating?: number | undefined
+  /** Of a reply: what it answers, to ask it again. */
+  asked?: Asked
+  /** Why there is none: the text that says so. */
+  problem?: keyof Texts
+  code?: string
+}
+
+/** What visitors are told, by the code of what happened; of all else that it failed. */
+export const PROBLEMS: Record<string, keyof Texts> = {
+  rate_limited: 'limit_reached',
+  agent_inactive: 'agent_inactive',
+  thread_closed: 'session_ended',
+  not_found: 'session_ended',
+  origin_not_allowed: 'unavailable',
+  widget_not_configured: 'unavailable',
+}
+
+/** A message as it is shown after a reload. @param before what stands above it */
+export function entryOf(message: Question | Reply, before: Entry[], ratings: Record<string, number>): Entry {
+  if (message.role === 'user') return { role: 'user', content: message.content, state: 'done' }
+  const content = before[before.length - 1]?.content ?? ''
+  const entry: Entry = {
+    role: 'assistant',
+    content: message.content ?? '',
+    state: 'done',
+    reply: message,
+    rating: ratings[message.id],
+  }
+  if (message.status === 'completed') return entry
+  const isRunning = message.status === 'processing'
+  return {
+    ...entry,
+    state: isRunning ? 'waiting' : 'failed',
+    problem: 'failed',
+    asked: { content, key: randomKey(), ...(isRunning && { replyId: message.id }) },
+  }
+}

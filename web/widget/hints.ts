@@ -1,0 +1,21 @@
+/** For the page's owner, who sees no more of a widget that is set up wrongly than their visitors do. */
+const HINTS: Record<string, (clientId: string) => string> = {
+  origin_not_allowed: (clientId) =>
+    `the server does not allow ${location.origin} to use client id ${clientId}. Add this origin to the application's allowed origins.`,
+  widget_not_configured: () => 'the server has no WIDGET_TOKEN_KEYS: it can give visitors no tokens.',
+  configuration_missing: () =>
+    'there is no widget configuration with this data-config-id. Defaults are used.',
+  agent_missing: () => 'no agent: set data-assistant-id, or agent_id in the widget configuration.',
+  client_missing: () => 'the script tag has no data-client-id.',
+}
+
+const given = new Set<string>()
+
+/** Each once in a page's life, and only what its owner can mend: an outage is no news for a console. */
+export function hint(code: string, clientId = ''): void {
+  const text = Object.hasOwn(HINTS, code) && HINTS[code]!(clientId)
+  if (!text || given.has(text)) return
+  given.add(text)
+  // biome-ignore lint/suspicious/noConsole: it is for whoever opens the console because no chat works
+  console.warn(`Parley: ${text}`)
+}

@@ -1,0 +1,92 @@
+import { findTags, readEmbed } from './embed.ts'
+import { hint } from './hints.ts'
+import { forgetAll } from './memory.ts'
+import { mount, type Widget } from './widget.ts'
+
+const MOUNT: unique symbol = Symbol.for('parley.mount')
+const CALLS = ['open', 'close', 'toggle', 'send', 'on', 'off', 'setLocale'] as const
+
+type Calls = Omit<Widget, 'instanceId'>
+
+/** What the page may call: `Parley.open()`, or with several widgets `Parley.instance('two').open()`. */
+interface ParleyApi extends Calls {
+  /** The widget with this `data-instance-id`; without one on the page, calls do nothing. */
+  instance(id: string): Calls
+  /** For further runs of this script. */
+  [MOUNT]: (tag: HTMLScriptElement) => void
+}
+
+declare global {
+  interface Window {
+    Parley?: ParleyApi
+  }
+}
+
+/** This script may run once for each of its tags: the first run serves them all. */
+function start(): void {
+  // An element of this id would answer to the name as well.
+  const known = Object.hasOwn(window, 'Parley') ? window.Parley : undefined
+  const mountTag = known?.[MOUNT] ?? makePage(known === undefined)
+  for (const tag of findTags()) mountTag(tag)
+}
+
+function makePage(isFree: boolean) {
+  const widgets: Widget[] = []
+  /** Calls of the first widget, or of the one with this id. */
+  const handle = (id?: string) =>
+    Object.fromEntries(
+      CALLS.map((name) => [
+        name,
+        (...given: unknown[]) => {
+          const widget = widgets.find(({ instanceId }) => id === undefined || instanceId === id)
+          return widget && Reflect.apply(widget[name], widget, given)
+        },
+      ]),
+    ) as Pick<Calls, (typeof CALLS)[number]>
+  const each = (act: (widget: Widget) => void, id?: string) => {
+    for (const widget of [...widgets]) if (id === undefined || widget.instanceId === id) act(widget)
+  }
+  const tabs = openChannel()
+  const logoutHere = () => {
+    for (const widget of widgets) widget.logout()
+    forgetAll()
+  }
+  // Whoever signs out in one tab has signed out in all.
+  if (tabs) tabs.onmessage = ({ data }) => data === 'logout' && logoutHere()
+  const logout = (id?: string) => {
+    if (id !== undefined) return each((widget) => widget.logout(), id)
+    logoutHere()
+    tabs?.postMessage('logout')
+  }
+  const whole = (id?: string) => ({
+    ...handle(id),
+    logout: () => logout(id),
+    destroy: () => each((widget) => widget.destroy(), id),
+  })
+  const mountTag = (tag: HTMLScriptElement) => {
+    const embed = readEmbed(tag)
+    if (!embed) return hint('client_missing')
+    if (widgets.some(({ instanceId }) => instanceId === embed.instanceId)) return
+    const widget: Widget = mount(embed, () => widgets.splice(widgets.indexOf(widget), 1), widgets.length)
+    widgets.push(widget)
+  }
+  if (isFree)
+    Object.defineProperty(window, 'Parley', {
+      value: Object.freeze({ ...whole(), instance: whole, [MOUNT]: mountTag }),
+      configurable: true,
+      writable: true,
+    })
+  return mountTag
+}
+
+/** Between the tabs of one site; a sandboxed page has none. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('parley')
+  } catch {
+    return undefined
+  }
+}
+
+// The newest of what it needs; older browsers have no chat, and no error either.
+if ('adoptedStyleSheets' in document && 'hasOwn' in Object) start()

@@ -1,0 +1,188 @@
+import type { Chat } from './chat.ts'
+import { citationsOf } from './citations.ts'
+import { el, iconButton, rename, set } from './dom.ts'
+import type { Entry } from './entries.ts'
+import { showMarkdown } from './markdown.ts'
+import type { Texts } from './texts.ts'
+
+const UP = 'M7 11v9H4v-9zM7 11l4-8a2.5 2.5 0 0 1 2.4 3L13 9h5.5a2 2 0 0 1 2 2.4l-1.4 7A2 2 0 0 1 17 20H7'
+const DOWN =
+  'M17 13V4h3v9zM17 13l-4 8a2.5 2.5 0 0 1-2.4-3l.4-3H5.500a2 2 0 0 1-2-2.4l1.400-7A2 2 0 0 1 7 4h10'
+const ARROW = 'M12 5v14M6 13l6 6 6-6'
+/** Who is this near to the end, in px, reads along. */
+const NEAR_PX = 80
+
+interface Drawn {
+  element: HTMLElement
+  state: Entry['state']
+  body: HTMLElement
+}
+
+export interface LogOptions {
+  texts(): Texts
+  /** What may be asked by a press. */
+  questions(): readonly string[]
+  /** Chips go when one was pressed; whoever did it by keyboard goes on from elsewhere. */
+  onPick(): void
+}
+
+/** The conversation. Screen readers are told of each message once, when it is complete. */
+export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
+  const list = el('div', { class: 'list' })
+  const scroller = el('div', { class: 'log', role: 'log', tabindex: 0 }, list)
+  const newest = iconButton('', 'newest', ARROW, () => toEnd())
+  newest.hidden = true
+  const element = el('div', { class: 'middle' }, scroller, newest)
+  let drawn = new Map<Entry, Drawn>()
+  let intro: HTMLElement[] = []
+  let frame = 0
+
+  const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_PX
+  const focus = () => scroller.focus({ preventScroll: true })
+  const toEnd = () => {
+    scroller.scrollTop = scroller.scrollHeight
+    if (newest.matches(':focus')) focus()
+    newest.hidden = true
+  }
+  /** Who had the focus on what goes away has it on the conversation then, and not nowhere. */
+  function keepingFocus(change: () => void): void {
+    const hadFocus = list.matches(':focus-within')
+    change()
+    if (hadFocus && !list.matches(':focus-within')) focus()
+  }
+  /** Whoever has scrolled up stays there. */
+  function keepingEnd(change: () => void): void {
+    const wasNear = isNearEnd()
+    keepingFocus(change)
+    if (wasNear) toEnd()
+    else newest.hidden = isNearEnd()
+  }
+  scroller.addEventListener('scroll', () => {
+    if (isNearEnd()) newest.hidden = true
+  })
+
+  /** @param who is read out before it */
+  function bubble(side: 'me' | 'it', who: string, body: HTMLElement, ...below: Node[]): HTMLElement {
+    body.classList.add('bubble')
+    set(body, { dir: 'auto' })
+    return el('div', { class: `message ${side}` }, el('span', { class: 'sr' }, `${who}: `), body, ...below)
+  }
+
+  function draw(entry: Entry): Drawn {
+    const { you, reply, typing, helpful, unhelpful, sources } = texts()
+    const body = el('div')
+    const done = (element: HTMLElement) => ({ element, state: entry.state, body })
+    if (entry.role === 'user') {
+      body.textContent = entry.content
+      return done(bubble('me', you, body))
+    }
+    if (entry.state === 'waiting') {
+      body.append(el('span', { class: 'sr' }, typing), el('i'), el('i'), el('i'))
+      body.classList.add('dots')
+      return done(bubble('it', reply, body))
+    }
+    showMarkdown(body, entry.content, entry.state === 'streaming')
+    if (entry.state === 'streaming') {
+      const element = bubble('it', reply, body)
+      set(element, { 'aria-live': 'off', 'aria-busy': 'true' })
+      return done(element)
+    }
+    if (entry.state === 'failed') return done(problemOf(entry, body))
+    const rate = (rating: number, name: string, path: string) => {
+      const button = iconButton(name, 'thumb', path, () => chat.rate(entry, rating))
+      set(button, { 'data-rating': rating, 'aria-pressed': String(entry.rating === rating) })
+      return button
+    }
+    const foot = el('div', { class: 'foot' }, rate(5, helpful, UP), rate(1, unhelpful, DOWN))
+    return done(bubble('it', reply, body, ...citationsOf(entry.reply?.citations ?? [], sources), foot))
+  }
+
+  function problemOf(entry: Entry, body: HTMLElement): HTMLElement {
+    const words = texts()
+    const problem = entry.problem ?? 'failed'
+    const line = el('p', { class: 'problem' }, el('span', { dir: 'auto' }, words[problem]))
+    if (problem !== 'unavailable') {
+      const name = problem === 'session_ended' ? words.new_session : words.retry
+      const again = el('button', { type: 'button', class: 'again' }, name)
+      again.addEventListener('click', () => chat.retry(entry))
+      line.append(' ', again)
+    }
+    if (entry.content) return bubble('it', words.reply, body, line)
+    return el('div', { class: 'message it' }, line)
+  }
+
+  function update(entry: Entry): void {
+    const before = drawn.get(entry)
+    if (before?.state === 'streaming' && entry.state === 'streaming') {
+      showMarkdown(before.body, entry.content, true)
+      return
+    }
+    if (before?.state === 'done' && entry.state === 'done') {
+      for (const button of before.element.querySelectorAll('[data-rating]'))
+        set(button, {
+          'aria-pressed': String(button.getAttribute('data-rating') === String(entry.rating)),
+        })
+      return
+    }
+    const now = draw(entry)
+    drawn.set(entry, now)
+    // Another element, not the same one changed: what is new in a log is read out.
+    if (before) before.element.replaceWith(now.element)
+    else list.append(now.element)
+  }
+
+  function introduce(): void {
+    const { greeting, reply } = texts()
+    const body = el('div')
+    showMarkdown(body, greeting)
+    intro = [bubble('it', reply, body)]
+    const offered = chat.entries.length ? [] : questions()
+    if (offered.length) {
+      const chips = offered.map((question) => {
+        const chip = el('button', { type: 'button', class: 'chip', dir: 'auto' }, question)
+        chip.addEventListener('click', () => {
+          onPick()
+          chat.send(question)
+        })
+        return chip
+      })
+      intro.push(el('div', { class: 'chips' }, ...chips))
+    }
+    list.append(...intro)
+  }
+
+  return {
+    element,
+    toEnd,
+    focus,
+    entry(entry: Entry) {
+      if (entry.role === 'user') {
+        intro[1]?.remove()
+        update(entry)
+        return toEnd()
+      }
+      if (entry.state !== 'streaming') {
+        cancelAnimationFrame(frame)
+        frame = 0
+        return keepingEnd(() => update(entry))
+      }
+      frame ||= requestAnimationFrame(() => {
+        frame = 0
+        keepingEnd(() => update(entry))
+      })
+    },
+    all() {
+      // What was there before is not news.
+      set(scroller, { 'aria-live': 'off', 'aria-label': texts().messages })
+      rename(newest, texts().newest)
+      drawn = new Map()
+      keepingFocus(() => {
+        list.replaceChildren()
+        introduce()
+        for (const entry of chat.entries) update(entry)
+      })
+      toEnd()
+      setTimeout(() => set(scroller, { 'aria-live': 'polite' }), 100)
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import type { Keeper } from './memory.ts'
+import type { Token } from './records.ts'
+
+/** Longest wait for an answer to begin: the server holds a question for 25 s, and begins a stream at once. */
+const ANSWER_MS = 40_000
+const STREAM_MS = 25_000
+const PROBE_MS = 8_000
+/** A token is renewed when less than this share of its life is left. */
+const RENEW_AT = 0.2
+
+/** Why something did not work: a code of the API, or `offline`, or `silent` where a stream said nothing. */
+export class Failure extends Error {
+  readonly code: string
+  readonly status: number
+  /** What Retry-After asked for. */
+  readonly seconds: number
+  /** Whether a reply was tried and failed: another try is another question. */
+  readonly isFinal: boolean
+  constructor(code: string, detail = code, { status = 0, seconds = 0, isFinal = false } = {}) {
+    super(detail)
+    this.code = code
+    this.status = status
+    this.seconds = seconds
+    this.isFinal = isFinal
+  }
+}
+
+export interface Asking {
+  body?: object
+  /** Sent as Idempotency-Key. */
+  key?: string
+  stream?: boolean
+  /** Whether only that it was accepted is waited for. */
+  isBrief?: boolean
+  lastEventId?: string | undefined
+}
+
+/** What was asked for, or where a stream was, that it comes as one. */
+export interface Answer<Data> {
+  data: Data
+  stream?: ReadableStream<Uint8Array>
+}
+
+export interface Server {
+  /** @throws Failure; what was thrown after an abort is of no interest */
+  send<Data>(path: string, asking: Asking, signal: AbortSignal): Promise<Answer<Data>>
+  /** Has a token that lives, and goes on renewing it. */
+  enter(): Promise<void>
+  stop(): void
+}
+
+/**
+ * The API as a visitor's browser reaches it, with a token that renews itself.
+ * @param src the script's own address, which any page may read
+ * @param life ends with the widget
+ * @param onReach told after each request whether the server was there
+ */
+export function makeServer(
+  src: string,
+  clientId: string,
+  keeper: Keeper,
+  life: AbortSignal,
+  onReach: (isThere: boolean) => void,
+): Server {
+  const base = new URL('api/v1/', new URL('.', src)).href
+  let minting: Promise<void> | undefined
+  let renewal: ReturnType<typeof setTimeout> | undefined
+  let hasWorked = false
+
+  async function once<Data>(
+    url: string,
+    init: RequestInit,
+    signal: AbortSignal,
+    ms: number,
+  ): Promise<Answer<Data>> {
+    const controller = new AbortController()
+    const abort = () => controller.abort()
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      abort()
+    }, ms)
+    // For good: a stream that goes on is ended by it as well.
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    try {
+      const response = await fetch(url, {
+        ...init,
+        signal: controller.signal,
+        credentials: 'omit',
+        cache: 'no-store',
+      })
+      if (response.ok && response.body && /event-stream/.test(response.headers.get('Content-Type') ?? ''))
+        return { data: {} as Data, stream: response.body }
+      const body = url === src ? {} : await response.json().catch(() => ({}))
+      if (response.ok) return { data: body.data ?? body }
+      throw new Failure(body.code ?? (response.status < 500 ? 'failed' : 'unavailable'), body.detail, {
+        status: response.status,
+        seconds: Number(response.headers.get('Retry-After')) || 0,
+        isFinal: Boolean(body.data?.role),
+      })
+    } catch (error) {
+      throw isLate ? new Failure(ms === STREAM_MS ? 'silent' : 'offline') : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** The browser does not tell a refused origin from a server that is away; that the script can be read does. */
+  const isThere = (signal: AbortSignal) =>
+    once(src, {}, signal, PROBE_MS).then(
+      () => true,
+      () => false,
+    )
+
+  async function reach<Data>(
+    path: string,
+    init: RequestInit,
+    signal: AbortSignal,
+    isStream = false,
+  ): Promise<Answer<Data>> {
+    for (let isSecond = false; ; isSecond = true)
+      try {
+        const answer = await once<Data>(base + path, init, signal, isStream ? STREAM_MS : ANSWER_MS)
+        hasWorked = true
+        onReach(true)
+        return answer
+      } catch (error) {
+        if (signal.aborted) throw error
+        if (error instanceof Failure && error.code !== 'offline') {
+          onReach(true)
+          throw error
+        }
+        const isRefused = !(error instanceof Failure) && navigator.onLine && (await isThere(signal))
+        if (isRefused && !isSecond) continue
+        if (isRefused && !hasWorked) throw new Failure('origin_not_allowed')
+        onReach(false)
+        throw new Failure('offline')
+      }
+  }
+
+  /** The last token goes along: the new one then speaks for the same visitor. */
+  async function mint(): Promise<void> {
+    const { memory } = keeper
+    const body = JSON.stringify({ client_id: clientId, token: memory.token })
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
+    const { data } = await reach<Token>('auth/widget-token', init, life)
+    // Signed out meanwhile: this token is the last visitor's.
+    if (keeper.memory !== memory) return mint()
+    memory.token = data.token
+    memory.life = data.expires_in * 1000
+    memory.expires = Date.now() + memory.life
+    keeper.hold()
+  }
+
+  const left = () => (keeper.memory.expires ?? 0) - Date.now()
+  const isOld = () => left() < (keeper.memory.life ?? 0) * RENEW_AT || !keeper.memory.token
+
+  async function enter(): Promise<void> {
+    if (isOld()) {
+      minting ??= mint().finally(() => {
+        minting = undefined
+      })
+      await minting
+    }
+    clearTimeout(renewal)
+    // Without a conversation there is no visitor to keep: the next question gets a token of its own.
+    const renew = () => keeper.memory.session && enter().catch(() => {})
+    renewal = setTimeout(renew, Math.max(left() - (keeper.memory.life ?? 0) * RENEW_AT + 1000, 1000))
+  }
+
+  return {
+    async send<Data>(path: string, { body, key, stream, isBrief, lastEventId }: Asking, signal: AbortSignal) {
+      for (let isSecond = false; ; isSecond = true) {
+        await enter()
+        if (signal.aborted) throw new Failure('aborted')
+        const headers: Record<string, string> = {
+          Authorization: `Bearer ${keeper.memory.token}`,
+          Accept: stream ? 'text/event-stream' : 'application/json',
+        }
+        if (body) headers['Content-Type'] = 'application/json'
+        if (key) headers['Idempotency-Key'] = key
+        if (isBrief) headers.Prefer = 'respond-async'
+        if (lastEventId) headers['Last-Event-ID'] = lastEventId
+        const init: RequestInit = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+        try {
+          return await reach<Data>(path, init, signal, stream)
+        } catch (error) {
+          if (!(error instanceof Failure) || error.status !== 401 || isSecond) throw error
+          keeper.memory.expires = 0
+        }
+      }
+    },
+    enter,
+    stop: () => clearTimeout(renewal),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Configuration } from './records.ts'
+
+type Rgb = readonly [number, number, number]
+type Colors = Partial<Configuration['colors']>
+
+const BLACK: Rgb = [0, 0, 0]
+const WHITE: Rgb = [255, 255, 255]
+
+function parse(hex: string): Rgb {
+  const full = hex.length === 4 ? hex.replace(/[^#]/g, '$&$&') : hex
+  const number = Number.parseInt(full.slice(1), 16)
+  return [number >> 16, (number >> 8) & 255, number & 255]
+}
+
+/** Relative luminance, as WCAG 2 defines it. */
+function luminance(color: Rgb): number {
+  const [r, g, b] = color.map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+}
+
+function contrast(one: Rgb, other: Rgb): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light! + 0.05) / (dark! + 0.05)
+}
+
+const mix = (from: Rgb, to: Rgb, share: number) =>
+  from.map((value, index) => Math.round(value + (to[index]! - value) * share)) as unknown as Rgb
+
+/** White or black: one of them always has a contrast of 4.5 and more. */
+const textOn = (color: Rgb) => (contrast(WHITE, color) >= 4.5 ? WHITE : BLACK)
+
+/** The colour, or the nearest to it that is told from the background. */
+function readable(color: Rgb, background: Rgb, ratio: number): Rgb {
+  let share = 0
+  const found = () => mix(color, textOn(background), share)
+  while (share < 1 && contrast(found(), background) < ratio) share += 0.05
+  return found()
+}
+
+/** All colours, as custom properties, of what the owner gave and what follows from it. */
+export function palette(colors: Colors, isDark: boolean): Record<string, string> {
+  const given = (name: keyof Colors) => (colors[name] ? parse(colors[name]) : undefined)
+  const background = given('background') ?? (isDark ? [24, 25, 30] : WHITE)
+  const text = given('text') ?? readable(isDark ? [234, 236, 240] : [28, 29, 36], background, 7)
+  const primary = given('primary') ?? (isDark ? [139, 132, 240] : [67, 56, 160])
+  const accent = readable(primary, background, 4.5)
+  const bubble = given('bubble') ?? mix(background, text, isDark ? 0.1 : 0.06)
+  const all: Record<string, Rgb> = {
+    bg: background,
+    tx: text,
+    p: primary,
+    pt: given('primary_text') ?? textOn(primary),
+    b: bubble,
+    bt: given('bubble_text') ?? readable(text, bubble, 4.5),
+    // Small print, borders of what can be filled in, lines, links and rings, errors.
+    mu: readable(mix(text, background, 0.4), background, 4.5),
+    fb: readable(mix(background, text, 0.35), background, 3),
+    ln: mix(background, text, 0.13),
+    ac: accent,
+    al: mix(background, accent, 0.5),
+    er: readable(isDark ? [255, 150, 138] : [179, 38, 30], background, 4.5),
+  }
+  return Object.fromEntries(Object.entries(all).map(([name, rgb]) => [`--${name}`, `rgb(${rgb.join(' ')})`]))
+}
