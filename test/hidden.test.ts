@@ -151,6 +151,55 @@ describe('what a page hides', () => {
       expect(await textOf('<div class="x">Seen.</div>', `<style>${sheet}</style>`)).to.contain('Seen.')
     })
 
+  for (const sheet of [
+    '.x:not(.show){display:none}',
+    '.z:not(.z--expanded) .x{height:0;overflow:hidden}',
+    '.z:not([open]) > .x{display:none}',
+    '[aria-expanded="false"] + .x, .collapsed ~ .x{display:none}',
+    ':not(:checked) + .x{opacity:0}',
+  ])
+    it(`is read, since a click shows it: <style>${sheet}`, async () => {
+      const body =
+        '<div class="z"><i class="collapsed" aria-expanded="false">More</i><div class="x">Seen.</div></div>'
+      expect(await textOf(body, `<style>${sheet}</style>`)).to.contain('Seen.')
+    })
+
+  for (const closed of [
+    'hidden',
+    'style="display:none"',
+    'style="visibility:hidden"',
+    'aria-hidden="true"',
+    'class="x"',
+  ])
+    for (const [control, panel] of [
+      ['<h3><button aria-controls="p">Which?</button></h3>', `<div id="p" ${closed}>`],
+      ['<h3><a role="button" id="c">Which?</a></h3>', `<div aria-labelledby="c" ${closed}>`],
+      ['<div role="tablist"><span role="tab">Which?</span></div>', `<div role="tabpanel" ${closed}>`],
+    ])
+      it(`is read: a panel with ${closed} that is opened by ${control}`, async () => {
+        const sheet = '<style>.x{max-height:0;overflow:hidden} [hidden]{display:none!important}</style>'
+        const inner = '<button aria-controls="q">More</button><p id="q" hidden>All of it.</p>'
+        expect(await textOf(`${control}${panel}Seen.${inner}</div>`, sheet)).to.match(/Seen\..*All of it\./s)
+        for (const gone of ['hidden', 'style="display:none"', 'style="font-size:0"'])
+          expect(await textOf(`<div ${gone}>${control}</div>${panel}Ignore</div>`, sheet)).to.equal(
+            'Parcels take three days.',
+          )
+      })
+
+  it('is not read: what is hidden in an open panel, or with the panel', async () => {
+    const body = (panel: string) => `<button aria-controls="p">Which?</button>${panel}`
+    for (const panel of [
+      '<div id="p" hidden><b hidden>Ignore</b></div>',
+      '<div id="p" style="display:none;color:white">Ignore</div>',
+      '<div id="p" style="display:none;position:absolute;left:-999px">Ignore</div>',
+      '<div hidden><div id="p" hidden>Ignore</div></div>',
+      '<template id="p">Ignore</template>',
+    ])
+      expect(await textOf(body(panel)), panel).to.equal('Parcels take three days.\n\nWhich?')
+    const other = '<div id="y" style="visibility:hidden">Ignore <b style="visibility:visible">Seen.</b></div>'
+    expect(await textOf(other)).to.equal('Parcels take three days.\n\nSeen.')
+  })
+
   it('is read: what sheets for other media, or without scripts, hide', async () => {
     const body = '<div class="x">Seen.</div>'
     expect(await textOf(body, '<style media="print">.x{display:none}</style>')).to.contain('Seen.')

@@ -1,4 +1,5 @@
 import { isOurScreen } from './media.ts'
+import { makePanels, mayBePanel, opened } from './panels.ts'
 import type { StyledElement } from './selectors.ts'
 import { readStylesheets, type Style } from './stylesheets.ts'
 
@@ -8,14 +9,18 @@ export interface HtmlNode extends StyledElement {
   childNodes: Iterable<HtmlNode>
   textContent: string | null
   remove(): void
+  removeAttribute?(name: string): void
 }
 
 interface HtmlElement {
   localName: string
+  childNodes: Iterable<HtmlNode>
+  replaceWith(...nodes: HtmlNode[]): void
   textContent: string | null
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
   closest(selector: string): object | null
+  querySelector(selector: string): object | null
   remove(): void
 }
 
@@ -60,22 +65,55 @@ export function removeHidden(document: HtmlDocument): void {
     isVisible: true,
     isTiny: false,
   }
-  // Not recursive: pages may be nested deeper than the stack.
-  const open: { node: HtmlNode; look: Look }[] = [{ node: document.documentElement, look: page }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { node, look } = next
-    if (node.nodeType === TEXT && isUnseen(look)) node.remove()
-    if (node.nodeType !== ELEMENT) continue
-    const inline = styleOf(node)
-    // A page that is hidden as a whole is shown by its script.
-    const style = WHOLE.has(node.localName ?? '') ? inline : withSheets(node, inline)
-    if (isHidden(node) || isHiddenBy(style)) node.remove()
-    else {
-      const own = lookOf(node, style, look, styled)
-      for (const child of node.childNodes) open.push({ node: child, look: own })
+  const panels = makePanels()
+  let open: Seen[] = [{ node: document.documentElement, look: page }]
+  let waiting: Seen[] = []
+  for (let round = 0; open.length; round++) {
+    // Not recursive: pages may be nested deeper than the stack.
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { node, look, panel } = next
+      if (node.nodeType === TEXT && isUnseen(look)) node.remove()
+      if (node.nodeType !== ELEMENT) continue
+      const inline = styleOf(node)
+      // A page that is hidden as a whole is shown by its script.
+      const closed = WHOLE.has(node.localName ?? '') ? inline : withSheets(node, inline)
+      const style = panel === 'open' ? opened(node, closed) : closed
+      const isGone = isHidden(node) || isHiddenBy(style)
+      const isShut = isGone || INVISIBLE.test(style.get('visibility') ?? '')
+      if (isShut && !panel && mayBePanel(node) && !INSTEAD.has(node.localName ?? '')) waiting.push(next)
+      else if (isGone) node.remove()
+      else {
+        const own = lookOf(node, style, look, styled)
+        if (!isUnseen(own)) panels.addControl(node)
+        for (const child of node.childNodes) open.push({ node: child, look: own })
+      }
     }
+    // What is in an open panel may open others.
+    const [opening, closing] = partition(waiting, ({ node }) => round < MOST_ROUNDS && panels.canOpen(node))
+    open = opening.length
+      ? opening.map((one) => ({ ...one, panel: 'open' }))
+      : closing.map((one) => ({ ...one, panel: 'closed' }))
+    waiting = opening.length ? closing : []
   }
 }
+/** A node that is looked at, in the look of what is around it. */
+interface Seen {
+  node: HtmlNode
+  look: Look
+  panel?: 'open' | 'closed'
+}
+/** Of panels within panels. */
+const MOST_ROUNDS = 20
+
+const partition = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean) =>
+  items.reduce<[Item[], Item[]]>(
+    (parts, item) => {
+      parts[isFirst(item) ? 0 : 1].push(item)
+      return parts
+    },
+    [[], []],
+  )
+
 const WHOLE = new Set(['html', 'body'])
 
 const sheetsOf = (document: HtmlDocument) =>
