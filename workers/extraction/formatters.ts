@@ -1,6 +1,6 @@
 import type { FormatCallback, HtmlToTextOptions } from 'html-to-text'
 import { closePair, openPair } from './marks.ts'
-import { namesOf } from './records.ts'
+import { arePairs, namesOf } from './records.ts'
 import { textOfTable } from './tables.ts'
 
 type Node = Parameters<FormatCallback>[0]
@@ -121,6 +121,11 @@ function namedText(all: readonly Row[]): string | undefined {
     const above = rows.slice(0, height).map(({ cells }) => cells[column] ?? '')
     return [...new Set(above)].join(' ').replace(/\s+/g, ' ').trim()
   })
+  if (!height && arePairs(body.map(({ cells }) => cells)))
+    return textOfTable(
+      ['question', 'answer'],
+      body.map(({ cells }) => cells),
+    )
   if (!height && !body.every(({ isNamed, isCaption }) => isNamed || isCaption)) return undefined
   const written = ({ cells: [name, ...values] }: Row) => `${name}: ${values.filter(Boolean).join('; ')}`
   const texts: string[] = []

@@ -82,6 +82,14 @@ export async function readHtml(
   return { text: text ?? whole, title: title?.slice(0, MOST_TITLE) ?? null }
 }
 
+/** The text of HTML that is a part of something else. @throws AppError file_unreadable */
+export function textOfFragment(source: string): string {
+  const { document } = parseHTML(`<html><body>${source}`) as unknown as { document: HtmlDocument }
+  removeHidden(document)
+  if (isTooDeep(document)) throw unreadable('The page is nested too deeply.')
+  return toText(String(document))
+}
+
 const MOST_TITLE = 300
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 
