@@ -94,6 +94,17 @@ describe('what a page hides', () => {
     'style="color:white"',
     'style="background:#ABC;color:#aabbcc"',
     'bgcolor="#000000" style="color:rgb(1, 2, 3)"',
+    'style="filter:opacity(0)"',
+    'style="opacity:.04"',
+    'style="opacity:5%"',
+    'style="scale:0"',
+    'style="color:#fff0"',
+    'style="-webkit-text-fill-color:transparent"',
+    'style="position:fixed;left:200vw"',
+    'style="position:fixed;bottom:300vh"',
+    'style="transform:translateX(9999px)"',
+    'style="--d:none;display:var(--d)"',
+    'popover',
     'hidden',
     'aria-hidden=" TRUE "',
   ])
@@ -121,6 +132,15 @@ describe('what a page hides', () => {
     'main{& .x{text-indent:-9999px}}',
     '.\\78 {clip-path:inset(50%)}',
     '/*}*/ .x{display:none/**/}',
+    '.x{color:transparent}',
+    '.x{color:rgb(0 0 0 / 0)}',
+    '.x{-webkit-text-fill-color:#0000}',
+    '.x{filter:blur(0) opacity(0%)}',
+    '.x{transform:scale(0)}',
+    '.x{scale:0 0}',
+    '.x{position:fixed;right:300vw}',
+    ':root{--d:none} .x{display:var(--d)}',
+    '.x{display:var(--d, none)}',
     'a:hover{} }} .w{} .x{display:none}',
   ])
     it(`is not read: <style>${sheet}`, async () => {
@@ -145,6 +165,13 @@ describe('what a page hides', () => {
     'main{font-size:0} .x{font-size:16px}',
     'main{visibility:hidden} .x{visibility:visible}',
     'body{opacity:0}',
+    'main{color:transparent} .x{color:#000}',
+    '.x{color:transparent} .x{color:#000}',
+    '.x{background:linear-gradient(red,blue);-webkit-background-clip:text;color:transparent}',
+    '.x{color:transparent;-webkit-text-fill-color:red}',
+    '.x{opacity:.06;filter:opacity(50%);scale:1;left:100%;position:fixed;top:10vh}',
+    '.y{position:absolute} .x{position:absolute;top:9000px}',
+    ':root{--d:none} .dark{--d:block} .x{display:var(--d)}',
     '.x{content:"}.x{display:none}"}',
   ])
     it(`is read: <style>${sheet}`, async () => {
@@ -231,6 +258,21 @@ describe('what a page hides', () => {
         expect((error as Error).message).to.contain('style sheets')
       }
     }
+  })
+
+  it('is told in bounded time, however long a value is', async () => {
+    const zeros = '0'.repeat(200_000)
+    for (const value of [
+      `opacity:${zeros}x`,
+      `color:rgba(${',0'.repeat(100_000)}x`,
+      `scale:${zeros}x`,
+      'left:var(--a'.repeat(20_000),
+    ])
+      for (const [attribute, sheet] of [
+        [`style="${value}"`, ''],
+        ['class="x"', `<style>.x{${value}}</style>`],
+      ])
+        expect(await textOf(`<div ${attribute}>Seen.</div>`, sheet)).to.contain('Parcels')
   })
 
   it('is not read: comments, and what stands in place of scripts and pictures', async () => {

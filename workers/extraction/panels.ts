@@ -10,7 +10,7 @@ interface PanelNode extends StyledElement {
 const CLOSING = new Set(
   'display visibility content-visibility opacity height max-height overflow overflow-y'.split(' '),
 )
-const SHUTTING = ['hidden', 'aria-hidden', 'style']
+const SHUTTING = ['hidden', 'popover', 'aria-hidden', 'style']
 /** What opens over the page. */
 const OVER = /^(dialog|alertdialog|menu|listbox|tooltip)$/
 
