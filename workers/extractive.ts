@@ -52,7 +52,7 @@ export function extractAnswer(messages: readonly PromptMessage[]): string {
   )
 }
 
-/** `Ciao` is said in several languages: in the agent's, where it is one of them. */
+/** `Ciao` is said in several languages: in the agent's, where it is one of them, else in the one that it is from. */
 function sayBack({ courtesy, languages }: Courteous, name: string, language = ''): string {
   const own = languages.find((one) => one === codeOf(language))
   return answersIn(own ?? languages[0] ?? language)[courtesy].replace('{name}', name)
@@ -130,6 +130,6 @@ const saysSomething = (text: string, terms: ReadonlySet<string>, wanted: Wanted)
 function said({ text, number }: Sentence, next: Sentence | undefined): string {
   const mark = next?.number === number ? '' : ` [${number}]`
   if (!next) return text + mark
-  if (!/[.!。！．।…»”"')\]]$/u.test(text)) return `${text}${mark}\n`
+  if (!/[.!。！．।…»”"')\]⟧⦆〙]$/u.test(text)) return `${text}${mark}\n`
   return /[。！]$/u.test(text) ? text + mark : `${text}${mark} `
 }

@@ -1,4 +1,5 @@
 import * as stopwords from 'stopword'
+import { hebrewForms } from '../shared/hebrew.ts'
 import { folded } from '../shared/terms.ts'
 import { ASKING_WORDS, KIND_WORDS } from './askingWords.ts'
 import { stemOf } from './stemmers.ts'
@@ -90,6 +91,8 @@ export function similarity(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   if (/\d/.test(short + long)) return 0
   if (SEMITIC.test(short) && short.length >= 3) {
+    if ([long, ...hebrewForms(long)].some((form) => form === short || hebrewForms(short).includes(form)))
+      return 0.8
     // After an article or a preposition that is written with its word, or with other vowels in it.
     const consonants = short.replace(LONG_VOWELS, '')
     if (long.endsWith(short) || (consonants.length >= 3 && consonants === long.replace(LONG_VOWELS, '')))

@@ -1,3 +1,4 @@
+import { questionKey } from '../shared/terms.ts'
 import { coverageOf, piecesOf, stemsWanted, type Wanted } from './evidence.ts'
 import type { FencedSource } from './fence.ts'
 import { termsOf } from './matching.ts'
@@ -43,8 +44,17 @@ function answerOf(asked: Asked, sources: readonly FencedSource[], least: number)
   if (best.match < VERBATIM && sources.some((source) => hasMore(source, asked, best.has))) return undefined
   const alike = pairs.filter(({ match }) => match >= ALIKE * best.match)
   const isShort = piecesOf(alike.map(({ answer }) => answer).join('\n')).length <= MOST_SENTENCES
-  const said = isShort && best.match < VERBATIM ? alike : [best]
+  const said = !isShort ? [best] : best.match < VERBATIM ? alike : alike.filter(isSameAs(best, sources))
   return said.map(({ answer, number }) => `${answer} [${number}]`).join('\n')
+}
+
+/** Of several pairs, whether one asks the same as `best` does, down to its signs, and is the first that answers so. */
+function isSameAs(best: { number: number }, sources: readonly FencedSource[]) {
+  const beginnings = new Map(sources.map(({ number, beginning }) => [number, beginning]))
+  const keyOf = (number: number) => questionKey(beginnings.get(number)!.split('\n', 1)[0]!)
+  const key = keyOf(best.number)
+  return <Pair extends { number: number; answer: string }>(pair: Pair, at: number, all: readonly Pair[]) =>
+    keyOf(pair.number) === key && all.findIndex(({ answer }) => answer === pair.answer) === at
 }
 
 /** Whether one of a text's sentences has more of what is wanted than a pair has, down to the little words. */
