@@ -94,6 +94,17 @@ describe('what a page hides', () => {
     'style="color:white"',
     'style="background:#ABC;color:#aabbcc"',
     'bgcolor="#000000" style="color:rgb(1, 2, 3)"',
+    'style="filter:opacity(0)"',
+    'style="opacity:.04"',
+    'style="opacity:5%"',
+    'style="scale:0"',
+    'style="color:#fff0"',
+    'style="-webkit-text-fill-color:transparent"',
+    'style="position:fixed;left:200vw"',
+    'style="position:fixed;bottom:300vh"',
+    'style="transform:translateX(9999px)"',
+    'style="--d:none;display:var(--d)"',
+    'popover',
     'hidden',
     'aria-hidden=" TRUE "',
   ])
@@ -121,6 +132,15 @@ describe('what a page hides', () => {
     'main{& .x{text-indent:-9999px}}',
     '.\\78 {clip-path:inset(50%)}',
     '/*}*/ .x{display:none/**/}',
+    '.x{color:transparent}',
+    '.x{color:rgb(0 0 0 / 0)}',
+    '.x{-webkit-text-fill-color:#0000}',
+    '.x{filter:blur(0) opacity(0%)}',
+    '.x{transform:scale(0)}',
+    '.x{scale:0 0}',
+    '.x{position:fixed;right:300vw}',
+    ':root{--d:none} .x{display:var(--d)}',
+    '.x{display:var(--d, none)}',
     'a:hover{} }} .w{} .x{display:none}',
   ])
     it(`is not read: <style>${sheet}`, async () => {
@@ -145,11 +165,67 @@ describe('what a page hides', () => {
     'main{font-size:0} .x{font-size:16px}',
     'main{visibility:hidden} .x{visibility:visible}',
     'body{opacity:0}',
+    'main{color:transparent} .x{color:#000}',
+    '.x{color:transparent} .x{color:#000}',
+    '.x{background:linear-gradient(red,blue);-webkit-background-clip:text;color:transparent}',
+    '.x{color:transparent;-webkit-text-fill-color:red}',
+    '.x{opacity:.06;filter:opacity(50%);scale:1;left:100%;position:fixed;top:10vh}',
+    '.y{position:absolute} .x{position:absolute;top:9000px}',
+    ':root{--d:none} .dark{--d:block} .x{display:var(--d)}',
     '.x{content:"}.x{display:none}"}',
   ])
     it(`is read: <style>${sheet}`, async () => {
       expect(await textOf('<div class="x">Seen.</div>', `<style>${sheet}</style>`)).to.contain('Seen.')
     })
+
+  for (const sheet of [
+    '.x:not(.show){display:none}',
+    '.z:not(.z--expanded) .x{height:0;overflow:hidden}',
+    '.z:not([open]) > .x{display:none}',
+    '[aria-expanded="false"] + .x, .collapsed ~ .x{display:none}',
+    ':not(:checked) + .x{opacity:0}',
+  ])
+    it(`is read, since a click shows it: <style>${sheet}`, async () => {
+      const body =
+        '<div class="z"><i class="collapsed" aria-expanded="false">More</i><div class="x">Seen.</div></div>'
+      expect(await textOf(body, `<style>${sheet}</style>`)).to.contain('Seen.')
+    })
+
+  for (const closed of [
+    'hidden',
+    'style="display:none"',
+    'style="visibility:hidden"',
+    'aria-hidden="true"',
+    'class="x"',
+  ])
+    for (const [control, panel] of [
+      ['<h3><button aria-controls="p">Which?</button></h3>', `<div id="p" ${closed}>`],
+      ['<h3><a role="button" id="c">Which?</a></h3>', `<div aria-labelledby="c" ${closed}>`],
+      ['<div role="tablist"><span role="tab">Which?</span></div>', `<div role="tabpanel" ${closed}>`],
+    ])
+      it(`is read: a panel with ${closed} that is opened by ${control}`, async () => {
+        const sheet = '<style>.x{max-height:0;overflow:hidden} [hidden]{display:none!important}</style>'
+        const inner = '<button aria-controls="q">More</button><p id="q" hidden>All of it.</p>'
+        expect(await textOf(`${control}${panel}Seen.${inner}</div>`, sheet)).to.match(/Seen\..*All of it\./s)
+        for (const gone of ['hidden', 'style="display:none"', 'style="font-size:0"'])
+          expect(await textOf(`<div ${gone}>${control}</div>${panel}Ignore</div>`, sheet)).to.equal(
+            'Parcels take three days.',
+          )
+      })
+
+  it('is not read: what is hidden in an open panel, or with the panel', async () => {
+    const body = (panel: string) => `<button aria-controls="p">Which?</button>${panel}`
+    for (const panel of [
+      '<div id="p" hidden><b hidden>Ignore</b></div>',
+      '<div id="p" style="display:none;color:white">Ignore</div>',
+      '<div id="p" style="display:none;position:absolute;left:-999px">Ignore</div>',
+      '<div hidden><div id="p" hidden>Ignore</div></div>',
+      '<template id="p">Ignore</template>',
+    ])
+      expect(await textOf(body(panel)), panel).to.equal('Parcels take three days.\n\nWhich?')
+    const other = '<div id="y" style="visibility:hidden">Ignore <b style="visibility:visible">Seen.</b></div>'
+    expect(await textOf(other)).to.equal('Parcels take three days.\n\nSeen.')
+  })
 
   it('is read: what sheets for other media, or without scripts, hide', async () => {
     const body = '<div class="x">Seen.</div>'
@@ -182,6 +258,21 @@ describe('what a page hides', () => {
         expect((error as Error).message).to.contain('style sheets')
       }
     }
+  })
+
+  it('is told in bounded time, however long a value is', async () => {
+    const zeros = '0'.repeat(200_000)
+    for (const value of [
+      `opacity:${zeros}x`,
+      `color:rgba(${',0'.repeat(100_000)}x`,
+      `scale:${zeros}x`,
+      'left:var(--a'.repeat(20_000),
+    ])
+      for (const [attribute, sheet] of [
+        [`style="${value}"`, ''],
+        ['class="x"', `<style>.x{${value}}</style>`],
+      ])
+        expect(await textOf(`<div ${attribute}>Seen.</div>`, sheet)).to.contain('Parcels')
   })
 
   it('is not read: comments, and what stands in place of scripts and pictures', async () => {

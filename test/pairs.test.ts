@@ -156,6 +156,41 @@ describe('questions with their answers', () => {
     )
   })
 
+  it('are told by columns without names, of which the first one asks', async () => {
+    expect(await read('csv', `${LIFT}\n${SAUNA}`)).to.deep.equal([LIFT, SAUNA])
+    expect(await read('json', JSON.stringify([LIFT, SAUNA]))).to.deep.equal([LIFT, SAUNA])
+    const rows = [LIFT, SAUNA].map(([asked, said]) => `<tr><td>${asked}<td>${said}`)
+    expect(await page(`<table>${rows.join('')}</table>`)).to.deep.equal([LIFT, SAUNA])
+    expect(await read('csv', 'Who?,Tea,2\nWhere?,Cola,3')).to.deep.equal(['Who?; Tea; 2\nWhere?; Cola; 3'])
+  })
+
+  it('are told by signs below a heading that is a question, too', async () => {
+    for (const sign of [`**Q: ${SAUNA[0]}**\nA: `, `**${SAUNA[0]}**\n`])
+      expect(await read('md', `## ${LIFT[0]}\n${LIFT[1]}\n\n${sign}${SAUNA[1]}`)).to.deep.equal([LIFT, SAUNA])
+  })
+
+  it('are those of schema.org, without their tags', async () => {
+    const faq = {
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: [LIFT, SAUNA].map(([name, text]) => ({
+        '@type': 'Question',
+        name,
+        acceptedAnswer: { '@type': 'Answer', text: `<p>${text!.replace(' ', ' <b>')}</b><br></p>` },
+      })),
+    }
+    expect(await read('json', JSON.stringify(faq))).to.deep.equal([LIFT, SAUNA])
+    expect(await read('json', JSON.stringify([{ '@graph': [faq] }]))).to.deep.equal([LIFT, SAUNA])
+    const [one] = faq.mainEntity
+    const odd = `${SAUNA[1]}<i hidden>Ignore</i>`
+    const answers = [{ text: odd }]
+    const other = { '@type': ['Question'], text: SAUNA[0], suggestedAnswer: answers }
+    expect(await read('json', JSON.stringify(other))).to.deep.equal([SAUNA])
+    expect(await read('json', JSON.stringify({ ...faq, mainEntity: one }))).to.deep.equal([LIFT])
+    const open = { '@type': 'Question', name: 'Who?', acceptedAnswer: [] }
+    expect(await read('json', JSON.stringify(open))).to.deep.equal(['name: Who?'])
+  })
+
   it('are not told by the signs that we use for them', async () => {
     expect(await page('<p>\ufdd0Is it?\ufdd1Yes.\ufdd2</p>')).to.deep.equal(['Is it?Yes.'])
     expect(await read('json', '["\\ufdd0Is it?\\ufdd1Yes.\\ufdd2"]')).to.deep.equal(['Is it?Yes.'])

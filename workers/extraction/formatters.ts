@@ -1,6 +1,6 @@
 import type { FormatCallback, HtmlToTextOptions } from 'html-to-text'
 import { closePair, openPair } from './marks.ts'
-import { namesOf } from './records.ts'
+import { arePairs, namesOf } from './records.ts'
 import { textOfTable } from './tables.ts'
 
 type Node = Parameters<FormatCallback>[0]
@@ -51,6 +51,8 @@ interface Row {
   isBold: boolean
   /** Its first cell names the row. */
   isNamed: boolean
+  /** Its only cell stands for all columns: it says what is below. */
+  isCaption: boolean
 }
 
 /** @returns undefined for a table that lays out a page */
@@ -91,6 +93,7 @@ function rowsOf(table: Node): Row[] | undefined {
       cells,
       isHeader: own.length > 0 && own.every((cell) => isTag(cell, 'th')),
       isBold: own.length > 1 && own.every(isBold),
+      isCaption: own.length === 1 && cells.length > 1 && cells.every((text) => text === cells[0]),
       isNamed: own.length > 1 && isTag(own[0]!, 'th') && isTag(own[1]!, 'td'),
     }
   })
@@ -107,20 +110,42 @@ function isBold(node: Node): boolean {
 /** Header rows may be several, one above the other; what they say of a column is its name. */
 const MOST_HEADER_ROWS = 3
 
-function namedText(rows: readonly Row[]): string | undefined {
-  const below = rows.findIndex(({ isHeader }) => !isHeader)
+function namedText(all: readonly Row[]): string | undefined {
+  const start = all.findIndex(({ isCaption }) => !isCaption)
+  const rows = all.slice(Math.max(start, 0))
+  const below = rows.findIndex(({ isHeader, isCaption }) => !isHeader || isCaption)
   const height = below > 0 ? Math.min(below, MOST_HEADER_ROWS) : rows.length > 1 && rows[0]!.isBold ? 1 : 0
-  const body = rows.slice(height).map(({ cells }) => cells)
-  if (!body.length) return undefined
-  if (height) {
-    const names = rows[height - 1]!.cells.map((_, column) => {
-      const above = rows.slice(0, height).map(({ cells }) => cells[column] ?? '')
-      return [...new Set(above)].join(' ').replace(/\s+/g, ' ').trim()
-    })
-    return textOfTable(names, body)
+  const body = rows.slice(height)
+  if (start === -1 || !body.length) return undefined
+  const names = rows[Math.max(height - 1, 0)]!.cells.map((_, column) => {
+    const above = rows.slice(0, height).map(({ cells }) => cells[column] ?? '')
+    return [...new Set(above)].join(' ').replace(/\s+/g, ' ').trim()
+  })
+  if (!height && arePairs(body.map(({ cells }) => cells)))
+    return textOfTable(
+      ['question', 'answer'],
+      body.map(({ cells }) => cells),
+    )
+  if (!height && !body.every(({ isNamed, isCaption }) => isNamed || isCaption)) return undefined
+  const written = ({ cells: [name, ...values] }: Row) => `${name}: ${values.filter(Boolean).join('; ')}`
+  const texts: string[] = []
+  for (const rows of groupsOf([...all.slice(0, start), ...body])) {
+    const cells = rows.map(({ cells }) => cells)
+    if (rows[0]!.isCaption) texts.push(cells[0]![0]!)
+    else texts.push(height ? textOfTable(names, cells) : rows.map(written).join('\n'))
   }
-  if (!rows.every(({ isNamed }) => isNamed)) return undefined
-  return body.map(([name, ...values]) => `${name}: ${values.filter(Boolean).join('; ')}`).join('\n')
+  return texts.filter(Boolean).join('\n')
+}
+
+/** Rows that stand together, and captions alone. */
+function groupsOf(rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = []
+  for (const row of rows) {
+    const last = groups.at(-1)
+    if (last && !row.isCaption && !last[0]!.isCaption) last.push(row)
+    else groups.push([row])
+  }
+  return groups
 }
 
 /** A table of a document, which lays out nothing, also where nothing says that its first row names the columns. */

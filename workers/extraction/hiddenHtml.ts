@@ -1,6 +1,7 @@
 import { isOurScreen } from './media.ts'
+import { makePanels, mayBePanel, opened } from './panels.ts'
 import type { StyledElement } from './selectors.ts'
-import { readStylesheets, type Style } from './stylesheets.ts'
+import { MOST_IN_VALUE, readStylesheets, type Style } from './stylesheets.ts'
 
 /** What we use of a document's nodes. Their own types need a browser's. */
 export interface HtmlNode extends StyledElement {
@@ -8,14 +9,18 @@ export interface HtmlNode extends StyledElement {
   childNodes: Iterable<HtmlNode>
   textContent: string | null
   remove(): void
+  removeAttribute?(name: string): void
 }
 
 interface HtmlElement {
   localName: string
+  childNodes: Iterable<HtmlNode>
+  replaceWith(...nodes: HtmlNode[]): void
   textContent: string | null
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
   closest(selector: string): object | null
+  querySelector(selector: string): object | null
   remove(): void
 }
 
@@ -39,6 +44,7 @@ interface Look {
   background: Rgb | undefined
   isVisible: boolean
   isTiny: boolean
+  isClear: boolean
 }
 type Rgb = readonly [number, number, number]
 
@@ -59,23 +65,57 @@ export function removeHidden(document: HtmlDocument): void {
     background: styled ? undefined : WHITE,
     isVisible: true,
     isTiny: false,
+    isClear: false,
   }
-  // Not recursive: pages may be nested deeper than the stack.
-  const open: { node: HtmlNode; look: Look }[] = [{ node: document.documentElement, look: page }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { node, look } = next
-    if (node.nodeType === TEXT && isUnseen(look)) node.remove()
-    if (node.nodeType !== ELEMENT) continue
-    const inline = styleOf(node)
-    // A page that is hidden as a whole is shown by its script.
-    const style = WHOLE.has(node.localName ?? '') ? inline : withSheets(node, inline)
-    if (isHidden(node) || isHiddenBy(style)) node.remove()
-    else {
-      const own = lookOf(node, style, look, styled)
-      for (const child of node.childNodes) open.push({ node: child, look: own })
+  const panels = makePanels()
+  let open: Seen[] = [{ node: document.documentElement, look: page }]
+  let waiting: Seen[] = []
+  for (let round = 0; open.length; round++) {
+    // Not recursive: pages may be nested deeper than the stack.
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { node, look, panel } = next
+      if (node.nodeType === TEXT && isUnseen(look)) node.remove()
+      if (node.nodeType !== ELEMENT) continue
+      const inline = styleOf(node)
+      // A page that is hidden as a whole is shown by its script.
+      const closed = WHOLE.has(node.localName ?? '') ? inline : withSheets(node, inline)
+      const style = panel === 'open' ? opened(node, closed) : closed
+      const isGone = isHidden(node) || isHiddenBy(style)
+      const isShut = isGone || INVISIBLE.test(style.get('visibility') ?? '')
+      if (isShut && !panel && mayBePanel(node) && !INSTEAD.has(node.localName ?? '')) waiting.push(next)
+      else if (isGone) node.remove()
+      else {
+        const own = lookOf(node, style, inline, look, styled)
+        if (!isUnseen(own)) panels.addControl(node)
+        for (const child of node.childNodes) open.push({ node: child, look: own })
+      }
     }
+    // What is in an open panel may open others.
+    const [opening, closing] = partition(waiting, ({ node }) => round < MOST_ROUNDS && panels.canOpen(node))
+    open = opening.length
+      ? opening.map((one) => ({ ...one, panel: 'open' }))
+      : closing.map((one) => ({ ...one, panel: 'closed' }))
+    waiting = opening.length ? closing : []
   }
 }
+/** A node that is looked at, in the look of what is around it. */
+interface Seen {
+  node: HtmlNode
+  look: Look
+  panel?: 'open' | 'closed'
+}
+/** Of panels within panels. */
+const MOST_ROUNDS = 20
+
+const partition = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean) =>
+  items.reduce<[Item[], Item[]]>(
+    (parts, item) => {
+      parts[isFirst(item) ? 0 : 1].push(item)
+      return parts
+    },
+    [[], []],
+  )
+
 const WHOLE = new Set(['html', 'body'])
 
 const sheetsOf = (document: HtmlDocument) =>
@@ -87,6 +127,7 @@ function isHidden(node: HtmlNode): boolean {
   const attribute = (name: string) => node.getAttribute?.(name)?.trim().toLowerCase()
   if (INSTEAD.has(node.localName ?? '') || attribute('aria-hidden') === 'true') return true
   const hidden = attribute('hidden')
+  if (attribute('popover') !== undefined) return true
   return hidden !== undefined && hidden !== 'until-found'
 }
 
@@ -96,20 +137,37 @@ function isHiddenBy(style: Style): boolean {
   return (
     is('display', /^none\b/) ||
     is('content-visibility', /^hidden\b/) ||
-    is('opacity', /^0*\.?0+%?$/) ||
-    is('color', /^transparent\b|^rgba\(.*,\s*0*\.?0+%?\s*\)$|\/\s*0*\.?0+%?\s*\)$/) ||
+    is('opacity', FAINT) ||
+    is('filter', new RegExp(`opacity\\(\\s*${FAINT_NUMBER}\\s*\\)`)) ||
     is('clip', /^rect\(\s*([01](px)?[\s,]*){4}\)/) ||
     is('clip-path', /inset\(\s*(50|100)%|circle\(\s*0/) ||
-    is('transform', /scale[xy]?\(\s*0(\.0+)?\s*[,)]/) ||
-    is('transform', FAR) ||
+    is('transform', new RegExp(`scale([xy]|3d)?\\(\\s*${FAINT_NUMBER}\\s*[,)]`)) ||
+    is('scale', new RegExp(`^${FAINT_NUMBER}(\\s|$)`)) ||
+    ['transform', 'translate'].some((name) => is(name, FAR) || is(name, FAR_RIGHT)) ||
     is('text-indent', FAR) ||
     ['left', 'top', 'right', 'bottom', 'margin-left', 'margin-top', 'margin', 'inset'].some((side) =>
       is(side, FAR),
     ) ||
+    ['left', 'right', 'margin-left', 'inset'].some((side) => is(side, FAR_RIGHT)) ||
+    (is('position', /^fixed/) && ['top', 'bottom'].some((side) => is(side, FAR_RIGHT))) ||
     (is('overflow', /^(hidden|clip)/) &&
       ['width', 'height', 'max-width', 'max-height'].some((side) => is(side, /^[01](px)?$/)))
   )
 }
+
+/** At most 5 %, of which nobody sees anything. */
+const FAINT_NUMBER = '(?:0*\\.?0+|0*\\.0[0-4]\\d*|0*\\.050*|[0-5](?:\\.\\d+)?%)%?'
+const FAINT = new RegExp(`^${FAINT_NUMBER}$`)
+const CLEAR = new RegExp(
+  `^transparent\\b|^(rgb|hsl)a\\(.*,\\s*${FAINT_NUMBER}\\s*\\)$|/\\s*${FAINT_NUMBER}\\s*\\)$|^#(...0|.{6}0[0-9a-c])$`,
+)
+
+/** Letters in the colour of nothing, unless they are cut out of a picture behind them. */
+const isClearBy = (style: Style) =>
+  CLEAR.test(style.get('-webkit-text-fill-color') ?? style.get('color') ?? '') &&
+  !['background-clip', '-webkit-background-clip', 'background'].some((name) =>
+    /\btext\b/.test(style.get(name) ?? ''),
+  )
 
 /** What an element's text looks like unless something within it says otherwise. */
 const INVISIBLE = /^(hidden|collapse)\b/
@@ -119,8 +177,11 @@ const RELATIVE = /(\d|^)(em|%|smaller|larger|inherit|unset)/
 
 const isTinyBy = (style: Style) =>
   TINY_SIZE.test(style.get('font-size') ?? '?') || TINY_FONT.test(style.get('font') ?? '?')
-const looksSeen = (style: Style) => !INVISIBLE.test(style.get('visibility') ?? '') && !isTinyBy(style)
+const looksSeen = (style: Style) =>
+  !INVISIBLE.test(style.get('visibility') ?? '') && !isTinyBy(style) && !isClearBy(style)
 
+/** Twice the window's width to the right: carousels have less, and move it into view. */
+const FAR_RIGHT = /(^|[\s(,])(([2-9]|1\d)\d\dv[wh]|([5-9]|\d{2,})\d{3}(\.\d+)?px|\d{3,}r?em)/
 /** Hundreds of pixels or more to the left or above: outside the window, which nobody can scroll to. */
 const FAR = /-\d{3,}(\.\d+)?(px|pt|vw|vh|%)?|-\d{2,}(r?em)/
 
@@ -139,31 +200,36 @@ function styleOf(node: HtmlNode): Map<string, string> {
     plain.split(';').map((rule) => {
       const colon = rule.indexOf(':')
       const value = rule.slice(colon + 1).replace(/!\s*important/, '')
-      return [rule.slice(0, Math.max(colon, 0)).trim(), value.trim()] as const
+      return [rule.slice(0, Math.max(colon, 0)).trim(), value.trim().slice(0, MOST_IN_VALUE)] as const
     }),
   )
 }
 const NONE: Map<string, string> = new Map()
 
-function lookOf(node: HtmlNode, style: Style, around: Look, styled: boolean): Look {
-  const color = style.get('color') ?? (node.localName === 'font' ? node.getAttribute?.('color') : undefined)
+function lookOf(node: HtmlNode, style: Style, inline: Style, around: Look, styled: boolean): Look {
+  const clear = style.get('-webkit-text-fill-color') ?? style.get('color')
+  const color = inline.get('color') ?? (node.localName === 'font' ? node.getAttribute?.('color') : undefined)
   const background =
-    style.get('background-color') ?? style.get('background') ?? node.getAttribute?.('bgcolor') ?? undefined
+    inline.get('background-color') ?? inline.get('background') ?? node.getAttribute?.('bgcolor') ?? undefined
   // What has a class may have any background, where there is a stylesheet.
   const open = styled && (node.getAttribute?.('class') || node.getAttribute?.('id'))
-  const behind = open || style.has('background-image') ? undefined : around.background
+  const behind = open || inline.has('background-image') ? undefined : around.background
   const visibility = style.get('visibility')
   const size = style.get('font-size') ?? style.get('font')
   return {
     isVisible: visibility && visibility !== 'inherit' ? !INVISIBLE.test(visibility) : around.isVisible,
     isTiny: isTinyBy(style) || (around.isTiny && (!size || RELATIVE.test(size))),
+    isClear: clear && clear !== 'inherit' ? isClearBy(style) : around.isClear,
     color: color ? rgbOf(color) : around.color,
     background: background && !/^(transparent|none|inherit)/.test(background) ? rgbOf(background) : behind,
   }
 }
 
-const isUnseen = ({ color, background, isVisible, isTiny }: Look) =>
-  !isVisible || isTiny || (color !== undefined && background !== undefined && areAlike(color, background))
+const isUnseen = ({ color, background, isVisible, isTiny, isClear }: Look) =>
+  !isVisible ||
+  isTiny ||
+  isClear ||
+  (color !== undefined && background !== undefined && areAlike(color, background))
 
 /** Closer than the eye tells apart. */
 const areAlike = (one: Rgb, other: Rgb) => one.every((part, index) => Math.abs(part - other[index]!) <= 8)

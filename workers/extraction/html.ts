@@ -1,7 +1,9 @@
 import { Readability } from '@mozilla/readability'
 import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { parseHTML } from 'linkedom'
+import { withoutHidden } from '../../shared/hidden.ts'
 import { unreadable } from '../extract.ts'
+import { removeBanners } from './banners.ts'
 import { formatters } from './formatters.ts'
 import { type HtmlDocument, type HtmlNode, removeHidden } from './hiddenHtml.ts'
 import { withoutInnerHeadings } from './marks.ts'
@@ -55,16 +57,24 @@ const ENOUGH = 0.7
  * Readability finds it; if that misses much of the page, it is the whole page without navigation and the like.
  * @throws AppError file_unreadable
  */
-export async function readHtml(source: string): Promise<{ text: string; title: string | null }> {
+export async function readHtml(
+  source: string,
+  withBanners = false,
+): Promise<{ text: string; title: string | null }> {
   const page = /<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`
   const { document } = parseHTML(page) as unknown as { document: HtmlDocument }
+  removePermalinks(document)
   const titles = ['title', 'h1'].map((name) => document.querySelector(name)?.textContent ?? '')
   const title = titles.map((text) => clean(text).replace(/\n+/g, ' ')).find(Boolean) ?? null
+  const hadBanners = !withBanners && removeBanners(document)
   removeHidden(document)
   if (isTooDeep(document)) throw unreadable('The page is nested too deeply.')
   for (const mark of document.querySelectorAll(FOOTNOTE_MARKS)) mark.remove()
+  for (const heading of document.querySelectorAll(HEADINGS))
+    if (!heading.textContent?.trim()) heading.remove()
   const html = String(document)
   const whole = toText(html)
+  if (hadBanners && !/[\p{L}\p{N}]/u.test(whole)) return readHtml(source, true)
   const enough = ENOUGH * toText(html, ['body'], [{ selector: 'a', format: 'skip' }]).length
   const isEnough = (text: string) => text.length > 0 && text.length >= enough
   const marked = toText(html, ['main', '[role="main"]', 'article'])
@@ -72,7 +82,29 @@ export async function readHtml(source: string): Promise<{ text: string; title: s
   return { text: text ?? whole, title: title?.slice(0, MOST_TITLE) ?? null }
 }
 
+/** The text of HTML that is a part of something else. @throws AppError file_unreadable */
+export function textOfFragment(source: string): string {
+  const { document } = parseHTML(`<html><body>${source}`) as unknown as { document: HtmlDocument }
+  removeHidden(document)
+  if (isTooDeep(document)) throw unreadable('The page is nested too deeply.')
+  return toText(String(document))
+}
+
 const MOST_TITLE = 300
+const HEADINGS = 'h1, h2, h3, h4, h5, h6'
+
+/** `Install ¶`: a heading's link to itself, by which its readers can point to it. */
+function removePermalinks(document: HtmlDocument): void {
+  for (const link of document.querySelectorAll(PERMALINKS))
+    if (PERMALINK.test(withoutHidden(link.textContent ?? '').trim())) link.remove()
+  for (const heading of document.querySelectorAll(HEADINGS)) {
+    const last = [...heading.childNodes].at(-1)
+    if (last?.nodeType === TEXT) last.textContent = last.textContent?.replace(/\s¶\s*$/, '') ?? ''
+  }
+}
+const PERMALINKS = HEADINGS.replace(/h\d/g, '$& a')
+const PERMALINK = /^([¶#§🔗⚓∞]|permalink|link to this heading)?\ufe0f?$/iu
+const TEXT = 3
 
 /** Pages have seldom more than 60 levels; with 1,000 a text takes seconds to make, and more burst the stack. */
 const MOST_LEVELS = 400
@@ -100,8 +132,10 @@ const MOST_ELEMENTS = 20_000
 
 function readMain(document: HtmlDocument): string {
   if (document.querySelectorAll('*').length > MOST_ELEMENTS) return ''
-  for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+  for (const heading of document.querySelectorAll(HEADINGS))
     heading.setAttribute(LEVEL, heading.localName.slice(1))
+  // Readability drops buttons, and an accordion's have its questions.
+  for (const button of document.querySelectorAll('button')) button.replaceWith(...button.childNodes)
   const article = new Readability(document as never).parse()
   return article?.content ? toText(`<body>${article.content}</body>`) : ''
 }

@@ -1,7 +1,9 @@
 import { unreadable } from '../extract.ts'
+import { textOfFragment } from './html.ts'
 import { withoutMarks } from './marks.ts'
 import type { Part } from './pairs.ts'
 import { type Field, labelOf, nameOf, pairOf, partsOfRecords, recordsOf } from './records.ts'
+import { questionOf } from './schemaOrg.ts'
 import { clean } from './text.ts'
 
 /** Deeper ones hold no text that people wrote, and would burst the stack. */
@@ -70,15 +72,27 @@ function partsOfObjects(objects: readonly JsonObject[], path: readonly string[])
   const pairs: Part[] = []
   const below: Part[] = []
   for (const object of objects) {
+    const asked = questionOf(object)
+    if (asked) {
+      pairs.push({
+        heading: '',
+        question: plain(asked.question).replace(/\s+/g, ' '),
+        text: plain(asked.answer),
+      })
+      continue
+    }
     const { fields, deeper } = read(object)
-    const asked = fields.filter(isAsked)
-    for (const [question, text] of asked) pairs.push({ heading: headingOf(path), question, text })
-    records.push(fields.filter((field) => !asked.includes(field)))
+    const keyed = fields.filter(isAsked)
+    for (const [question, text] of keyed) pairs.push({ heading: headingOf(path), question, text })
+    records.push(fields.filter((field) => !keyed.includes(field)))
     const label = objects.length > 1 && !pairOf(fields) ? labelOf(fields) : ''
     for (const [key, value] of deeper) below.push(...partsOfValue(value, [...path, label, nameOf(key)]))
   }
   return [...pairs, ...partsOfRecords(records, headingOf(path)), ...below]
 }
+
+const HTML = /<\/?[a-z][^<>]*>|&#?\w{1,31};/i
+const plain = (text: string) => withoutMarks(HTML.test(text) ? textOfFragment(text) : clean(text))
 
 /** `{"Where is it?": "Here."}` */
 const isAsked = ([name, value]: Field) => /[?？؟]$/u.test(name) && value !== ''
@@ -88,6 +102,8 @@ function read(object: JsonObject): { fields: Field[]; deeper: [string, Json][] }
   const fields: Field[] = []
   const deeper: [string, Json][] = []
   for (const [key, value] of Object.entries(object)) {
+    // Of linked data: what it is in a vocabulary, for machines.
+    if (LINKED.has(key)) continue
     const list =
       Array.isArray(value) && value.every((item) => !isCompound(item)) ? value.map(textOf) : undefined
     const text = list?.join(', ') ?? ''
@@ -101,6 +117,7 @@ function read(object: JsonObject): { fields: Field[]; deeper: [string, Json][] }
   return { fields, deeper }
 }
 
+const LINKED = new Set(['@context', '@type', '@id'])
 const isCompound = (value: Json) => typeof value === 'object' && value !== null
 const isObject = (value: Json): value is JsonObject => isCompound(value) && !Array.isArray(value)
 const textOf = (value: Json) => (value === null ? '' : withoutMarks(clean(String(value))))

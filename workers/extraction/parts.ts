@@ -19,9 +19,11 @@ export function partsOf(text: string, headings?: 'headings' | 'markdown'): Part[
     const pieces = splitMarked(body)
     const isAbove = sections[at + 1]?.heading.startsWith(section.heading + SEPARATOR)
     const asked = isAbove || pieces.some(({ question }) => question) ? undefined : askedBy(section)
-    if (asked) {
-      const [answer, rest] = cutAnswer(body)
-      return [{ ...asked, text: answer }, ...(rest ? [{ heading: section.heading, text: rest }] : [])]
+    const [first, ...others] = asked ? splitPairs(body) : []
+    if (asked && first && !first.question) {
+      const [answer, rest] = cutAnswer(first.text)
+      const below = [...(rest ? [{ text: rest }] : []), ...others]
+      return [{ ...asked, text: answer }, ...below.map((piece) => ({ ...piece, heading: section.heading }))]
     }
     return pieces
       .flatMap((piece) => (piece.question ? [piece] : splitPairs(piece.text)))

@@ -91,11 +91,24 @@ const MOST_IN_NAME = 80
 
 /** The rows of a table, with the names of their columns where the first row has these. */
 export function recordsOf(rows: readonly (readonly string[])[]): Field[][] {
+  if (arePairs(rows))
+    return rows.map(([question, answer]) => [
+      ['question', question!],
+      ['answer', answer!],
+    ])
   const names = namesOf(rows)
   return (names ? rows.slice(1) : rows).map((cells) =>
     cells.map((value, column): Field => [names?.[column] ?? '', value]),
   )
 }
+
+/** Questions beside their answers, without a row that says so; one alone may be a title. */
+export const arePairs = (rows: readonly (readonly string[])[]) =>
+  rows.length > 1 &&
+  rows.every(
+    ([question = '', answer = '', ...more]) =>
+      /\p{L}.*[?？؟;]$/su.test(question) && /[\p{L}\p{N}]/u.test(answer) && !more.some(Boolean),
+  )
 
 /** @returns undefined where the first row is one like the others */
 export function namesOf([first = [], ...rest]: readonly (readonly string[])[]): string[] | undefined {

@@ -47,13 +47,34 @@ export function selectorsOf(text: string): Selector[] {
           parts.push({ tokens: [], before: 'inside' })
         } else parts.at(-1)!.tokens.push(token)
       }
-      const waits = tokens.some((token) => token.type === 'pseudo' && WAITING.has(token.name))
-      return { parts, specificity: specificityOf(tokens), waits }
+      return { parts, specificity: specificityOf(tokens), waits: tokens.some(isWaiting) }
     })
   } catch {
     return []
   }
 }
+
+/** How pages call what a click opened, and what it closes: `show`, `is-open`, `panel--expanded`. */
+const OPEN =
+  /(^|[-_])(shown?|showing|open|opened|opening|active|activated|expanded|visible|in|on|current|selected|checked|toggled)$/i
+const SHUT = /(^|[-_])(collapsed|closed)$/i
+
+function isWaiting(token: Token): boolean {
+  if (token.type === 'attribute')
+    return token.name === 'class'
+      ? token.action === 'element' && SHUT.test(token.value)
+      : /^(aria-(expanded|selected)|data-(state|open|expanded))$/.test(token.name) &&
+          /^(false|closed|inactive)$/.test(token.value)
+  if (token.type !== 'pseudo') return false
+  if (WAITING.has(token.name)) return true
+  return token.name === 'not' && Array.isArray(token.data) && token.data.flat().some(isState)
+}
+
+const isState = (token: Token) =>
+  token.type === 'attribute'
+    ? OPEN.test(token.value) ||
+      /^(open|aria-(expanded|selected)|data-(state|open|expanded))$/.test(token.name)
+    : token.type === 'pseudo' && WAITING.has(token.name)
 
 const specificityOf = (tokens: readonly Token[]) =>
   tokens.reduce((sum, token) => {

@@ -27,7 +27,8 @@ interface Rule {
 
 /** What decides whether a text can be seen. */
 const PROPERTIES = new Set(
-  `display visibility content-visibility opacity font-size font clip clip-path transform text-indent left top right
+  `display visibility content-visibility opacity font-size font clip clip-path transform scale translate filter
+  color -webkit-text-fill-color background-clip -webkit-background-clip text-indent left top right
   bottom margin margin-left margin-top inset overflow width height max-width max-height`.split(/\s+/),
 )
 
@@ -43,15 +44,27 @@ const MOST_ALIKE = 200
  * @returns a function that adds it to an inline style; it throws AppError file_unreadable at its bound
  */
 export function readStylesheets(sheets: readonly string[], hides: (style: Style) => boolean) {
-  const rules = sheets.flatMap(rulesOf).map((rule, order) => ({ ...rule, order }))
-  const alike = new Map<string, Rule[]>()
-  for (const rule of rules) for (const key of keysOfSelector(rule.selector)) add(alike, key, rule)
+  const all = sheets.flatMap(rulesOf).map((rule, order) => ({ ...rule, order }))
+  const variables = variablesOf(all)
   const known = new Map<string, boolean>()
   const hidesAlone = (name: string, value: string) => {
     const written = `${name}:${value}`
     if (!known.has(written)) known.set(written, hides(new Map([[name, value]])))
     return known.get(written)!
   }
+  const isPainting = (name: string, value: string) => COLOURS.has(name) && hidesAlone(name, value)
+  const hasClear = all.some(({ declarations }) =>
+    [...declarations].some(([name, { value }]) => isPainting(name, resolved(value, variables))),
+  )
+  const rules = all.flatMap((rule): Rule[] => {
+    const declarations: Declarations = new Map()
+    for (const [name, { value, important }] of rule.declarations)
+      if (!name.startsWith('--') && (hasClear || !COLOURS.has(name)))
+        declarations.set(name, { value: resolved(value, variables), important })
+    return declarations.size ? [{ ...rule, declarations }] : []
+  })
+  const alike = new Map<string, Rule[]>()
+  for (const rule of rules) for (const key of keysOfSelector(rule.selector)) add(alike, key, rule)
   const atOnce = new Map<string, Rule[]>()
   for (const rule of rules.filter(({ isAtOnce }) => isAtOnce)) {
     const key = mainKeyOf(rule.selector)
@@ -63,7 +76,12 @@ export function readStylesheets(sheets: readonly string[], hides: (style: Style)
     if (++steps > MOST_STEPS) throw unreadable('Its style sheets are too complex.')
   }
 
-  return function styleOf(element: StyledElement, inline: Style): Style {
+  return function styleOf(element: StyledElement, written: Style): Style {
+    const inline = [...written.values()].some((value) => value.includes('var('))
+      ? new Map(
+          [...written].map(([name, value]) => [name, resolved(resolved(value, written, true), variables)]),
+        )
+      : written
     if (!atOnce.size) return inline
     const found: Rule[] = []
     for (const key of keysOfElement(element))
@@ -78,6 +96,26 @@ export function readStylesheets(sheets: readonly string[], hides: (style: Style)
     return new Map([...style, ...inline, ...important])
   }
 }
+
+/** Colours are in most rules, and looked at only where one of them is clear. */
+const COLOURS = new Set(['color', '-webkit-text-fill-color'])
+
+/** Variables that have one value wherever they are set. */
+function variablesOf(rules: readonly Rule[]): Map<string, string> {
+  const values = new Map<string, Set<string>>()
+  for (const { declarations } of rules)
+    for (const [name, { value }] of declarations)
+      if (name.startsWith('--')) values.set(name, (values.get(name) ?? new Set()).add(value))
+  return new Map([...values].flatMap(([name, own]) => (own.size === 1 ? [[name, [...own][0]!]] : [])))
+}
+
+const resolved = (value: string, variables: Style, isFirst = false) =>
+  value.includes('var(')
+    ? value.replace(/var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/g, (all, name, other) =>
+        (variables.get(name) ?? (isFirst ? all : (other ?? all))).trim().slice(0, MOST_IN_VARIABLE),
+      )
+    : value
+const MOST_IN_VARIABLE = 100
 
 function add<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key)
@@ -112,6 +150,14 @@ const RAW = {
   parseAtrulePrelude: false,
   parseCustomProperty: false,
 }
+const isOfUse = (name: string, value: string) =>
+  name === 'position'
+    ? /fixed/i.test(value)
+    : name === 'background'
+      ? /\btext\b/i.test(value)
+      : name.startsWith('--') || PROPERTIES.has(name)
+/** Longer ones are pictures, and would take long to match. */
+export const MOST_IN_VALUE = 500
 const WITH_RULES = new Set(['media', 'supports', 'layer', 'container', 'scope'])
 /** Of rules within rules. */
 const MOST_LEVELS = 5
@@ -136,9 +182,9 @@ function rulesOf(sheet: string): Omit<Rule, 'order'>[] {
       const name = child.type === 'Declaration' ? child.property.toLowerCase() : ''
       if (child.type === 'Raw') read(child.value, selector, isAtOnce, level + 1)
       else if (child.type !== 'Declaration') take(child, selector, isAtOnce, level + 1)
-      else if (PROPERTIES.has(name) && child.value.type === 'Raw')
+      else if (child.value.type === 'Raw' && isOfUse(name, child.value.value))
         declarations.set(name, {
-          value: child.value.value.trim().toLowerCase(),
+          value: child.value.value.trim().toLowerCase().slice(0, MOST_IN_VALUE),
           important: Boolean(child.important),
         })
     }
