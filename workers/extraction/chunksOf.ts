@@ -28,7 +28,10 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
     return { parts: partsOf(text, 'headings'), title }
   },
   txt: async ({ bytes, charset }) => ({ parts: partsOf(unwrap(clean(await decode(bytes, charset)))) }),
-  md: async ({ bytes, charset }) => ({ parts: partsOf(clean(await decode(bytes, charset)), 'markdown') }),
+  md: async ({ bytes, charset }) => {
+    const { readMarkdown } = await import('./markdown.ts')
+    return { parts: partsOf(readMarkdown(clean(await decode(bytes, charset))), 'markdown') }
+  },
   csv: async ({ bytes, charset }) => {
     const { readCsv } = await import('./csv.ts')
     return { parts: readCsv(await decode(bytes, charset)) }
