@@ -7,7 +7,7 @@ const LISTS = [
   // Latin letters
   'abp abs abt adr afd al allg approx aprox arch assoc aufl av avda avr avv bearb betr bez bhf bijv blvd boul boulev bpk ca cad capt',
   'chap cia cie co col comdr corp ctra dcha depto dept dipl dkfm doc dott dott.ssa doz doç dr dra dto dña dnei dlui eds ekskl engr env esim',
-  'esq estr evt evtl exkl exma exmo fam févr fig figs fraz frk fsz gebr geb gegr gen geom gest godz gosp gouv gov gral hab hno hnos hrsg ifj im inc',
+  'esq estr evt evtl exkl exma exmo fam févr fig figs fraz frk fsz gebr geb gegr gen gén geom gest godz gosp gouv gov gral hab hno hnos hrsg ifj im inc',
   'incl ing inkl insb inst inż iur izq janv jr jud judr juil jun kath ker koll krt lic lieut ltd ltda mah maj med mevr mgr mlle mlles mme mmes mons',
   'mr mrs ms mt mtro mudr mun müh nám núm ofic os osv öffentl österr öğr örn pag pagg pág págs phdr prof profa prof.ssa prov publ',
   'puh pza pça rev rndr sagr sekr sgt sig sigg sok sost spett sr sra srta st sta ste sto str supt sva șos tel telp telef tél tlf',
@@ -24,3 +24,16 @@ const LISTS = [
 
 /** In lower case, without the point at their end. */
 export const ABBREVIATIONS: ReadonlySet<string> = new Set(LISTS.flatMap((list) => list.split(' ')))
+
+/**
+ * And those after which one goes on only where a number follows: `approx.`, which is also in the lists above, has no other
+ * meaning, `mind.` has. Words of up to three letters need not be here unless `L. 162-5` and `V` are numbers after them.
+ */
+const COUNTING_LISTS = [
+  'abschn absch afsn alin anh apartm apdo appt apto arr art arts artt beil cap caps chap circ cit ext fig hfst hoofdst insg jh jhdt kap lett libr lgh lib',
+  'lit max mieszk min mind ngo núm odst omkr omtr ongev parag parágr paragr párr parr par pkt por poz přibl pribl przybl rozdz sec secc sect secț seç séc sez sett sid sub',
+  'tab teléf telef tit tít tom trad ung ust vers yak yakl yüzy ziff şek böl',
+  'абз гл корп кап комн каб макс мин ок ориент пом прибл прибл прим приблиз разд розд рис стор тож цит чл',
+  'περ αριθ άρθρ εικ παρ πίν',
+]
+export const COUNTING: ReadonlySet<string> = new Set(COUNTING_LISTS.flatMap((list) => list.split(' ')))

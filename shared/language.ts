@@ -87,7 +87,7 @@ const alphabets = Object.entries(ALPHABETS).map(
 
 /** `eld` looks at no more than 350 bytes; there may be addresses before. */
 const MOST_CHARACTERS = 350
-const MOST_LOOKED_AT = 2_000
+const MOST_LOOKED_AT = 8_000
 const LETTERS = /[\p{L}\p{M}¿¡]/gu
 
 /**
@@ -105,7 +105,9 @@ const FOREIGN = 400
  * @param expected the tag of what it is likely to be, such as the agent's language
  */
 export function languageOf(text: string, expected?: string | null): string {
-  const sample = text.slice(0, MOST_LOOKED_AT).replace(ADDRESSES, ' ').slice(0, MOST_CHARACTERS)
+  // What is repeated tells nothing new.
+  const words = new Set(text.slice(0, MOST_LOOKED_AT).replace(ADDRESSES, ' ').split(/\s+/))
+  const sample = [...words].join(' ').slice(0, MOST_CHARACTERS)
   const letters = sample.normalize('NFC').toLowerCase().match(LETTERS) ?? []
   const likely = expected ? codeOf(expected) : undefined
   if (!letters.length) return likely ?? UNDETERMINED

@@ -1,4 +1,5 @@
-import { ABBREVIATIONS } from './abbreviations.ts'
+import { ABBREVIATIONS, COUNTING } from './abbreviations.ts'
+import { isIndicInitial } from './initials.ts'
 
 /** Where a sentence begins in its text, and where it ends: the sign behind it. */
 export interface Span {
@@ -35,25 +36,37 @@ export function spansOfSentences(text: string): Span[] {
   return spans
 }
 
-/** Signs that end sentences, with the quotation marks, brackets and footnotes that belong to what they end. */
+/**
+ * Signs that end sentences, with the quotation marks, brackets and footnotes that belong to what they end; the latter also as
+ * prompts have them, in other brackets.
+ */
 const END =
-  /((?:(?!՞)\p{Sentence_Terminal})+|(?<=\p{sc=Grek})[;\u037e])[\p{Pe}\p{Pf}"'*_`]*(?:\p{Pi}+(?=\s|$))?(?:\[[^\][\s]{1,20}\])*/gu
+  /((?:(?!՞)\p{Sentence_Terminal})+|(?<=\p{sc=Grek})[;\u037e])[\p{Pe}\p{Pf}"'*_`]*(?:\p{Pi}+(?=\s|$))?(?:[[⟦⦅〘]{1,2}[^\][⟦⟧⦅⦆〘〙\n]{1,30}[\]⟧⦆〙]{1,2})*/gu
 
 /** Characters around an end that are looked at. */
 const AROUND = 300
 
 function ends(line: string, start: number, { index, 1: signs = '', 0: all }: RegExpExecArray): boolean {
   const after = line.slice(index + all.length, index + all.length + AROUND)
+  if (/[」』”"’)）]$/.test(all) && PARTICLE.test(after)) return false
   if (!/[.!?;\u037e]$/.test(signs)) return true
   // No blank: an address, a number. What is written without blanks may have its marks in ASCII.
   if (!/^\s/.test(after)) return /^[!?]+$/.test(signs) && UNSPACED.test(after)
   if (LOWER.test(after) || CLOSING.test(after)) return false
+  if (FOOTNOTE.test(all)) return true
   const before = line.slice(Math.max(start, index - AROUND), index)
   if (isInBrackets(before, after)) return false
   return !signs.endsWith('.') || (signs === '.' ? !isAbbreviated(before, after) : /[!?]/.test(signs))
 }
 
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
+
+/** `212 m.[2]` ends a sentence, and `212 m.` may not. */
+const FOOTNOTE = /\p{N}[\]⟧⦆〙]{1,2}$/u
+
+/** `「はい。」と書く`, but not `「はい。」とても` */
+const PARTICLE =
+  /^(?:と(?!ても|ころ|にかく|もに)|って|など|なんて|[をがに]|は(?!い)|の(?!ち)|で(?![はも])|も(?![うちし]))/
 
 /** No sentence begins in lower case; Georgian has no other. */
 const LOWER = /^[^\p{L}\p{N}]{0,6}(?!\p{sc=Geor})\p{Ll}/u
@@ -68,26 +81,48 @@ const isInBrackets = (before: string, after: string) =>
 
 /** Whether a point after `before` does not end a sentence: it shortens a word or makes a number an ordinal. */
 function isAbbreviated(before: string, after: string): boolean {
-  const [word = ''] = /[\p{L}\p{M}\p{N}.'’&-]+$/u.exec(before) ?? []
+  const [all = ''] = /[\p{L}\p{M}\p{N}.'’&-]+$/u.exec(before) ?? []
+  const word = all.replace(BEFORE_LATIN, '')
   const earlier = before.slice(0, before.length - word.length)
   if (/^\p{N}{1,3}$/u.test(word)) return isOrdinal(word, earlier, after)
   const [token = ''] = /[\p{L}\p{M}.]+$/u.exec(word) ?? []
   return (
     ABBREVIATIONS.has(token.toLowerCase()) ||
     /^(?![\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}])\p{L}$/u.test(token) ||
+    isIndicInitial(token) ||
     /^(?:\p{L}{1,3}\.-?)+\p{L}{1,4}$/u.test(word) ||
     /^[IVXLC]{2,6}$/.test(token) ||
+    isDoubled(token, earlier, after) ||
     // Thai and Lao end no sentence with a point.
     /[\p{sc=Thai}\p{sc=Laoo}]/u.test(token) ||
-    (/^\p{L}{2,4}$/u.test(token) && (isBeforeNumber(token, before, after) || hasNoVowel(token, earlier)))
+    isBeforeNumber(token, before, after) ||
+    (/^\p{L}{2,4}$/u.test(token) && hasNoVowel(token, earlier))
   )
 }
 
-/** `No. 5`, `Art. 5`, but not before the next number of a list. */
-const isBeforeNumber = (word: string, before: string, after: string) =>
-  /^\s+[+(]?\p{N}/u.test(after) &&
-  (word.length < 4 || /^\p{Lu}/u.test(word)) &&
-  !(/^\s*\p{N}+[.)]/u.test(before) && /^\s+\p{N}+[.)]\s/u.test(after))
+/** `EE. UU.`, `JJ. OO.`, but not `AA.` alone. */
+const isDoubled = (token: string, earlier: string, after: string) =>
+  /^(\p{Lu})\1$/u.test(token) &&
+  (/(?<!\p{L})(\p{Lu})\1\.\s*$/u.test(earlier) || /^\s*(\p{Lu})\1\./u.test(after))
+
+/** Of `院長はA`, which is written without blanks, all but the initial. */
+const BEFORE_LATIN = /^.*[\p{sc=Han}\p{sc=Hang}\p{scx=Hira}\p{scx=Kana}](?=\p{sc=Latn}+$)/u
+
+/** `No. 5`, `Art. 5`, `Hauptstr. 5`, `sec. XX`, but not before the next number of a list. */
+function isBeforeNumber(word: string, before: string, after: string): boolean {
+  if (/^\s*\p{N}+[.)]/u.test(before) && /^\s+\p{N}+[.)]\s/u.test(after)) return false
+  if (COUNTING.has(word.toLowerCase())) return NUMBER.test(after) || NUMERAL.test(after)
+  if (!/^[\p{L}\p{M}]{2,}$/u.test(word)) return false
+  const isShort = word.length < 4 || /^\p{Lu}\p{L}{3}$/u.test(word)
+  return (isShort || STREET.test(word)) && (NUMBER.test(after) || (isShort && ROMAN.test(after)))
+}
+
+const NUMBER = /^\s+[+(]?\p{N}/u
+const ROMAN = /^\s+[IVX]{2,6}(?![\p{L}\p{N}])/u
+/** `art. L. 162-5`, `fig. B2`, `cap. V`, but not `art. I like`. */
+const NUMERAL = /^\s+(?:\p{Lu}(?:\.\s?|-)?\p{N}|(?:[VX]|[IVX]{2,6}|I(?!\s\p{Ll}{2}))(?![\p{L}\p{N}'’]))/u
+/** Compounds in German and Dutch. */
+const STREET = /\p{L}(?:str|pl)$/u
 
 /** `Mr`, `bzw`, `стр`, but not `PDF`, and not the unit of a number, with which sentences end. */
 const hasNoVowel = (word: string, earlier: string) =>

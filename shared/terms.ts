@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hebrewForms } from './hebrew.ts'
 import { toStorableText } from './schema.ts'
 import { wordsOf } from './words.ts'
 
@@ -8,12 +9,13 @@ const MOST_LETTERS = 64
 /**
  * The words by which a text is found, in the order in which they stand: in one form of Unicode and one case, without
  * marks that writers leave out; where words are written together, also each pair of neighbouring signs, because
- * question and text may be segmented differently. With a blank between.
+ * question and text may be segmented differently; of Persian compounds also the parts, of Hebrew words also other forms.
+ * With a blank between.
  */
 export function searchWords(text: string): string {
   const plain = normalize(text)
   const words = wordsOf(plain).flatMap((word) => word.split(INNER_MARKS))
-  return [...words, ...joined(plain), ...pairsOf(plain)]
+  return [...words, ...joined(plain), ...pairsOf(plain), ...partsOf(text), ...words.flatMap(hebrewForms)]
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .map((word) => (word.length > MOST_LETTERS ? [...word].slice(0, MOST_LETTERS).join('') : word))
     .join(' ')
@@ -51,6 +53,12 @@ function toDigit(digit: string): string {
 const joined = (text: string) =>
   [...text.matchAll(/\p{L}+(?:[-‐‑]\p{L}+)+/gu)].map(([compound]) => compound.replace(/[-‐‑]/g, ''))
 
+/** `کتاب‌ها` is also asked for as `کتاب`, and written `کتاب ها`: between its parts stands a sign that nobody sees. */
+const partsOf = (text: string) =>
+  [...text.matchAll(/\p{sc=Arab}[\p{L}\p{M}]*(?:\u200c[\p{L}\p{M}]+)+/gu)].flatMap(([compound]) =>
+    compound.split('\u200c').map(normalize),
+  )
+
 const WRITTEN_TOGETHER =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]{2,}/gu
 
@@ -69,10 +77,12 @@ export const withoutAccents = (words: string) =>
     .normalize('NFD')
     .replace(/[\u0300-\u036f\u0653-\u0655]/g, '')
     .normalize('NFC')
-    .replace(/[ßæœøđðłıþςىة]/g, (letter) => PLAIN_LETTERS[letter]!)
+    .replace(/[ßæœøđðłıþςىةیکہ]/g, (letter) => PLAIN_LETTERS[letter]!)
 
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th', ς: 'σ', ى: 'ي', ة: 'ه' },
+  // Persian and Urdu are also typed on Arabic keyboards.
+  ...{ ی: 'ي', ک: 'ك', ہ: 'ه' },
 }
 
 /** A text as it is compared with others: in one form, also of the letters that writers do not keep apart. */

@@ -168,6 +168,14 @@ describe('a courtesy', () => {
     expect(reply('ahahah', 'xx')).to.equal('All right. Is there anything else?')
   })
 
+  it('is answered in the language that the word is from, where the agent’s has it not', () => {
+    expect(courtesyOf('Ciao', 'Ada', 'en')).to.deep.include({ courtesy: 'hello' })
+    expect(courtesyOf('Ciao', 'Ada', 'en')!.languages[0]).to.equal('it')
+    expect(courtesyOf('Merci', 'Ada', 'en')!.languages[0]).to.equal('fr')
+    expect(courtesyOf('Ciao', 'Ada', 'de-CH')).to.deep.include({ courtesy: 'bye' })
+    expect(courtesyOf('Ciao!', 'Ada', 'it')).to.deep.include({ courtesy: 'hello' })
+  })
+
   it('leaves what is asked beside it', () => {
     expect(readCourtesy('Hello, when do you open?', 'Ada').rest).to.equal('when do you open')
     expect(readCourtesy('Hi, top floor price?', 'Ada').rest).to.equal('top floor price')

@@ -40,6 +40,14 @@ describe('builtin:extractive', () => {
     expect(ask('How long does delivery take?', both)).to.equal('Two days. [4]')
   })
 
+  it('gives each answer of pairs whose question is the same, once', () => {
+    const pairs = ['Where are you?\nIn Basel.', 'Where are you?\nIn Bern.', 'where are you\nIn Basel.']
+    expect(ask('Where are you?', pairs)).to.equal('In Basel. [1]\nIn Bern. [2]')
+    expect(ask('Where are you?', ['Where are you?\nIn Basel.', 'Where were you?\nIn Bern.'])).to.equal(
+      'In Basel. [1]',
+    )
+  })
+
   it('gives the best sentence where no pair asks the same', () => {
     expect(ask('Closed on Sundays?')).to.equal('On Sundays we are closed. [1]')
   })
@@ -47,6 +55,16 @@ describe('builtin:extractive', () => {
   it('gives sentences of texts that are no pairs', () => {
     const text = 'Our house was built in 1921. The founder was Erna Blum.'
     expect(ask('Who was the founder?', [text], { kind: 'file' })).to.equal('The founder was Erna Blum. [1]')
+  })
+
+  it('gives one sentence of a text with footnotes', () => {
+    const text = 'The tower was built in 1931.⟦1⟧⟦2⟧ It is 212 m tall⟦3⟧ and blue.⟦4⟧ Ruth Dale owns it.⟦5⟧'
+    expect(ask('Who owns it, Ruth?', [text], { kind: 'file' })).to.equal('Ruth Dale owns it.⟦5⟧ [1]')
+  })
+
+  it('knows Hebrew words with an article and in the plural', () => {
+    const text = 'הספרים מסודרים על המדפים. החנות סגורה בשבת.'
+    expect(ask('איפה ספר?', [text], { kind: 'file' })).to.equal('הספרים מסודרים על המדפים. [1]')
   })
 
   it('says plainly that it does not know', () => {

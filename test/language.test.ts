@@ -22,6 +22,11 @@ describe('the language of a short text', () => {
 
   it('is the expected one where it can be', () => expect(rightOf(asked, (language) => language)).to.equal(1))
 
+  it('is told by what follows repeated words', () => {
+    for (const repeated of ['x ', 'x y '])
+      expect(languageOf(`${repeated.repeat(1_500)}When are you open on Sundays?`, null)).to.equal('en')
+  })
+
   it('is so without its accents as well', () => {
     const plain = asked
       .filter(({ question }) => /^[\p{Script=Latin}\P{L}]+$/u.test(question))

@@ -52,6 +52,12 @@ describe('retrieval', () => {
       expect(with_!.score).to.be.below(3 * without!.score)
     })
 
+    it('a pair whose question is the same by a score above 0, also of little words only', async () => {
+      await indexPair(db, owner, 'Where are you?', 'In Basel.')
+      const [pair] = await find('Where are you?')
+      expect(pair!.score).to.be.above(0)
+    })
+
     it('by scores that fall and are above 0', async () => {
       await indexTexts(db, owner, ['Red apples and red pears.', 'Red plums.', 'Green plums.', 'Blue figs.'])
       const scores = (await find('red plums apples')).map(({ score }) => score)
@@ -102,6 +108,13 @@ describe('retrieval', () => {
       Greek: ['Η ΑΘΗΝΑ έχει πολλά μουσεία.', 'Ποιο μουσείο είναι στην Αθήνα;'],
       Turkish: ["İSTANBUL'da mağazalarımız açıktır.", 'İstanbul mağazası ne zaman açık?'],
       Arabic: ['نُوَصِّلُ الطُّرُودَ إلى جميع المدن.', 'هل توصلون الطرود؟'],
+      'Hebrew, by a word that stands with an article and in the plural': [
+        'הספרים מסודרים על המדפים.',
+        'באיזה מדף ספר עומד?',
+      ],
+      'Hebrew, by a plural': ['החנות פתוחה בבוקר.', 'מתי החנויות פותחות?'],
+      'Persian, by a part of a compound': ['کتاب‌ها در قفسه‌ها چیده شده‌اند.', 'کتاب قفسه'],
+      'Persian, by a compound in two words': ['نامه‌ها پنجشنبه می‌رسند.', 'نامه ها کی می رسند؟'],
       Hindi: ['हम हर दिन पार्सल भेजते हैं।', 'पार्सल कब भेजा जाता है?'],
       Chinese: ['我们每天早上发送包裹。', '包裹什么时候发送？'],
       Japanese: ['当店は日曜日に休みます。', '日曜日は休みですか？'],
@@ -136,6 +149,10 @@ describe('retrieval', () => {
       ['a short word without its accent', 'Vendemos pão e leite.', 'pao'],
       ['a short word with an accent that the text lacks', 'Vendemos pao e leite.', 'pão'],
       ['a word with accents that the text lacks', 'Our cafe in Zurich.', 'Café Zürich'],
+      ['a Persian compound', 'کتاب‌ها اینجا هستند.', 'کتاب‌ها'],
+      ['a Persian compound, written as one', 'کتاب‌ها اینجا هستند.', 'کتابها'],
+      ['Persian that is typed with Arabic letters', 'کتابخانه یکشنبه باز است.', 'كتابخانه يكشنبه'],
+      ['Persian of a text that is typed with Arabic letters', 'كتابخانه يكشنبه باز است.', 'کتابخانه یکشنبه'],
       ['full-width letters', 'Model ＡＢＣ１２３ is new.', 'abc123'],
       ['digits of another script', 'اتصل بالرقم ٤٧١١ الآن.', '4711'],
       ['a number with and without a separator', 'It costs 12,500 yen.', '12500'],

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { sentencesOf } from '../shared/sentences.ts'
-import { piecesOf } from '../workers/evidence.ts'
+import { disguised } from '../workers/marks.ts'
+import { piecesOf } from '../workers/statements.ts'
 
 describe('sentences', () => {
   for (const [language, ...sentences] of [
@@ -64,6 +65,18 @@ describe('sentences', () => {
     ['km', 'សួស្តី។', 'អរគុណ។'],
     ['th', 'เปิด 10.00 น. ถึง 20.00 น. โทร. 02 123 ดร. สมชาย'],
     ['ko', '안녕하세요.', '9시에 엽니다.'],
+    ['de', 'Wir sind in der Hauptstr. 12 und am Marktpl. 3.', 'Es kostet mind. 50 Euro.', 'Es war mild.'],
+    ['fr', "Voir l'art. L. 162-5 du code.", 'La rue du Gén. Leclerc est fermée.', 'Bien.'],
+    ['es', 'El visado de EE. UU. Tarda un mes.', 'Los JJ. OO. París.', 'Sí.', 'Con pilas AA.', 'Bien.'],
+    ['it', 'Nel sec. XX e nel cap. V del libro.', 'Ecco.'],
+    ['en', 'I changed my mind.', 'We like modern art.', 'I paint.', 'It is it.', 'A 5 km run.'],
+    ['ru', 'Это стоит прим. 1500 рублей.', 'Мы прим.', 'Да.'],
+    ['tr', 'Fiyat yakl. 850,50 liradır.', 'Evet.'],
+    ['hi', 'डॉ. आर. के. शर्मा एम. जी. रोड पर हैं।', 'क्लिनिक यहाँ है.', 'हमने कोशिश की.', 'हम आए.'],
+    ['mr', 'वि. दा. सावरकर आणि पु. ल. देशपांडे.', 'ते आले.'],
+    ['ta', 'எம். ஜி. ராமச்சந்திரன் வந்தார்.', 'கே. பாலச்சந்தர் சென்றார்.'],
+    ['te', 'ఎన్. టి. రామారావు వచ్చారు.', 'అతను వెళ్ళాడు.'],
+    ['gu', 'એમ. કે. ગાંધી અહીં છે.', 'તે આવ્યા.'],
     ['vi', 'TP. Hồ Chí Minh có ThS. Nguyễn.', 'Vâng.'],
   ] as const)
     it(`of ${language} end where they end: ${sentences[0]}`, () => {
@@ -82,6 +95,30 @@ describe('sentences', () => {
       'はい「行こう。」',
       'そう。',
     ])
+  })
+
+  it('go on after a quotation, and after an initial that no blank sets apart, in Japanese', () => {
+    const sentences = [
+      '「予約が必要です。」と書いてあります。',
+      '「本当？」って言う。',
+      '「はい。」',
+      'とても良い。',
+      '院長はA. Smith博士です。',
+    ]
+    expect(sentencesOf(sentences.join(''))).to.deep.equal(sentences)
+  })
+
+  it('have the footnotes behind them, also in the brackets that they have in a prompt', () => {
+    const sentences = [
+      'Built in 1931.[1][2]',
+      'It weighs 5 t.[8]',
+      'It is 212 m tall[3] and has 48 floors.[4][citation needed]',
+      'Ruth Dale built it.[note 5]',
+      'It burned.[[6]]',
+      'It stands.【7】',
+    ]
+    expect(sentencesOf(sentences.join(' '))).to.deep.equal(sentences)
+    expect(sentencesOf(disguised(sentences.join(' ')))).to.deep.equal(sentences.map(disguised))
   })
 
   it('end with their line', () => {
@@ -114,7 +151,22 @@ describe('sentences', () => {
   })
 
   it('are found in linear time: in quadratic time this would take minutes', () => {
-    for (const text of ['Dr. A. 5. ', '. ', '(. ', '[. A', '?x', '。', 'a.', '( b. C ', '.[1]', '.)'])
+    for (const text of [
+      'Dr. A. 5. ',
+      '. ',
+      '(. ',
+      '[. A',
+      '?x',
+      '。',
+      'a.',
+      '( b. C ',
+      '.[1]',
+      '.)',
+      '.⟦1',
+      'str. 1',
+      'के. ',
+      '」と',
+    ])
       sentencesOf(text.repeat(500_000 / text.length))
   })
 })

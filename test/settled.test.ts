@@ -20,6 +20,7 @@ describe('what is settled of a text that is being written', () => {
     ['We open at nine [', 'We open at nine'],
     ['We open at nine [1', 'We open at nine'],
     ['We open at nine [1]', 'We open at nine'],
+    ['We open at ⟦', 'We open at'],
     ['We open at nine [1].', 'We open at nine.'],
     ['We open at nine (Source 1', 'We open at nine'],
     ['See ![x](https://evil.example/?q=', 'See'],

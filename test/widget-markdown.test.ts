@@ -144,7 +144,8 @@ inChromium("the widget's Markdown", function () {
         `(() => { const text = ${JSON.stringify(text)}; const start = performance.now(); Markdown.showMarkdown(document.createElement('div'), text); return performance.now() - start })()`,
       )
     const plain = await ms('All is well. '.repeat(7_000))
-    for (const unit of units) {
+    const heading = `# a${' '.repeat(99_000)}x`
+    for (const unit of [...units, heading]) {
       const text = unit.repeat(Math.floor(100_000 / unit.length))
       // Of another order than what is quadratic: that takes minutes.
       expect(await ms(text), JSON.stringify(unit)).to.be.below(2_000 + plain)

@@ -1,10 +1,11 @@
 import { languageOf } from '../shared/language.ts'
 import type { Citation } from '../shared/store/messages.ts'
 import { isPair, type Passage } from '../shared/store/retrieval.ts'
-import { countTelling, coverageOf, piecesOf, type Wanted, wantedOf } from './evidence.ts'
+import { countTelling, coverageOf, type Wanted, wantedOf } from './evidence.ts'
 import { inactive, inactiveName, inactiveParts, webAddress } from './inactive.ts'
 import { marksIn } from './marks.ts'
 import { termsOf } from './matching.ts'
+import { piecesOf } from './statements.ts'
 
 export interface Reply {
   content: string

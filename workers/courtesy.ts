@@ -1,4 +1,5 @@
 import { languageOf } from '../shared/language.ts'
+import { codeOf } from '../shared/languageCodes.ts'
 import { folded } from '../shared/terms.ts'
 import { ASIDES } from './asides.ts'
 import { countTelling, wantedOf } from './evidence.ts'
@@ -21,6 +22,8 @@ const phrasesOf = (list: string) => list.split('|').map(plain).filter(Boolean)
 interface Said<Kind = Courtesy | 'done'> {
   courtesy: Kind
   languages: string[]
+  /** What else it is said for, by languages: `Ciao` is a greeting, and in German takes leave. */
+  elsewhere?: Record<string, Kind>
 }
 
 type Phrases<Kind = Courtesy | 'done'> = Map<string, Said<Kind>>
@@ -29,12 +32,18 @@ function learn<Kind>(phrases: Phrases<Kind>, courtesy: Kind, language: string, l
   for (const phrase of phrasesOf(list)) {
     const known = phrases.get(phrase)
     if (!known) phrases.set(phrase, { courtesy, languages: [language] })
-    else if (!known.languages.includes(language)) known.languages.push(language)
+    else if (!known.languages.includes(language)) {
+      known.languages.push(language)
+      if (known.courtesy !== courtesy) known.elsewhere = { ...known.elsewhere, [language]: courtesy }
+    }
   }
 }
 
 /** What is said for courtesy only. */
 const COURTESIES: Phrases<Courtesy> = new Map()
+// First the language that a word is from, where others have it too.
+learn(COURTESIES, 'hello', 'it', 'ciao')
+learn(COURTESIES, 'thanks', 'fr', 'merci')
 for (const [language, said] of Object.entries(SAID))
   for (const courtesy of ['hello', 'thanks', 'bye'] as const)
     learn(COURTESIES, courtesy, language, said[courtesy])
@@ -102,7 +111,7 @@ export function courtesyOf(text: string, name: string, language?: string | null)
     if (isDenied(phrases)) return undefined
     const thanks = phrases.some((phrase) => ALONE.get(phrase)?.courtesy === 'thanks')
     isCourteous ||= phrases.some((phrase) => COURTESIES.has(phrase))
-    said.push(...phrases.map((phrase) => ALONE.get(phrase) ?? LAUGHED))
+    said.push(...phrases.map((phrase) => saidIn(phrase, language)))
     if (rest && (isAsked || asks(rest, own))) return undefined
     if (rest && !(thanks && isReason(rest, own))) rests += ` ${rest}`
   }
@@ -113,6 +122,12 @@ export function courtesyOf(text: string, name: string, language?: string | null)
   if (!heard || (!isCourteous && (rests || isAsked))) return undefined
   if (rests && countTelling(wantedOf(rests, own)) > 0) return undefined
   return { courtesy: heard === 'done' ? 'bye' : heard, languages: languagesOf(said, heard) }
+}
+
+function saidIn(phrase: string, language?: string | null): Said {
+  const said = ALONE.get(phrase) ?? LAUGHED
+  const courtesy = language && said.elsewhere?.[codeOf(language)]
+  return courtesy ? { ...said, courtesy } : said
 }
 
 /** `Non va bene`, `không được`: a word that says no beside one that all is well. */

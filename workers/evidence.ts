@@ -1,6 +1,6 @@
 import { languageOf } from '../shared/language.ts'
-import { sentencesOf } from '../shared/sentences.ts'
 import { partsOf, similarity, termsOf, termsWithWeights } from './matching.ts'
+import { type Statement, statementsOf } from './statements.ts'
 
 /** Terms that are looked for, each with how much it tells. */
 export type Wanted = Map<string, number>
@@ -10,13 +10,19 @@ export interface Evidence {
   number: number
   /** What it is about, such as its title: it is true of each of its sentences. */
   about: string
+  /** The innermost of the headings above it, or empty. */
+  heading: string
   text: string
 }
 
-export interface Sentence {
+/** With how well it answers. */
+export interface Sentence extends Statement {
   /** The number of its evidence. */
   number: number
-  text: string
+  /** Of its evidence, with the title and the other headings. */
+  about: string
+  heading: string
+  /** Of its lead and its lines. */
   terms: Set<string>
   /** How much of what is wanted it says itself, the rarer the more. */
   own: number
@@ -36,12 +42,6 @@ const MOST_TERMS = 60
 const NEARBY = 0.5
 /** What its evidence as a whole has of what is wanted counts for each of its sentences. */
 const AROUND = 0.5
-/** Longer sentences are cut at blanks: they are lists, or in Thai and Lao, which have no full stops, several sentences. */
-const MOST_CHARACTERS = 1_000
-const MOST_UNSTOPPED = 400
-const UNSTOPPED = /[\p{sc=Thai}\p{sc=Laoo}]/u
-const PIECE = /.{1,200}(?=\s|$)|.{1,200}/gsu
-
 /**
  * What a text tells.
  * @param expected the language in which it is likely to be (BCP 47), such as the agent's
@@ -53,6 +53,12 @@ export const wantedOf = (text: string, expected?: string | null): Wanted =>
 export const stemsWanted = (question: string, language: string): Wanted =>
   termsWithWeights(question, language, { most: MOST_TERMS, asked: true })
 
+/** Those of the terms that say what it is about and that a text of other terms lacks. */
+export const missingIn = (wanted: Wanted, terms: ReadonlySet<string>) =>
+  [...wanted]
+    .filter(([term, weight]) => weight === 1 && coverageOf(new Map([[term, 1]]), terms) === 0)
+    .map(([term]) => term)
+
 /** How many of the terms say what it is about. */
 export const countTelling = (wanted: Wanted) => [...wanted.values()].filter((weight) => weight === 1).length
 
@@ -60,14 +66,6 @@ export const countTelling = (wanted: Wanted) => [...wanted.values()].filter((wei
 const MOST_OF_SHORT = 3
 export const goesOn = (question: string, language?: string | null) =>
   countTelling(stemsWanted(question, languageOf(question, language))) <= MOST_OF_SHORT
-
-/** The sentences of a text as it has them, word for word. */
-export const piecesOf = (text: string): string[] =>
-  sentencesOf(text).flatMap((sentence) =>
-    sentence.length <= (UNSTOPPED.test(sentence) ? MOST_UNSTOPPED : MOST_CHARACTERS)
-      ? [sentence]
-      : (sentence.match(PIECE) ?? []).map((piece) => piece.trim()).filter(Boolean),
-  )
 
 type Matches = Map<string, number>
 
@@ -108,11 +106,11 @@ export function weigh(
   evidence: readonly Evidence[],
   language: string,
 ): Sentence[] {
-  const lines = evidence.flatMap(({ number, about, text }) => {
+  const lines = evidence.flatMap(({ number, about, heading, text }) => {
     const title = matchesOf(rank, termsOf(about, language))
-    return piecesOf(text).map((piece) => {
-      const terms = termsOf(piece, language)
-      return { number, title, text: piece, terms, matches: matchesOf(rank, terms) }
+    return statementsOf(text).map((statement) => {
+      const terms = termsOf([statement.lead, ...statement.lines].join('\n'), language)
+      return { number, about, heading, title, statement, terms, matches: matchesOf(rank, terms) }
     })
   })
   const idf = idfOf(rank, lines)
@@ -121,14 +119,16 @@ export function weigh(
   const whole = new Map<number, Matches>()
   for (const { number, title, matches } of lines)
     whole.set(number, merge(whole.get(number) ?? title, matches))
-  return lines.map(({ number, title, text, terms, matches }, index) => {
+  return lines.map(({ number, about, heading, title, statement, terms, matches }, index) => {
     const previous = lines[index - 1]
     const before = previous?.number === number ? weaker(previous.matches) : none
     const around = whole.get(number)!
     const near = merge(matches, merge(weaker(title), before))
     return {
+      ...statement,
       number,
-      text,
+      about,
+      heading,
       terms,
       own: sum(rank, matches, worth),
       found: new Set(matches.keys()),

@@ -73,6 +73,8 @@ export interface FencedSource {
   kind: string
   /** Its other attributes, such as its title: what it is about. */
   about: string
+  /** The innermost of the headings above it, or empty. */
+  heading: string
   text: string
   /** The text up to where something is left out: the rest alone is no answer. */
   beginning: string
@@ -83,6 +85,7 @@ export function readSources(system: string): FencedSource[] {
     number: Number(number),
     kind: kind!,
     about: attributes!.replace(/ \w+="([^"]*)"/g, '$1 ').trim(),
+    heading: (/ heading="([^"]*)"/.exec(attributes!)?.[1] ?? '').split(' › ').at(-1)!,
     text: text!.replaceAll(LEFT_OUT, '\n'),
     beginning: text!.split(LEFT_OUT, 1)[0]!,
   }))

@@ -1,42 +1,91 @@
 import { withoutHidden } from '../shared/hidden.ts'
 
-/** Addresses that do nothing by themselves. */
-const HARMLESS = '(?:https?:|mailto:|tel:|[/#])'
+/** Addresses that do nothing by themselves; not those that begin with two strokes, which name a host. */
+const HARMLESS = '(?:https?:|mailto:|tel:|/(?![/\\\\])|#)'
 
-/** What can open by itself, or run, where a text is shown as Markdown or HTML. */
-const ACTIVE = new RegExp(
-  `!\\[|<(?=[a-z/!?])|\\]\\((?![^\\S\\n]*${HARMLESS})|(?<=\\]):(?<=^ {0,3}\\[[^\\]\\n]{0,200}\\]:)(?![^\\S\\n]*${HARMLESS})`,
-  'gim',
-)
+/** What can open by itself, or run, where a text is shown as Markdown or HTML, with the address that it has. */
+const ACTIVE =
+  /!+\[|<(?=[a-z/!?])(?:(?:https?:\/\/|mailto:)[^\s<>]{1,2000}>)?|\](?:\((?=(\s*[^\s)]{0,2000}))|:(?=\s*<?(?:[a-z][a-z\d+.-]{0,20}:|[/\\]{2}))(?=(\s*\S{0,2000})))/gi
 
 const IMAGE = /!\[([^[\]\n]{0,500})\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,500}\])/g
-const LINK = /\[([^[\]\n]{0,500})\]\([^\S\n]{0,9}(https?:[^)\s]{0,2000})(?:[^\S\n][^)\n]{0,500})?\)/gi
-/** Blocks and spans of code, which are shown as they are. */
-const CODE = /(^ {0,3}```[\s\S]*?^ {0,3}```|(?<![\\`])`[^`\n]+`(?!`))/m
-const AUTOLINK = /^<(?:https?:\/\/|mailto:)[^\s<>]*>/i
+const LINK =
+  /\[([^[\]\n]{0,500})\]\([^\S\n]{0,9}((?:https?:|mailto:|tel:)[^)\s]{0,2000})(?:[^\S\n][^)\n]{0,500})?\)/gi
+const HARMLESS_START = new RegExp(`^${HARMLESS}`, 'i')
 
 /**
  * A reply in which nothing acts by itself: no picture, whose address could carry away what was said, no script, no
  * markup. What it would have shown as text stays. A link stays when its address is part of what the model was given: one
  * that it made up leads nowhere good.
+ *
+ * Blocks of code are left as they are, spans of code are not: which signs are in a span depends on all of the paragraph, on tables, and on
+ * who shows it. A `<` in one becomes `‹`.
  * @param given all that the model has seen
  */
 export function inactive(text: string, given: string): string {
-  return withoutHidden(text)
-    .split(CODE)
-    .map((part, index) => (index % 2 ? part.replaceAll('![', '[') : inactiveProse(part, given)))
-    .join('')
+  return blocksOf(withoutHidden(text))
+    .map(({ text, isCode }) => (isCode ? text.replace(/!+\[/g, '[') : inactiveProse(text, given)))
+    .join('\n')
 }
 
-const inactiveProse = (text: string, given: string) =>
-  text
+function inactiveProse(text: string, given: string): string {
+  const isGiven = (address: string) => given.includes(address.replace(/^mailto:|^tel:/i, ''))
+  const mayStay = (written = '') => {
+    const address = written.trim()
+    return HARMLESS_START.test(address) && (/^[/#]/.test(address) || isGiven(address))
+  }
+  return text
     .replace(IMAGE, '$1')
-    .replace(LINK, (link, shown: string, address: string) => (given.includes(address) ? link : shown))
-    .replace(ACTIVE, (sign, at: number, whole: string) => {
-      if (sign === '![') return '['
-      if (sign === '<') return AUTOLINK.test(whole.slice(at, at + 2_000)) ? sign : '‹'
-      return sign === '](' ? '] (' : ' :'
+    .replace(LINK, (link, shown: string, address: string) => (isGiven(address) ? link : shown))
+    .replace(ACTIVE, (sign, inside?: string, defined?: string) => {
+      if (sign.startsWith('!')) return '['
+      if (sign.startsWith('<'))
+        return sign.length > 1 && isGiven(sign.slice(1, -1)) ? sign : `‹${sign.slice(1)}`
+      if (sign === '](') return mayStay(inside) ? sign : '] ('
+      return mayStay(defined) ? sign : '] :'
     })
+}
+
+interface Block {
+  text: string
+  isCode: boolean
+}
+
+const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/
+
+/**
+ * A text's lines, in blocks of code and others. Code is only what stands between fences at the beginning of their lines: within a
+ * list, a line may end the list and the code with it. What is never closed is none.
+ */
+const blocksOf = (text: string): Block[] => readBlocks(text).blocks
+
+/** What would close the code that a text is in at its end; empty: it is in none. */
+export function endOfCode(text: string): string {
+  const { fence } = readBlocks(text)
+  return fence && `\n${fence}`
+}
+
+function readBlocks(text: string): { blocks: Block[]; fence: string } {
+  const blocks: Block[] = []
+  const lines = text.split('\n')
+  let from = 0
+  let open: { at: number; fence: string; isCode: boolean } | undefined
+  const add = (to: number, isCode: boolean) => {
+    if (to > from) blocks.push({ text: lines.slice(from, to).join('\n'), isCode })
+    from = to
+  }
+  for (const [index, line] of lines.entries()) {
+    const [, indent = '', fence = ''] = FENCE.exec(line) ?? []
+    if (!fence) continue
+    if (!open) open = { at: index, fence, isCode: !indent }
+    else if (fence.startsWith(open.fence) && line.trim() === fence) {
+      add(open.at, false)
+      add(index + 1, open.isCode)
+      open = undefined
+    }
+  }
+  add(lines.length, false)
+  return { blocks, fence: open?.fence ?? '' }
+}
 
 /** The same, whole: pictures, tags, what links that act lead to; and what code stands between. A span of code is one thing. */
 const WHOLE = new RegExp(

@@ -90,6 +90,14 @@ const FORGED = new RegExp(`${SQUARE}|${OTHER}`, 'giu')
  * `marksIn` gives them back as they were.
  */
 export const disguised = (text: string) =>
-  text.replace(FORGED, (mark) => mark.replace(/[[\]()【】]/g, (bracket) => DISGUISES[bracket]!))
+  text
+    .replace(WORN, `$&${OWN}`)
+    .replace(FORGED, (mark) => mark.replace(/[[\]()【】]/g, (bracket) => DISGUISES[bracket]!))
 
-const asWritten = (text: string) => text.replace(/[⟦⟧⦅⦆〘〙]/g, (other) => BRACKETS[other]!)
+/** Behind a bracket that is no disguise, but the text's own: a sign that nobody sees, and that texts in prompts do not have. */
+const OWN = '\u2060'
+/** Not what `asTurn` has put for a bracket. */
+const WORN = /⟦(?!\s*\/?(?:INST|SYSTEM_PROMPT)\s*\])|[⟧⦅⦆〘〙]/g
+
+const asWritten = (text: string) =>
+  text.replace(/([⟦⟧⦅⦆〘〙])(\u2060?)/g, (_, other: string, own) => (own ? other : BRACKETS[other]!))

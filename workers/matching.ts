@@ -1,6 +1,8 @@
 import * as stopwords from 'stopword'
+import { hebrewForms } from '../shared/hebrew.ts'
 import { folded } from '../shared/terms.ts'
 import { ASKING_WORDS, KIND_WORDS } from './askingWords.ts'
+import { isNegation } from './negation.ts'
 import { stemOf } from './stemmers.ts'
 
 /** Scripts whose words are not told apart by blanks, and whose characters say more than letters do. */
@@ -51,7 +53,7 @@ function termOf(word: string, language: string): string {
 /** How much a word says of what a text is about, next to one that says it: a stop word, or one by which people ask. */
 export const STOP_WEIGHT = 0.05
 
-/** Two characters of neighbouring words, an ending, `price`: it says something, but little. */
+/** Two characters of neighbouring words, an ending, `price`, `not`: it says something, but little. */
 const LITTLE_WEIGHT = 0.3
 
 /**
@@ -67,7 +69,8 @@ export function termsWithWeights(
   const terms = new Map<string, number>()
   for (const { word, isWhole } of wordsIn(text.slice(0, MOST_LOOKED_AT))) {
     const term = termOf(word, asked ? language : '')
-    const weight = weightOf(folded(word), isWhole, language, asked)
+    const weight =
+      asked && isNegation(word, language) ? LITTLE_WEIGHT : weightOf(folded(word), isWhole, language, asked)
     if (terms.size < most || terms.has(term)) terms.set(term, Math.max(weight, terms.get(term) ?? 0))
   }
   return terms
@@ -90,6 +93,8 @@ export function similarity(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   if (/\d/.test(short + long)) return 0
   if (SEMITIC.test(short) && short.length >= 3) {
+    if ([long, ...hebrewForms(long)].some((form) => form === short || hebrewForms(short).includes(form)))
+      return 0.8
     // After an article or a preposition that is written with its word, or with other vowels in it.
     const consonants = short.replace(LONG_VOWELS, '')
     if (long.endsWith(short) || (consonants.length >= 3 && consonants === long.replace(LONG_VOWELS, '')))

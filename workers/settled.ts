@@ -1,6 +1,6 @@
 import type { Passage } from '../shared/store/retrieval.ts'
 import { readMarks } from './citations.ts'
-import { inactive } from './inactive.ts'
+import { endOfCode, inactive } from './inactive.ts'
 
 const LABEL = '[^\\]\\n]{0,500}'
 
@@ -10,9 +10,11 @@ const UNSETTLED = new RegExp(
     // A mark, a link, a picture.
     `!|!?\\[${LABEL}(?:\\]\\]?(?:\\([^)\\n]{0,2000})?)?`,
     `!\\[${LABEL}\\]\\[${LABEL}`,
-    `^ {0,3}\\[${LABEL}\\]:\\s*\\S{0,8}`,
+    '\\](?:\\(\\s*[^\\s)]{0,2000}|:\\s*\\S{0,2000})',
     '\\([^)\\n]{0,60}|\\(\\d{1,2}\\)\\s*',
     '【[^】\\n]{0,60}',
+    // A bracket that may be the text's own.
+    '[⟦⟧⦅⦆〘〙]',
     // Markup, code, half of a sign.
     '<(?:[a-z/!?][^>\\n]{0,2000})?',
     '`+|[\\ud800-\\udbff]',
@@ -23,9 +25,6 @@ const UNSETTLED = new RegExp(
 )
 const LONGEST = 3_000
 
-const CODE_BLOCK = /^ {0,3}```/gm
-const CODE_BLOCK_END = '\n```'
-
 /**
  * Of a reply that is being written, the part that will stand in the finished one, as it will stand there: without marks, and
  * with nothing that acts by itself. The longer the text, the longer the part. A block of code is taken to be closed later.
@@ -33,10 +32,9 @@ const CODE_BLOCK_END = '\n```'
  */
 export function settledPart(text: string, sources: readonly Passage[], given: string): string {
   const settled = text.slice(0, endOfSettled(text))
-  const isInCode = (settled.match(CODE_BLOCK)?.length ?? 0) % 2 === 1
-  const { content } = readMarks(isInCode ? settled + CODE_BLOCK_END : settled, sources, given)
-  const shown = inactive(content, given).trim()
-  return isInCode ? shown.slice(0, -CODE_BLOCK_END.length).trimEnd() : shown
+  const end = endOfCode(settled)
+  const shown = inactive(readMarks(settled + end, sources, given).content, given).trim()
+  return end && shown.endsWith(end) ? shown.slice(0, -end.length).trimEnd() : shown
 }
 
 /** Where it may yet become something else: what ends it, and before that a span of code that is open. */

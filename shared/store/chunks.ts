@@ -18,7 +18,7 @@ export interface Chunk {
 }
 
 /** Raise it when words or terms are made differently: then every chunk is indexed anew, as its entry is. */
-const INDEX_VERSION = 1
+const INDEX_VERSION = 2
 
 /** Chunks stored, or deleted, by one statement: some 20,000 postings, which take a second at most. */
 const BATCH = 200

@@ -201,7 +201,8 @@ async function findByWords(
        order by score desc, chunk_id
        limit ${limit}
     ), same as materialized (
-      select distinct on (c.entry_id, c.page_url, c.heading) c.id as chunk_id, true as is_same, (select coalesce(sum(most), 0) from words) as score
+      select distinct on (c.entry_id, c.page_url, c.heading) c.id as chunk_id, true as is_same,
+             coalesce((select nullif(sum(most), 0) from words), 1) as score
         from chunks c join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
        where c.organization_id = ${organizationId} and c.question_key = ${questionKey(question)}
          and (e.agent_ids is null or ${agentId} = any(e.agent_ids))

@@ -121,7 +121,7 @@ export function makeChat(
       const { code, isFinal } = fail(error)
       entry.state = 'failed'
       entry.code = code
-      entry.problem = PROBLEMS[code] ?? 'failed'
+      entry.problem = (Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'failed'
       if (isFinal || entry.problem === 'session_ended') {
         entry.asked = { content: asked.content, key: randomKey() }
         entry.content = ''
@@ -161,7 +161,10 @@ export function makeChat(
   return {
     entries,
     isBusy: () => running !== undefined,
-    send(content) {
+    send(given) {
+      // The API takes no NUL and no half of a surrogate pair, as a cut may leave one.
+      const content = new TextDecoder().decode(new TextEncoder().encode(given)).replace(/\0/g, '').trim()
+      if (!content) return
       if (running) waiting.push(content)
       else begin(content)
     },

@@ -23,7 +23,8 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
 
   function grow(): void {
     field.style.height = 'auto'
-    field.style.height = `${Math.min(field.scrollHeight, MOST_HEIGHT_PX)}px`
+    // Of an empty field, it would be the placeholder's.
+    if (field.value) field.style.height = `${Math.min(field.scrollHeight, MOST_HEIGHT_PX)}px`
     // It keeps the focus, also while it does nothing.
     set(button, { 'aria-disabled': String(!canSend()) })
   }
@@ -62,7 +63,8 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
     /** @param shut nothing can be sent at all */
     update(shut: boolean) {
       isShut = shut
-      set(field, { disabled: shut })
+      // Disabled, it would lose the focus.
+      set(field, { readonly: shut, 'aria-disabled': shut && 'true' })
       set(button, { 'aria-disabled': String(!canSend()) })
     },
   }

@@ -13,7 +13,7 @@ const given = new Set<string>()
 
 /** Each once in a page's life, and only what its owner can mend: an outage is no news for a console. */
 export function hint(code: string, clientId = ''): void {
-  const text = HINTS[code]?.(clientId)
+  const text = Object.hasOwn(HINTS, code) && HINTS[code]!(clientId)
   if (!text || given.has(text)) return
   given.add(text)
   // biome-ignore lint/suspicious/noConsole: it is for whoever opens the console because no chat works

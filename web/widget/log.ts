@@ -38,14 +38,22 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
   let frame = 0
 
   const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_PX
+  const focus = () => scroller.focus({ preventScroll: true })
   const toEnd = () => {
     scroller.scrollTop = scroller.scrollHeight
+    if (newest.matches(':focus')) focus()
     newest.hidden = true
+  }
+  /** Who had the focus on what goes away has it on the conversation then, and not nowhere. */
+  function keepingFocus(change: () => void): void {
+    const hadFocus = list.matches(':focus-within')
+    change()
+    if (hadFocus && !list.matches(':focus-within')) focus()
   }
   /** Whoever has scrolled up stays there. */
   function keepingEnd(change: () => void): void {
     const wasNear = isNearEnd()
-    change()
+    keepingFocus(change)
     if (wasNear) toEnd()
     else newest.hidden = isNearEnd()
   }
@@ -92,7 +100,7 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
   function problemOf(entry: Entry, body: HTMLElement): HTMLElement {
     const words = texts()
     const problem = entry.problem ?? 'failed'
-    const line = el('p', { class: 'problem' }, words[problem])
+    const line = el('p', { class: 'problem' }, el('span', { dir: 'auto' }, words[problem]))
     if (problem !== 'unavailable') {
       const name = problem === 'session_ended' ? words.new_session : words.retry
       const again = el('button', { type: 'button', class: 'again' }, name)
@@ -146,7 +154,7 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
   return {
     element,
     toEnd,
-    focus: () => scroller.focus({ preventScroll: true }),
+    focus,
     entry(entry: Entry) {
       if (entry.role === 'user') {
         intro[1]?.remove()
@@ -168,9 +176,11 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
       set(scroller, { 'aria-live': 'off', 'aria-label': texts().messages })
       rename(newest, texts().newest)
       drawn = new Map()
-      list.replaceChildren()
-      introduce()
-      for (const entry of chat.entries) update(entry)
+      keepingFocus(() => {
+        list.replaceChildren()
+        introduce()
+        for (const entry of chat.entries) update(entry)
+      })
       toEnd()
       setTimeout(() => set(scroller, { 'aria-live': 'polite' }), 100)
     },

@@ -37,6 +37,14 @@ export function showMarkdown(target: Element, text: string, isLive = false): voi
   )
 }
 
+/** `## Prices ##` is Prices. By an expression, a long run of spaces would take its length squared. */
+function withoutClosing(heading: string): string {
+  const text = heading.trimEnd()
+  let end = text.length
+  while (text[end - 1] === '#') end--
+  return text[end - 1] === ' ' ? text.slice(0, end).trimEnd() : text
+}
+
 const plain = (text: string): Block => ({ source: text, make: () => [el('p', { class: 'plain' }, text)] })
 
 function blocksOf(text: string): Block[] {
@@ -64,7 +72,7 @@ function blocksOf(text: string): Block[] {
       add(code, () => [el('pre', { tabindex: 0 }, el('code', {}, code.slice(1).join('\n')))])
     } else if (heading !== undefined)
       add([lines[at++]!], (isLive) => [
-        el('p', {}, el('strong', {}, inline(heading.replace(/ +#+ *$/, ''), isLive))),
+        el('p', {}, el('strong', {}, inline(withoutClosing(heading), isLive))),
       ])
     else if (ITEM.test(line)) {
       const items = take(

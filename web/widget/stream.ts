@@ -55,7 +55,8 @@ async function withinSilence<T>(reading: Promise<T>, ms: number): Promise<T> {
 function read(block: string): ServerEvent | undefined {
   const fields: Record<string, string> = {}
   for (const line of block.split(/\r?\n/)) {
-    const [, name = '', value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? []
+    // The dot would stop at U+2028, which may stand in JSON.
+    const [, name = '', value = ''] = /^(\w+): ?(.*)$/s.exec(line) ?? []
     fields[name] = value
   }
   return fields.event

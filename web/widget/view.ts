@@ -119,7 +119,9 @@ export function makeView(options: ViewOptions): View {
 
   function status(): void {
     const key = options.banner()
-    banner.textContent = key ? texts()[key] : ''
+    const text = key ? texts()[key] : ''
+    // Set anew, it would be read out anew.
+    if (banner.textContent !== text) banner.textContent = text
     set(anew, { hidden: chat.entries.length === 0 })
     composer.update(key === 'unavailable')
   }

@@ -35,7 +35,9 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
   const life = new AbortController()
   const listeners = new Map<string, Set<Listener<never>>>()
   let chosen: string | undefined
-  let configuration: Partial<Configuration> = keeper.memory.configuration ?? {}
+  const kept = keeper.memory.configuration
+  // Where a page has an old Prototype.js, arrays come back as texts.
+  let configuration: Partial<Configuration> = kept && Array.isArray(kept.suggested_questions) ? kept : {}
   let banner: keyof Texts | undefined
   let view: View | undefined
   let isReady = false
@@ -75,9 +77,12 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
     return failure
   }
 
-  const server = makeServer(embed.src, clientId, keeper, life.signal, (isThere) =>
-    show(isThere ? undefined : 'offline'),
-  )
+  const server = makeServer(embed.src, clientId, keeper, life.signal, (isThere) => {
+    const isBack = isThere && banner === 'offline'
+    show(isThere ? undefined : 'offline')
+    // It may have been away from the beginning.
+    if (isBack) configure().catch(() => {})
+  })
   const settings = {
     configuration: () => configuration,
     locale,
@@ -87,7 +92,7 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
   /** Reads the owner's words and colours, unless this tab has just done so. */
   async function configure(): Promise<Partial<Configuration>> {
     const { configured = 0 } = keeper.memory
-    if (!configId || Date.now() - configured < CONFIGURATION_MS) return configuration
+    if (!configId || (configuration.id && Date.now() - configured < CONFIGURATION_MS)) return configuration
     try {
       const { data } = await server.send<Configuration>(
         `widget-configurations/${encodeURIComponent(configId)}`,

@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect } from 'chai'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+
+/** Git ignores it; whoever runs the tests may keep it. */
+const FOLDER = '.artifacts/widget'
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** How a visitor looks at the page. */
+export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> = {
+  light: { reducedMotion: 'no-preference' },
+  dark: { colorScheme: 'dark' },
+  'right-to-left': { locale: 'ar' },
+  'forced-colors': { forcedColors: 'active' },
+  'reduced-motion': { reducedMotion: 'reduce' },
+  'zoom-200': { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
+  'phone-390': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  'phone-320': { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
+}
+
+/** Keeps a picture of the page, when nothing moves any more. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  await page.screenshot({ path: `${FOLDER}/${name}.png`, animations: 'disabled', caret: 'initial' })
+}
+
+/** Nothing of what WCAG 2.2 AA forbids, as far as a program sees it. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  // Half-transparent letters would be read as faint ones.
+  await page.locator('.root').evaluate((root) =>
+    Promise.all(
+      root.getAnimations({ subtree: true }).map((animation: any) => {
+        const { iterations } = animation.effect.getComputedTiming()
+        return iterations === Infinity ? undefined : animation.finished.catch(() => undefined)
+      }),
+    ),
+  )
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
+  const run = { runOnly: { type: 'tag', values: TAGS } }
+  const { violations, passes } = await page.evaluate<any>(
+    `axe.run({ include: [['parley-widget']] }, ${JSON.stringify(run)})`,
+  )
+  expect(passes.length, state).to.be.above(3)
+  expect(
+    violations.map(
+      ({ id, nodes }: any) =>
+        `${id}: ${nodes.map((node: any) => `${node.html} ${node.any[0]?.message}`).join(' | ')}`,
+    ),
+    state,
+  ).to.deep.equal([])
+}

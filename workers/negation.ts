@@ -1,0 +1,106 @@
+/** Words of negation of each language, with blanks between; of languages that write without blanks in `PARTS`. */
+const WORDS: Readonly<Record<string, string>> = {
+  ar: 'لا ليس ليست غير بدون لم لن',
+  az: 'deyil yox',
+  be: 'не няма без нельга',
+  bg: 'не няма без никога',
+  bn: 'না নেই নয় ছাড়া',
+  ca: 'no sense mai cap',
+  cs: 'ne není nejsou nelze nemohu nemůžu nemáte bez nikdy',
+  da: 'ikke uden ingen intet aldrig',
+  de: 'nicht kein keine keinen keinem keiner keines ohne nie niemals',
+  el: 'δεν δε μη μην όχι χωρίς ποτέ',
+  en: 'not no never without cannot nor none nothing nobody cant dont doesnt wont isnt arent couldnt didnt',
+  es: 'no sin nunca ningún ninguna ninguno',
+  et: 'ei pole ilma mitte',
+  eu: 'ez gabe',
+  fa: 'نیست نیستند ندارد ندارید ندارند بدون غیر نشده',
+  fi: 'ei en et emme ette eivät ilman eikö',
+  fr: 'ne pas sans jamais aucun aucune',
+  gu: 'નથી નહીં વગર',
+  he: 'לא בלי אין אינו אינה ללא',
+  hi: 'नहीं बिना न',
+  hr: 'ne nije nisu bez nema nemate nemam',
+  hu: 'nem nincs nincsenek nélkül sem soha',
+  id: 'tidak bukan tanpa jangan belum tak',
+  is: 'ekki án enginn',
+  it: 'non senza mai nessun nessuna',
+  ka: 'არ არა ვერ გარეშე',
+  lt: 'ne nėra be negalima',
+  lv: 'ne nav bez nedrīkst',
+  mr: 'नाही नाहीत शिवाय',
+  ms: 'tidak bukan tanpa jangan belum tak',
+  nl: 'niet geen zonder nooit',
+  no: 'ikke uten ingen aldri',
+  pa: 'ਨਹੀਂ ਬਿਨਾਂ',
+  pl: 'nie bez nigdy',
+  pt: 'não sem nunca nenhum nenhuma',
+  ro: 'nu fără niciodată',
+  ru: 'не нет без нельзя никогда',
+  sk: 'ne nie bez nikdy nemožno',
+  sl: 'ne ni niso brez nima nimate',
+  sq: 'nuk nuk mos pa',
+  sr: 'не није нису без нема',
+  sv: 'inte ej utan ingen inga inget aldrig',
+  ta: 'இல்லை இல்லாமல்',
+  te: 'కాదు లేదు లేకుండా',
+  tl: 'hindi wala walang huwag',
+  tr: 'değil yok hariç olmayan',
+  uk: 'не немає без ні ніколи',
+  ur: 'نہیں بغیر',
+  vi: 'không chưa đừng',
+}
+
+/** Of languages whose words are not told apart by blanks, or that negate within words. */
+const PARTS: Readonly<Record<string, RegExp>> = {
+  fa: /(?:^|\s)نمی/u,
+  ja: /ない|なかった|ません|なく|ずに|不可|禁止/u,
+  ko: /않|없|(?:^|\s)[안못]\s|못하|아닌|아니/u,
+  lo: /ບໍ່/u,
+  th: /ไม่|ห้าม/u,
+  km: /មិន/u,
+  zh: /[不没沒無无未]/u,
+}
+
+/** What has a word of negation and negates nothing: `oder nicht`, `可不可以`, `ませんか`. */
+const IDLE: Readonly<Record<string, RegExp>> = {
+  en: /\bor (?:not|no)\b|\bno\.? ?(?=\d)|\bwhy not\b|\bnot only\b/gu,
+  ja: /(?:ません|ないです|ない)(?:でしょう)?か[?？。]*$|(?:ない|ません)[?？]$|すみません|すいません|かもしれません|少ない|なければ|なくては/gu,
+  ko: /(?:않나요|없나요|없을까요|않을까요)[?？]*$|안녕/gu,
+  th: /(?:หรือ|รึ)(?:เปล่า|ไม่)|ใช่ไหม/gu,
+  vi: /không[?？\s]*$|hay không/gu,
+  zh: /(.)[不没沒](?=\1)|[有没沒]没有|不好意思|不过|不過|不仅|不僅|不但|不锈|不鏽|不同|不错|無線|无线|未来|未來/gu,
+}
+const OR_NOT =
+  /(?<!\p{L})(?:oder|ou|of|o|eller|czy|или|чи|nebo|alebo|ili|ali|sau|vagy|tai|või|veya|yoksa|أو|أم|או|या|atau|ή)\s+(\p{L}+)(?=\s*[?？؟]*$)/u
+
+const known = new Map<string, ReadonlySet<string>>()
+function wordsOf(language: string): ReadonlySet<string> {
+  const words = known.get(language) ?? new Set((WORDS[language] ?? '').split(' '))
+  known.set(language, words)
+  return words
+}
+
+/**
+ * Whether a question or a heading is negated by a word: what does *not* belong to it is the opposite of what does. Questions that
+ * begin so (`Don't you`, `¿No aceptan`) ask the same as without. In doubt, and of endings, no.
+ * @param language BCP 47
+ */
+export function isNegated(text: string, language: string): boolean {
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’ʼ`´]/gu, "'")
+  const told = plain.replace(IDLE[language] ?? /$^/u, ' ').replace(OR_NOT, ' ')
+  if (PARTS[language]?.test(told)) return true
+  const isQuestion = /[?？؟;]\s*$/u.test(plain)
+  const words = told.match(/[\p{L}\p{M}\p{N}']+/gu) ?? []
+  return words.some((word, at) => {
+    if (isQuestion && at === 0) return false
+    if (language === 'en' && word.endsWith("n't")) return true
+    return word.split("'").some((part) => isNegation(part, language))
+  })
+}
+
+/** @param word in lower case, and with its accents: Vietnamese `đừng` is no, and `dùng` is to use */
+export const isNegation = (word: string, language: string) => wordsOf(language).has(word)
