@@ -29,7 +29,7 @@ const BINARY = {
 export function looksLike(type: FileType, bytes: Buffer): boolean {
   if (type === 'pdf' || type === 'docx') return BINARY[type](bytes)
   const isBinary = startsWith(bytes, '%PDF-') || BINARY.docx(bytes)
-  return !isBinary && (startsAsUtf16(bytes) || !bytes.includes(0))
+  return !isBinary && (startsAsUtf16(bytes) || !bytes.includes(0) || utf16Of(bytes) !== undefined)
 }
 
 const startsWith = (bytes: Buffer, sign: string) =>
@@ -37,3 +37,23 @@ const startsWith = (bytes: Buffer, sign: string) =>
 
 const startsAsUtf16 = (bytes: Buffer) =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+
+/** In bytes: what is looked at of a text. */
+const MOST_LOOKED_AT = 64 * 1024
+
+/**
+ * The byte order of a text in UTF-16 that does not name it: read in it, the text has neither controls nor what is no
+ * character. Both may have none; then it is that in which more signs are ASCII. Undefined without zeros, and where it has odd ones.
+ */
+export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const start = bytes.subarray(0, MOST_LOOKED_AT)
+  if (bytes.length % 2 || !start.includes(0)) return undefined
+  const readings = (['utf-16le', 'utf-16be'] as const).map((label) => {
+    // Its last sign may be half of one.
+    const text = new TextDecoder(label).decode(start).slice(0, -1)
+    return { label, ascii: NO_TEXT.test(text) ? -1 : (text.match(/[\t\n\r -~]/g)?.length ?? 0) }
+  })
+  const [best] = readings.sort((one, other) => other.ascii - one.ascii)
+  return best!.ascii > 0 ? best!.label : undefined
+}
+const NO_TEXT = /[\ufffd\p{Cn}\p{Co}]|(?![\t\n\f\r])\p{Cc}/u

@@ -24,18 +24,21 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
   },
   html: async ({ bytes, charset }) => {
     const { readHtml } = await import('./html.ts')
-    const { text, title } = await readHtml(decode(bytes, charset, 'html'))
+    const { text, title } = await readHtml(await decode(bytes, charset, 'html'))
     return { parts: partsOf(text, 'headings'), title }
   },
-  txt: async ({ bytes, charset }) => ({ parts: partsOf(unwrap(clean(decode(bytes, charset)))) }),
-  md: async ({ bytes, charset }) => ({ parts: partsOf(clean(decode(bytes, charset)), 'markdown') }),
+  txt: async ({ bytes, charset }) => ({ parts: partsOf(unwrap(clean(await decode(bytes, charset)))) }),
+  md: async ({ bytes, charset }) => {
+    const { readMarkdown } = await import('./markdown.ts')
+    return { parts: partsOf(readMarkdown(clean(await decode(bytes, charset))), 'markdown') }
+  },
   csv: async ({ bytes, charset }) => {
     const { readCsv } = await import('./csv.ts')
-    return { parts: readCsv(decode(bytes, charset)) }
+    return { parts: readCsv(await decode(bytes, charset)) }
   },
   json: async ({ bytes, charset }) => {
     const { readJson } = await import('./json.ts')
-    return { parts: readJson(decode(bytes, charset)) }
+    return { parts: readJson(await decode(bytes, charset)) }
   },
 }
 

@@ -1,7 +1,8 @@
-import { unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { AppError } from '../../shared/errors.ts'
 import { unreadable } from '../extract.ts'
+import { readWordStyles, withoutHiddenRuns } from './hiddenWord.ts'
 import { toText } from './html.ts'
 
 /** Of a document's text parts together, unpacked. */
@@ -33,6 +34,9 @@ const BROKEN = 'The Word document is broken or incomplete. Open it, save it anew
 const LOCKED =
   'The Word document is encrypted, or of a Word before 2007. Save it as docx without a password, and upload that.'
 
+/** Also a main part that its relations call otherwise. */
+const WITH_RUNS = /\.xml$/
+
 function repack(bytes: Buffer): Buffer {
   let parts = 0
   let size = 0
@@ -44,7 +48,12 @@ function repack(bytes: Buffer): Buffer {
     return true
   }
   try {
-    return Buffer.from(zipSync(unzipSync(bytes, { filter: isText }), { level: 0 }))
+    const files = unzipSync(bytes, { filter: isText })
+    const sheet = Object.keys(files).find((name) => /(^|\/)styles\.xml$/.test(name))
+    const styles = readWordStyles(sheet ? strFromU8(files[sheet]!) : '')
+    for (const name of Object.keys(files))
+      if (WITH_RUNS.test(name)) files[name] = strToU8(withoutHiddenRuns(strFromU8(files[name]!), styles))
+    return Buffer.from(zipSync(files, { level: 0 }))
   } catch (error) {
     throw error instanceof AppError ? error : unreadable(BROKEN)
   }

@@ -51,7 +51,7 @@ async function answerOf(task: Task): Promise<Answer> {
 
 async function factsOf({ bytes, charset }: Source, address: string) {
   const { readFacts } = await import('./facts.ts')
-  return readFacts(decode(asBuffer(bytes), charset, 'html'), address)
+  return readFacts(await decode(asBuffer(bytes), charset, 'html'), address)
 }
 
 /** What came between processes is a Uint8Array. */
