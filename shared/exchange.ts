@@ -64,7 +64,7 @@ export function makeExchange({ signal, seconds, inPieces = false }: Limits): Exc
       }
       async function* read(body: AsyncIterable<Uint8Array> | []) {
         try {
-          yield* bounded(body)
+          yield* inPieces ? withoutLongLines(bounded(body)) : bounded(body)
         } catch (error) {
           throw fail(error)
         } finally {
@@ -121,6 +121,19 @@ async function* bounded(body: AsyncIterable<Uint8Array> | []): AsyncGenerator<Ui
     }
   } finally {
     bytesAtOnce -= size
+  }
+}
+
+/** Clients that read line by line copy what they have of one with each piece: of 16 MB without an end, for seconds. */
+async function* withoutLongLines(
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let line = 0
+  for await (const piece of pieces) {
+    const end = piece.lastIndexOf(0x0a)
+    line = end < 0 ? line + piece.length : piece.length - end - 1
+    if (line > LARGE_BYTES) throw new TooLarge(`a line of over ${LARGE_BYTES} bytes`)
+    yield piece
   }
 }
 
