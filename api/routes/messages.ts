@@ -165,7 +165,7 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   // Those who read leave room to those who post.
   const isCrowded = ctx.askReply.size >= ctx.config.MAX_WAITERS / 2
   if (wantsStream(ctx) && message.role === 'assistant' && !isCrowded) {
-    await askForDraft(ctx.db, organization_id, message.id)
+    if (isUnfinished(message) && !message.streamed) await askForDraft(ctx.db, organization_id, message.id)
     return streamReply(ctx, message)
   }
   const seconds = isCrowded ? 0 : Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)

@@ -25,6 +25,8 @@ export interface Message {
   seq: number
   /** Of a reply: how often a worker has begun it. */
   attempt: number
+  /** Of a reply: whether somebody wants to see it while it is written. */
+  streamed: boolean
   role: 'user' | 'assistant'
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled'
   content: string | null
