@@ -9,6 +9,8 @@ export interface Facts {
   /** The body of each success, by its status; several: the Accept header chooses. */
   answers: Readonly<Record<number, Schema | readonly Schema[]>>
   credentials: readonly CredentialKind[]
+  /** Of those who are signed in to the dashboard, owners alone. */
+  ownersOnly: boolean
   body: Schema
   query: Schema
   /** Headers that a request must have, beside its credentials. */

@@ -34,7 +34,17 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'POST /api/v1/auth/widget-token',
     'POST /dashboard/session',
   ],
-  application: [
+  'application or widget or dashboard': [
+    'POST /api/v1/sessions',
+    'GET /api/v1/sessions/:id',
+    'POST /api/v1/sessions/:session_id/messages',
+    'GET /api/v1/sessions/:session_id/messages',
+    'GET /api/v1/sessions/:session_id/messages/:id',
+    'POST /api/v1/sessions/:session_id/feedback',
+    'GET /api/v1/sessions/:session_id/feedback',
+    'GET /api/v1/widget-configurations/:id',
+  ],
+  'application or dashboard': [
     'POST /api/v1/agents',
     'GET /api/v1/agents',
     'GET /api/v1/agents/:id',
@@ -78,20 +88,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/widget-configurations',
     'PATCH /api/v1/widget-configurations/:id',
     'DELETE /api/v1/widget-configurations/:id',
-  ],
-  'application or widget': [
-    'POST /api/v1/sessions',
-    'GET /api/v1/sessions/:id',
-    'POST /api/v1/sessions/:session_id/messages',
-    'GET /api/v1/sessions/:session_id/messages',
-    'GET /api/v1/sessions/:session_id/messages/:id',
-    'POST /api/v1/sessions/:session_id/feedback',
-    'GET /api/v1/sessions/:session_id/feedback',
-    'GET /api/v1/widget-configurations/:id',
-  ],
-  'application or dashboard': [
     'GET /api/v1/knowledge/status',
-    'POST /api/v1/agents/:id/retrieve',
     'POST /api/v1/conversations/:conversation_id/feedback',
     'GET /api/v1/conversations/:conversation_id/feedback',
     'GET /analytics/logs',
@@ -105,7 +102,11 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/analytics/keys',
     'GET /api/v1/analytics/rate-limits',
   ],
-  dashboard: ['GET /dashboard/session', 'DELETE /dashboard/session', 'POST /knowledge-base'],
+  'application or viewer': ['POST /api/v1/agents/:id/retrieve'],
+  dashboard: ['POST /knowledge-base'],
+  /** Whatever their role, and also to change something. */
+  viewer: ['GET /dashboard/session', 'DELETE /dashboard/session'],
+  owner: [],
 }
 
 type Kind = 'application' | 'widget' | 'dashboard'
@@ -194,7 +195,12 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
 }
 
 /** `200`, or `403 scope`. */
-function expected({ name, method }: Route, sample: Sample, { kind, but }: Sent, headers: object): string {
+function expected(
+  { name, method }: Route,
+  sample: Sample,
+  { name: by, kind, but }: Sent,
+  headers: object,
+): string {
   const success = String(sample.status)
   const who = Object.keys(ROUTES_OF).find((one) => ROUTES_OF[one]!.includes(name))!
   if (who === 'anybody')
@@ -202,9 +208,10 @@ function expected({ name, method }: Route, sample: Sample, { kind, but }: Sent, 
   if (!kind) return '401 unauthenticated'
   const changes = method !== 'GET'
   if (changes && but === 'changes nothing: csrf') return '403 csrf'
-  if (!who.split(' or ').includes(kind)) return '403 scope'
-  // Also a viewer may sign out.
-  if (changes && but === 'changes nothing: scope' && name !== 'DELETE /dashboard/session') return '403 scope'
+  const admitted = who.split(' or ').map((one) => (/^(owner|viewer)$/.test(one) ? 'dashboard' : one))
+  if (!admitted.includes(kind)) return '403 scope'
+  if (who.includes('owner') && kind === 'dashboard' && !/owner|CSRF/.test(by)) return '403 scope'
+  if (changes && but === 'changes nothing: scope' && !who.includes('viewer')) return '403 scope'
   if (but === 'reaches nothing here') return '404 not_found'
   if (but === 'reaches no session here' && /sessions\/:/.test(name)) return '404 not_found'
   return success

@@ -11,14 +11,20 @@ const HOW: Record<CredentialKind, string> = {
 }
 
 const READS = ['GET', 'HEAD']
-/** Also a viewer may sign out. */
-const OWN_SESSION = '/dashboard/session'
 
 /**
- * Lets in whoever carries valid credentials of one of these kinds, and leaves them in `ctx.state.caller`. Viewers at
- * the dashboard may look and change nothing.
+ * Who may come in: an application, a widget's visitor, or somebody who is signed in to the dashboard. Of these, `dashboard`
+ * lets viewers look and owners and editors change; `owner` lets owners in alone, and `viewer` everybody, also to change.
  */
-export function authenticate(...kinds: CredentialKind[]): Middleware {
+type Admitted = CredentialKind | 'owner' | 'viewer'
+
+const isDashboard = (one: Admitted) => one === 'dashboard' || one === 'owner' || one === 'viewer'
+
+/** Lets in whoever carries valid credentials of one of these kinds, and leaves them in `ctx.state.caller`. */
+export function authenticate(...admitted: Admitted[]): Middleware {
+  const kinds = [
+    ...new Set(admitted.map((one) => (isDashboard(one) ? 'dashboard' : (one as CredentialKind)))),
+  ]
   const how = kinds.map((kind) => HOW[kind]).join(', or ')
   return declare(
     async function authenticate(ctx, next) {
@@ -31,11 +37,14 @@ export function authenticate(...kinds: CredentialKind[]): Middleware {
       }
       if (!kinds.includes(caller.kind))
         throw new AppError('scope', `These credentials are not for this route. Send ${how}.`)
-      if (caller.user?.role === 'viewer' && !READS.includes(ctx.method) && !ctx.path.startsWith(OWN_SESSION))
+      const role = caller.user?.role
+      if (role && admitted.includes('owner') && role !== 'owner')
+        throw new AppError('scope', 'This is for owners of the organization.')
+      if (role === 'viewer' && !admitted.includes('viewer') && !READS.includes(ctx.method))
         throw new AppError('scope', 'A viewer may look, and change nothing.')
       ctx.state.caller = caller
       await next()
     },
-    { credentials: kinds },
+    { credentials: kinds, ownersOnly: admitted.includes('owner') },
   )
 }

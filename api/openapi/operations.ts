@@ -16,7 +16,9 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
   return {
     operationId: id,
     summary,
-    description: [description, ...curlOf(method, path, facts)].filter(Boolean).join('\n\n'),
+    description: [description, facts.ownersOnly && OWNERS_ONLY, ...curlOf(method, path, facts)]
+      .filter(Boolean)
+      .join('\n\n'),
     security: credentials.map((kind) => securityOf(kind, method)),
     parameters: [
       ...pathParameters(path),
@@ -47,6 +49,8 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
     },
   }
 }
+
+const OWNERS_ONLY = 'Of the users of the dashboard, for owners only.'
 
 const SUCCESS: Record<string, string> = {
   200: 'Done.',

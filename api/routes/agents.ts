@@ -74,7 +74,7 @@ export const agents = new Router<State, Services>()
 agents.post(
   '/api/v1/agents',
   operation('createAgent', 'Create an agent', { 201: one(agent) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate(newAgent),
   postAgent,
@@ -82,7 +82,7 @@ agents.post(
 agents.get(
   '/api/v1/agents',
   operation('listAgents', 'List the agents', { 200: many(agent) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc'),
   list,
@@ -90,14 +90,14 @@ agents.get(
 agents.get(
   '/api/v1/agents/:id',
   operation('readAgent', 'Read an agent', { 200: one(agent) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   read,
 )
 agents.patch(
   '/api/v1/agents/:id',
   operation('changeAgent', 'Change an agent', { 200: one(agent) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...changesOf(newAgent), examples: [{ tone: 'friendly' }] }),
   patchAgent,
@@ -105,7 +105,7 @@ agents.patch(
 agents.delete(
   '/api/v1/agents/:id',
   operation('deleteAgent', 'Delete an agent, with its sessions and conversations', { 200: deleted }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   remove,
 )

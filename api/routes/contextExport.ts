@@ -33,7 +33,7 @@ export const contextExport = new Router<State, Services>()
 contextExport.get(
   '/api/v1/contexts/:id/export',
   operation('exportContext', 'Export all that belongs to a user, as JSON lines', { 200: lines }, ORDER),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   getExport,
 )

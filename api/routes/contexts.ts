@@ -87,7 +87,7 @@ export const contexts = new Router<State, Services>()
 contexts.post(
   '/api/v1/contexts',
   operation('putContext', 'Store what you know of a user', { 200: one(context), 201: one(context) }, PUT),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate(newContext),
   postContext,
@@ -95,7 +95,7 @@ contexts.post(
 contexts.get(
   '/api/v1/contexts',
   operation('listContexts', 'List the contexts', { 200: many(context) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', contextFilters),
   list,
@@ -103,14 +103,14 @@ contexts.get(
 contexts.get(
   '/api/v1/contexts/:id',
   operation('readContext', 'Read a context', { 200: one(context) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   read,
 )
 contexts.patch(
   '/api/v1/contexts/:id',
   operation('changeContext', 'Merge into the traits of a context', { 200: one(context) }, MERGE),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate(contextChanges),
   patchContext,
@@ -123,7 +123,7 @@ contexts.delete(
     { 200: one(deletedContext) },
     ERASE,
   ),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(deletion),
   deleteContext,

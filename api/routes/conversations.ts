@@ -64,7 +64,7 @@ export const conversations = new Router<State, Services>()
 conversations.post(
   '/api/v1/conversations',
   operation('createConversation', 'Open a conversation with a known customer', { 201: one(conversation) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate(newConversation),
   postConversation,
@@ -72,7 +72,7 @@ conversations.post(
 conversations.get(
   '/api/v1/conversations',
   operation('listConversations', 'List the conversations', { 200: many(conversation) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', conversationFilters),
   list,
@@ -80,14 +80,14 @@ conversations.get(
 conversations.get(
   '/api/v1/conversations/:id',
   operation('readConversation', 'Read a conversation', { 200: one(conversation) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   read,
 )
 conversations.patch(
   '/api/v1/conversations/:id',
   operation('changeConversation', 'Change or close a conversation', { 200: one(conversation) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...threadChanges(newConversation.properties), examples: [{ title: 'The parcel has come' }] }),
   patchConversation,
@@ -95,7 +95,7 @@ conversations.patch(
 conversations.delete(
   '/api/v1/conversations/:id',
   operation('deleteConversation', 'Delete a conversation, with its messages', { 200: deleted }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   remove,
 )

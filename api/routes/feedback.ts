@@ -49,7 +49,9 @@ for (const kind of ['session', 'conversation'] as const) {
   const Name = kind === 'session' ? 'Session' : 'Conversation'
   const schema = schemas[kind]
   const who =
-    kind === 'session' ? authenticate('application', 'widget') : authenticate('application', 'dashboard')
+    kind === 'session'
+      ? authenticate('application', 'widget', 'dashboard')
+      : authenticate('application', 'dashboard')
   feedback.post(
     path,
     operation(

@@ -59,7 +59,10 @@ for (const kind of ['session', 'conversation'] as const) {
   const Name = kind === 'session' ? 'Session' : 'Conversation'
   const { reply, message } = messageSchemas[kind]
   // A visitor reaches the messages of their own sessions, and conversations are for servers.
-  const mayPost = kind === 'session' ? authenticate('application', 'widget') : authenticate('application')
+  const mayPost =
+    kind === 'session'
+      ? authenticate('application', 'widget', 'dashboard')
+      : authenticate('application', 'dashboard')
   messages.post(
     path,
     operation(
@@ -96,7 +99,7 @@ for (const kind of ['session', 'conversation'] as const) {
   messages.delete(
     `${path}/:id`,
     operation(`cancel${Name}Reply`, 'Cancel a reply in progress', { 200: one(reply) }),
-    authenticate('application'),
+    authenticate('application', 'dashboard'),
     rateLimit,
     (ctx) => cancelMessage(ctx, kind),
   )

@@ -46,7 +46,7 @@ retrieve.post(
     { 200: one({ type: 'array', items: passage }) },
     WHAT,
   ),
-  authenticate('application', 'dashboard'),
+  authenticate('application', 'viewer'),
   rateLimit,
   validate(search),
   postRetrieve,

@@ -54,7 +54,7 @@ export const sessions = new Router<State, Services>()
 sessions.post(
   '/api/v1/sessions',
   operation('createSession', 'Open a session for an anonymous visitor', { 201: one(session) }),
-  authenticate('application', 'widget'),
+  authenticate('application', 'widget', 'dashboard'),
   rateLimit,
   validate(newSession),
   postSession,
@@ -62,7 +62,7 @@ sessions.post(
 sessions.get(
   '/api/v1/sessions',
   operation('listSessions', 'List the sessions', { 200: many(session) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', sessionFilters),
   list,
@@ -70,14 +70,14 @@ sessions.get(
 sessions.get(
   '/api/v1/sessions/:id',
   operation('readSession', 'Read a session', { 200: one(session) }),
-  authenticate('application', 'widget'),
+  authenticate('application', 'widget', 'dashboard'),
   rateLimit,
   getSession,
 )
 sessions.patch(
   '/api/v1/sessions/:id',
   operation('changeSession', 'Change or close a session', { 200: one(session) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...threadChanges(newSession.properties), examples: [{ status: 'closed' }] }),
   patchSession,
@@ -85,7 +85,7 @@ sessions.patch(
 sessions.delete(
   '/api/v1/sessions/:id',
   operation('deleteSession', 'Delete a session, with its messages', { 200: deleted }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   remove,
 )

@@ -60,13 +60,13 @@ signIn.post(
 signIn.get(
   '/dashboard/session',
   operation('readSignedInUser', 'Who is signed in', { 200: signedIn }),
-  authenticate('dashboard'),
+  authenticate('viewer'),
   getSession,
 )
 signIn.delete(
   '/dashboard/session',
   operation('signOut', 'Sign out', { 200: signedOut }),
-  authenticate('dashboard'),
+  authenticate('viewer'),
   deleteSession,
 )
 

@@ -110,7 +110,7 @@ export const widgetConfigurations = new Router<State, Services>()
 widgetConfigurations.post(
   '/api/v1/widget-configurations',
   operation('createWidgetConfiguration', 'Create a widget configuration', { 201: one(widgetConfiguration) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate(newWidgetConfiguration),
   postWidgetConfiguration,
@@ -118,7 +118,7 @@ widgetConfigurations.post(
 widgetConfigurations.get(
   '/api/v1/widget-configurations',
   operation('listWidgetConfigurations', 'List the widget configurations', { 200: many(widgetConfiguration) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', { agent_id: uuid }),
   list,
@@ -132,7 +132,7 @@ widgetConfigurations.get(
     'Does not count against the limits.',
   ),
   // Every visitor of a shop reads it, whether they ask something or not: it would use up what the others may ask.
-  authenticate('application', 'widget'),
+  authenticate('application', 'widget', 'dashboard'),
   read,
 )
 widgetConfigurations.patch(
@@ -143,7 +143,7 @@ widgetConfigurations.patch(
     { 200: one(widgetConfiguration) },
     'Replaces `colors` and `texts` as a whole.',
   ),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...changesOf(newWidgetConfiguration), examples: [{ theme: 'dark' }] }),
   patchWidgetConfiguration,
@@ -151,7 +151,7 @@ widgetConfigurations.patch(
 widgetConfigurations.delete(
   '/api/v1/widget-configurations/:id',
   operation('deleteWidgetConfiguration', 'Delete a widget configuration', { 200: deleted }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   remove,
 )

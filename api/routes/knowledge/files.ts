@@ -36,7 +36,7 @@ export const files = new Router<State, Services>()
 files.post(
   '/api/v1/knowledge/files',
   operation('createFile', 'Add the entry of a file', { 201: one(fileEntry), 202: one(fileEntry) }, METADATA),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   takeOldUpload,
   validate(newFile),
@@ -45,7 +45,7 @@ files.post(
 files.get(
   '/api/v1/knowledge/files',
   operation('listFiles', 'List the files', { 200: many(fileEntry) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', entryFilters),
   list,
@@ -53,13 +53,13 @@ files.get(
 files.get(
   '/api/v1/knowledge/files/:id',
   operation('readFile', 'Read the entry of a file', { 200: one(fileEntry) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   read,
 )
 files.patch(
   '/api/v1/knowledge/files/:id',
   operation('changeFile', 'Change the entry of a file', { 200: one(fileEntry), 202: one(fileEntry) }, WAITS),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...changesOf(newFile), examples: [{ summary: 'Parcels can be sent back for 60 days.' }] }),
   patch,
@@ -67,7 +67,7 @@ files.patch(
 files.delete(
   '/api/v1/knowledge/files/:id',
   operation('deleteFile', 'Delete a file, with its content and all that was indexed of it', { 200: deleted }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   removeFile,
 )

@@ -56,7 +56,7 @@ export const qa = new Router<State, Services>()
 qa.post(
   '/api/v1/knowledge/qa',
   operation('createQa', 'Add a question/answer pair', { 201: one(pair), 202: one(pair) }, WAITS),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate(newQa),
   (ctx) =>
@@ -67,7 +67,7 @@ qa.post(
 qa.get(
   '/api/v1/knowledge/qa',
   operation('listQa', 'List the question/answer pairs', { 200: many(pair) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', entryFilters),
   list,
@@ -75,13 +75,13 @@ qa.get(
 qa.get(
   '/api/v1/knowledge/qa/:id',
   operation('readQa', 'Read a question/answer pair', { 200: one(pair) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   read,
 )
 qa.patch(
   '/api/v1/knowledge/qa/:id',
   operation('changeQa', 'Change a question/answer pair', { 200: one(pair), 202: one(pair) }, WAITS),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...changesOf(newQa), examples: [{ answer: 'One day within the country.' }] }),
   patch,
@@ -89,7 +89,7 @@ qa.patch(
 qa.delete(
   '/api/v1/knowledge/qa/:id',
   operation('deleteQa', 'Delete a question/answer pair, with all that was indexed of it', { 200: deleted }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   remove,
 )

@@ -96,7 +96,7 @@ export const urls = new Router<State, Services>()
 urls.post(
   '/api/v1/knowledge/urls',
   operation('createUrl', 'Add a web page or site', { 201: one(page), 202: one(page) }, FETCHES),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate(newUrl),
   postUrl,
@@ -104,7 +104,7 @@ urls.post(
 urls.get(
   '/api/v1/knowledge/urls',
   operation('listUrls', 'List the web pages', { 200: many(page) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', entryFilters),
   list,
@@ -112,7 +112,7 @@ urls.get(
 urls.get(
   '/api/v1/knowledge/urls/:id',
   operation('readUrl', 'Read the entry of a web page', { 200: one(page) }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   read,
 )
 urls.patch(
@@ -123,7 +123,7 @@ urls.patch(
     { 200: one(page), 202: one(page) },
     `A \`url\`, also the same one, a \`title\`, \`crawl\` and \`max_pages\` have the page or site fetched anew. ${WAITS}`,
   ),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...changesOf(newUrl), examples: [{ title: 'Shipping and returns' }] }),
   patchUrl,
@@ -131,7 +131,7 @@ urls.patch(
 urls.delete(
   '/api/v1/knowledge/urls/:id',
   operation('deleteUrl', 'Delete a web page, with all that was indexed of it', { 200: deleted }),
-  authenticate('application'),
+  authenticate('application', 'dashboard'),
   rateLimit,
   remove,
 )
