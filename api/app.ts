@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import type { Services, State } from './context.ts'
+import { audit } from './middleware/audit.ts'
 import { body } from './middleware/body.ts'
 import { cors } from './middleware/cors.ts'
 import { errors } from './middleware/errors.ts'
@@ -8,14 +9,17 @@ import { headers } from './middleware/headers.ts'
 import { legacyForm } from './middleware/legacyForm.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
+import { account } from './routes/account.ts'
 import { agents } from './routes/agents.ts'
 import { analytics } from './routes/analytics.ts'
+import { auditEvents } from './routes/auditEvents.ts'
 import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
 import { demo } from './routes/demo.ts'
 import { feedback } from './routes/feedback.ts'
 import { health } from './routes/health.ts'
+import { invitations } from './routes/invitations.ts'
 import { files } from './routes/knowledge/files.ts'
 import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
 import { qa } from './routes/knowledge/qa.ts'
@@ -26,6 +30,7 @@ import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
 import { sessions } from './routes/sessions.ts'
 import { signIn } from './routes/signIn.ts'
+import { users } from './routes/users.ts'
 import { widget } from './routes/widget.ts'
 import { widgetConfigurations } from './routes/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widgetToken.ts'
@@ -34,6 +39,10 @@ const resources = [
   health,
   widgetTokens,
   signIn,
+  account,
+  users,
+  invitations,
+  auditEvents,
   agents,
   retrieve,
   sessions,
@@ -76,6 +85,7 @@ export function makeApp(services: Services): Koa<State, Services> {
   app.use(cors())
   app.use(body(takesUpload))
   app.use(legacyForm())
+  app.use(audit())
   app.use(router.routes())
   app.use(router.allowedMethods())
   return app

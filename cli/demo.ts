@@ -11,6 +11,7 @@ import {
   createWidgetConfiguration,
   widgetConfigurationRecords,
 } from '../shared/store/widgetConfigurations.ts'
+import { type DemoOwner, ensureDemoOwner } from './demoOwner.ts'
 
 export interface Demo {
   /** A file with the two credential headers, for `curl -H @file`. */
@@ -18,6 +19,7 @@ export interface Demo {
   conversation_id: string
   /** A file with the ids of what was made. */
   file: string
+  owner: DemoOwner
 }
 
 /** What the file says. */
@@ -72,7 +74,8 @@ export async function ensureDemo(db: Db, dataDir: string, origins: readonly stri
     await setAllowedOrigins(db, known, [...new Set([...known.allowed_origins, ...origins])])
     const configuration_id = await ensureWidget(db, before)
     if (configuration_id !== before.configuration_id) await writeIds(file, { ...before, configuration_id })
-    return { headers, conversation_id: before.conversation_id, file }
+    const owner = await ensureDemoOwner(db, dataDir, before.organization_id)
+    return { headers, conversation_id: before.conversation_id, file, owner }
   }
 
   const organization = await ensureOrganization(db, DEMO, DEMO_HOURLY_LIMIT)
@@ -102,7 +105,8 @@ export async function ensureDemo(db: Db, dataDir: string, origins: readonly stri
   for (const old of [headers, file]) await rm(old, { force: true })
   await writeFile(headers, `X-API-Key: ${application.client_id}\nX-API-Secret: ${secret}\n`, { mode: 0o600 })
   await writeIds(file, made)
-  return { headers, conversation_id: conversation.id, file }
+  const owner = await ensureDemoOwner(db, dataDir, organization.id)
+  return { headers, conversation_id: conversation.id, file, owner }
 }
 
 const writeIds = (file: string, ids: Ids) =>

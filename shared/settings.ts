@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { retentionSettings } from './retentionSettings.ts'
 import { storageSettings } from './storageSettings.ts'
 
 const limit = <Default extends number>(most: Default, description: string) =>
@@ -53,6 +54,10 @@ export const settings = {
   WIDGET_APPLICATION_HOURLY_LIMIT: limit(1000, 'Widget requests an hour of one application.'),
   MINT_MINUTE_LIMIT: limit(30, 'Widget tokens a minute for one address.'),
   SIGN_IN_MINUTE_LIMIT: limit(10, 'Tries a minute to sign in from one address.'),
+  ACCOUNT_SIGN_IN_LIMIT: limit(
+    20,
+    'Wrong passwords for one account in 15 minutes, from wherever they come; then signing in rests.',
+  ),
   LLM_MODEL: {
     type: 'string',
     pattern: '^(openai|anthropic|ollama|builtin):.+$',
@@ -184,20 +189,7 @@ export const settings = {
     description:
       'name:secret, of at least 32 bytes each, separated by commas. The first signs widget tokens.',
   },
-  REQUEST_LOG_DAYS: {
-    type: 'integer',
-    minimum: 1,
-    maximum: 400,
-    default: 30,
-    description: 'How long each request is kept for the analytics.',
-  },
-  ANALYTICS_DAYS: {
-    type: 'integer',
-    minimum: 1,
-    maximum: 4000,
-    default: 400,
-    description: "How long the analytics' sums by the hour, and what rate limits did, are kept.",
-  },
+  ...retentionSettings,
   NODE_ENV: {
     type: 'string',
     default: 'production',

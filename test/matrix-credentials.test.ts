@@ -33,6 +33,8 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /widget.js',
     'POST /api/v1/auth/widget-token',
     'POST /dashboard/session',
+    'POST /api/v1/invitations/read',
+    'POST /api/v1/invitations/accept',
   ],
   'application or widget or dashboard': [
     'POST /api/v1/sessions',
@@ -103,10 +105,25 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/analytics/rate-limits',
   ],
   'application or viewer': ['POST /api/v1/agents/:id/retrieve'],
-  dashboard: ['POST /knowledge-base'],
+  dashboard: ['POST /knowledge-base', 'GET /api/v1/users', 'GET /api/v1/audit-events'],
   /** Whatever their role, and also to change something. */
-  viewer: ['GET /dashboard/session', 'DELETE /dashboard/session'],
-  owner: [],
+  viewer: [
+    'GET /dashboard/session',
+    'DELETE /dashboard/session',
+    'PATCH /api/v1/account',
+    'POST /api/v1/account/password',
+    'GET /api/v1/account/sessions',
+    'DELETE /api/v1/account/sessions',
+    'DELETE /api/v1/account/sessions/:id',
+  ],
+  owner: [
+    'PATCH /api/v1/users/:id',
+    'DELETE /api/v1/users/:id',
+    'DELETE /api/v1/users/:id/sessions',
+    'POST /api/v1/invitations',
+    'GET /api/v1/invitations',
+    'DELETE /api/v1/invitations/:id',
+  ],
 }
 
 type Kind = 'application' | 'widget' | 'dashboard'

@@ -62,6 +62,10 @@ const TAGS: Record<string, string> = {
   'widget-configurations': 'How an embedded chat looks and what it says.',
   auth: 'Tokens for browsers.',
   analytics: 'Requests, usage, keys and limits of your organization.',
+  users: 'The people of your organization, and their roles.',
+  invitations: 'How they come in.',
+  account: 'What everybody may do with their own.',
+  'audit-events': 'Who changed what.',
   dashboard: "People's way in.",
   service: 'How the service is.',
 }

@@ -1,4 +1,5 @@
 import type { recordsOf } from '../../shared/store/records.ts'
+import { noteAudit } from '../audit.ts'
 import type { Ctx } from '../context.ts'
 import { answer, answerDeleted, answerPage } from '../envelope.ts'
 import { idOf } from './ids.ts'
@@ -29,8 +30,22 @@ export function handlersOf<Row extends { id: string }>(
 
     async remove(ctx: Ctx) {
       const id = idOf(ctx, name)
-      await records.remove(ctx.db, ctx.state.caller.organization_id, id)
+      const removed = await records.remove(ctx.db, ctx.state.caller.organization_id, id)
+      noteAudit(ctx, { before: present(removed) as object })
       answerDeleted(ctx, id, `${title} deleted, with ${goes}.`)
     },
   }
 }
+
+/** Changes a record, and leaves to the audit what it was. @throws AppError not_found */
+export const changeRecord = <Row extends { id: string }>(
+  ctx: Ctx,
+  records: Pick<ReturnType<typeof recordsOf<Row>>, 'lock' | 'change'>,
+  id: string,
+  changes: Partial<Row>,
+): Promise<Row> =>
+  ctx.db.transaction(async (transaction) => {
+    const { organization_id } = ctx.state.caller
+    noteAudit(ctx, { before: await records.lock(transaction, organization_id, id) })
+    return records.change(transaction, organization_id, id, changes)
+  })

@@ -9,6 +9,7 @@ import {
   type KnowledgeEntry,
   reindexEntry,
 } from '../../../shared/store/knowledge.ts'
+import { noteAudit } from '../../audit.ts'
 import type { Ctx } from '../../context.ts'
 import { answer } from '../../envelope.ts'
 import { validationFailed } from '../../middleware/validate.ts'
@@ -16,6 +17,7 @@ import { once, wasReplayed } from '../../once.ts'
 import { jobError, orNull, presenter, record, type Schema, time, uuid } from '../../schemas.ts'
 import { idOf } from '../ids.ts'
 import { waitSeconds } from '../prefer.ts'
+import { changeRecord } from '../records.ts'
 
 /** The agents that an entry serves, in each kind's POST and PATCH. */
 export const servedAgents = {
@@ -110,10 +112,11 @@ export function entryHandlers(
       const id = idOf(ctx, records.name)
       const changes = await withAgents(ctx.db, organization_id, ctx.state.body as Fields)
       if (Object.keys(changes).every((name) => (unindexed as readonly string[]).includes(name))) {
-        const entry = await records.change(ctx.db, organization_id, id, changes)
+        const entry = await changeRecord(ctx, records, id, changes as Partial<KnowledgeEntry>)
         return answer(ctx, 200, 'Changed.', present(entry))
       }
-      await reindexEntry(ctx.db, organization_id, records, id, changes, acceptanceOf(ctx))
+      const before = await reindexEntry(ctx.db, organization_id, records, id, changes, acceptanceOf(ctx))
+      noteAudit(ctx, { before })
       await answerIndexed(ctx, records, present, id, 200)
     },
   }

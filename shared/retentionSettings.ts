@@ -1,0 +1,24 @@
+/** How long what is only looked at is kept. `workers/housekeeping.ts` deletes it. */
+export const retentionSettings = {
+  REQUEST_LOG_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 400,
+    default: 30,
+    description: 'How long each request is kept for the analytics.',
+  },
+  ANALYTICS_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 4000,
+    default: 400,
+    description: "How long the analytics' sums by the hour, and what rate limits did, are kept.",
+  },
+  AUDIT_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 4000,
+    default: 400,
+    description: 'How long it is kept who changed what.',
+  },
+} as const
