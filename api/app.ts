@@ -22,6 +22,7 @@ import { qa } from './routes/knowledge/qa.ts'
 import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
+import { overview } from './routes/overview.ts'
 import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
 import { sessions } from './routes/sessions.ts'
@@ -49,6 +50,7 @@ const resources = [
   knowledgeStatus,
   widgetConfigurations,
   analytics,
+  overview,
   widget,
 ]
 

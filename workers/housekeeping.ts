@@ -8,6 +8,7 @@ import { deleteOldAnalytics } from '../shared/store/recording.ts'
 import { queueRechecks } from '../shared/store/sources.ts'
 import { expireIdleSessions } from '../shared/store/threads.ts'
 import { deleteOldDashboardSessions } from '../shared/store/users.ts'
+import { deleteDeadWorkers } from '../shared/store/workers.ts'
 
 /** How often each worker looks for what is past its time. Several that look at once do no harm. */
 const EVERY_MS = 15 * 60_000
@@ -26,6 +27,7 @@ const CHORES: Chore[] = [
   { name: 'delete dashboard sessions that ended', do: deleteOldDashboardSessions },
   { name: 'delete old limits', do: deleteOldLimits },
   { name: 'delete old analytics', do: deleteOldAnalytics },
+  { name: 'forget dead workers', do: deleteDeadWorkers },
   { name: 'expire idle sessions', do: expireSessions },
   { name: 'look at pages again', do: recheckPages },
   { name: 'delete files that nothing refers to', do: deleteLeftovers },

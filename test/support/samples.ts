@@ -225,6 +225,18 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
       ]),
     ),
   ),
+  ...Object.fromEntries(
+    ['/analytics', '/api/v1/analytics'].flatMap((prefix): [string, Maker][] => [
+      [
+        `GET ${prefix}/overview`,
+        async (own: Own) => ({
+          status: 200,
+          query: { agent_id: await make.agent(own), from: '2026-01-01', to: '2026-01-02' },
+        }),
+      ],
+      [`GET ${prefix}/now`, () => ({ status: 200 })],
+    ]),
+  ),
   'GET /openapi.json': () => ({ status: 200 }),
   'GET /docs': () => ({ status: 200 }),
   'GET /widget.js': () => ({ status: 200 }),
