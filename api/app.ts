@@ -16,6 +16,7 @@ import { auditEvents } from './routes/auditEvents.ts'
 import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
+import { dashboard } from './routes/dashboard.ts'
 import { demo } from './routes/demo.ts'
 import { feedback } from './routes/feedback.ts'
 import { health } from './routes/health.ts'
@@ -26,6 +27,7 @@ import { qa } from './routes/knowledge/qa.ts'
 import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
+import { overview } from './routes/overview.ts'
 import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
 import { sessions } from './routes/sessions.ts'
@@ -58,7 +60,10 @@ const resources = [
   knowledgeStatus,
   widgetConfigurations,
   analytics,
+  overview,
   widget,
+  // After all that is below /dashboard: what is none of these is one of its pages.
+  dashboard,
 ]
 
 /** Every route of the service; tests read them here, so that none goes without a check of its credentials. */

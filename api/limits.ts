@@ -5,6 +5,7 @@ import {
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRedis,
+  type RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
@@ -50,11 +51,17 @@ export interface Limits {
    * narrowest should come first: what it refuses must not use up, not even for a moment, what it shares with others.
    */
   count(claims: readonly Claim[]): Promise<Verdict>
+  /** Where they stand now, without counting. Where no window runs, `reset` is a whole one: it begins with the next request. */
+  standing(claims: readonly Claim[]): Promise<Standing[]>
   close(): void
 }
 
-/** Counts 1. */
-type Counter = (key: string, window: number) => Promise<Counted>
+interface Counter {
+  /** Counts 1. */
+  count(key: string, window: number): Promise<Counted>
+  /** Undefined: nothing was counted, or its window is over. */
+  read(key: string): Promise<Omit<Counted, 'undo'> | undefined>
+}
 
 interface Counted {
   /** In this window so far, with this one. */
@@ -80,7 +87,7 @@ export async function makeLimits(config: Pick<Config, 'REDIS_URL'>, db: Db, log:
         )
       }
       for (const claim of claims) {
-        const { used, ends, undo } = await counter(keyOf(claim), claim.window)
+        const { used, ends, undo } = await counter.count(keyOf(claim), claim.window)
         const standing = standingOf(claim, used, ends)
         done.push({ standing, undo })
         if (used <= claim.limit) continue
@@ -90,6 +97,16 @@ export async function makeLimits(config: Pick<Config, 'REDIS_URL'>, db: Db, log:
       const standing = done.map((one) => one.standing).reduce(tighter)
       return { allowed: true, standing, giveBack }
     },
+    standing: (claims) =>
+      Promise.all(
+        claims.map(async (claim) => {
+          const { used, ends } = (await counter.read(keyOf(claim))) ?? {
+            used: 0,
+            ends: Date.now() + claim.window * 1000,
+          }
+          return standingOf(claim, used, ends)
+        }),
+      ),
     close() {
       redis?.disconnect()
     },
@@ -111,16 +128,25 @@ const IN_POSTGRES = {
 
 /** @param ms after which it gives up; without, when the store does */
 function counterOf(limiter: RateLimiterAbstract, ms?: number): Counter {
-  return async (key, window) => {
-    const options = { customDuration: window }
-    const { consumedPoints, msBeforeNext } = await answered(limiter.consume(key, 1, options), ms)
-    const ends = Date.now() + msBeforeNext
-    return {
-      used: consumedPoints,
-      ends,
-      // In the next window, it would be a present.
-      undo: async () => Date.now() < ends && answered(limiter.reward(key, 1, options), ms),
-    }
+  const counted = ({ consumedPoints, msBeforeNext }: RateLimiterRes) => ({
+    used: consumedPoints,
+    ends: Date.now() + msBeforeNext,
+  })
+  return {
+    async count(key, window) {
+      const options = { customDuration: window }
+      const { used, ends } = counted(await answered(limiter.consume(key, 1, options), ms))
+      return {
+        used,
+        ends,
+        // In the next window, it would be a present.
+        undo: async () => Date.now() < ends && answered(limiter.reward(key, 1, options), ms),
+      }
+    },
+    async read(key) {
+      const found = await answered(limiter.get(key), ms)
+      return found ? counted(found) : undefined
+    },
   }
 }
 
@@ -131,16 +157,20 @@ const answered = <T>(work: Promise<T>, ms?: number) =>
 function insured(store: Counter, log: Log): Counter {
   const own = counterOf(new RateLimiterMemory(OPTIONS))
   let restsUntil = 0
-  return async (key, window) => {
-    if (Date.now() < restsUntil) return own(key, window)
+  async function ask<Answer>(question: (counter: Counter) => Promise<Answer>): Promise<Answer> {
+    if (Date.now() < restsUntil) return question(own)
     try {
-      return await store(key, window)
+      return await question(store)
     } catch (error) {
       if (Date.now() >= restsUntil)
         log.warn({ err: error }, 'Redis does not count: limits hold for this process alone')
       restsUntil = Date.now() + REST_MS
-      return own(key, window)
+      return question(own)
     }
+  }
+  return {
+    count: (key, window) => ask((counter) => counter.count(key, window)),
+    read: (key) => ask((counter) => counter.read(key)),
   }
 }
 

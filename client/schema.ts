@@ -947,7 +947,7 @@ export interface paths {
         };
         /**
          * What the rate limits refused and let through, the newest first
-         * @description Refusals stand one by one, what was let through is summed by time. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * @description Refusals stand one by one, what was let through is summed by time. `buckets` has the counts of the whole window. A file has the refusals first. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listLimitEvents"];
         put?: never;
@@ -1047,9 +1047,89 @@ export interface paths {
         };
         /**
          * What the rate limits refused and let through, the newest first
-         * @description Refusals stand one by one, what was let through is summed by time. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * @description Refusals stand one by one, what was let through is summed by time. `buckets` has the counts of the whole window. A file has the refusals first. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listLimitEventsV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened in a window, in the one before it, and by time
+         * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are interpolated (`percentile_cont`). Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
+         */
+        get: operations["readOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits now, who works, and how much of the limit is left
+         * @description What waits and runs is the organization's own; of the workers, which all organizations share, only how many there are. The limit is that of API keys.
+         */
+        get: operations["readNow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened in a window, in the one before it, and by time
+         * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are interpolated (`percentile_cont`). Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
+         */
+        get: operations["readOverviewV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits now, who works, and how much of the limit is left
+         * @description What waits and runs is the organization's own; of the workers, which all organizations share, only how many there are. The limit is that of API keys.
+         */
+        get: operations["readNowV1"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1951,6 +2031,205 @@ export interface components {
             /** @description The limit's name. */
             bucket: string;
             count: number;
+        };
+        LimitCount: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            timestamp: string;
+            allowed: number;
+            blocked: number;
+        };
+        OverviewPeriod: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            to: string;
+        };
+        OverviewPreviousPeriod: {
+            /**
+             * Format: date-time
+             * @description As long before `to` as the period is long.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            to: string;
+        };
+        FailureCount: {
+            code: string;
+            count: number;
+        };
+        OverviewFigures: {
+            /** @description Questions that were posted. */
+            messages: number;
+            /** @description Of these, with a completed reply. */
+            replies: number;
+            /** @description Of these, with a reply that failed. */
+            failed_replies: number;
+            /** @description Of these, with a reply that was cancelled. */
+            cancelled_replies: number;
+            /** @description Of these, with a reply that waits or is being written. */
+            unfinished_replies: number;
+            /** @description Milliseconds: median from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            reply_p50_ms: number | null;
+            /** @description Milliseconds: 95th percentile from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            reply_p95_ms: number | null;
+            /** @description Of the calls of models, failed ones included. */
+            input_tokens: number;
+            output_tokens: number;
+            total_tokens: number;
+            /** @description Of calls whose cost is known. */
+            cost_usd: number;
+            /** @description Calls whose cost is not known. */
+            unpriced_calls: number;
+            /** @description Milliseconds: median of a call of the model that gave a reply. Null: of nothing. */
+            model_p50_ms: number | null;
+            /** @description Milliseconds: 95th percentile of a call of the model that gave a reply. Null: of nothing. */
+            model_p95_ms: number | null;
+            /** @description Milliseconds: median from when a reply was due to when a worker took it, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            wait_p50_ms: number | null;
+            /** @description Milliseconds: 95th percentile from when a reply was due to when a worker took it, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            wait_p95_ms: number | null;
+            /** @description That were opened. */
+            conversations: number;
+            /** @description That were opened. */
+            sessions: number;
+            /** @description That was given first in this time. */
+            feedback_count: number;
+            /** @description Of its ratings. */
+            feedback_average: number | null;
+            /** @description All that are logged. Null with `agent_id`, for it is of no agent. */
+            requests: number | null;
+            /** @description Answered with 400 or more. Null with `agent_id`, for it is of no agent. */
+            errors: number | null;
+            /** @description Of the requests, those of people at the dashboard. Null with `agent_id`, for it is of no agent. */
+            dashboard_requests: number | null;
+            /** @description Of the errors, theirs. Null with `agent_id`, for it is of no agent. */
+            dashboard_errors: number | null;
+            /** @description Requests that a rate limit refused. Null with `agent_id`, for it is of no agent. */
+            blocked: number | null;
+            /** @description The failed replies by the code of their error, the most frequent first. */
+            failures: components["schemas"]["FailureCount"][];
+        };
+        OverviewBucket: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            timestamp: string;
+            /** @description Questions that were posted. */
+            messages: number;
+            /** @description Of these, with a completed reply. */
+            replies: number;
+            /** @description Of these, with a reply that failed. */
+            failed_replies: number;
+            /** @description Of these, with a reply that was cancelled. */
+            cancelled_replies: number;
+            /** @description Of these, with a reply that waits or is being written. */
+            unfinished_replies: number;
+            /** @description Milliseconds: median from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            reply_p50_ms: number | null;
+            /** @description Milliseconds: 95th percentile from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            reply_p95_ms: number | null;
+            /** @description Of the calls of models, failed ones included. */
+            input_tokens: number;
+            output_tokens: number;
+            total_tokens: number;
+            /** @description Of calls whose cost is known. */
+            cost_usd: number;
+            /** @description Calls whose cost is not known. */
+            unpriced_calls: number;
+            /** @description Milliseconds: median of a call of the model that gave a reply. Null: of nothing. */
+            model_p50_ms: number | null;
+            /** @description Milliseconds: 95th percentile of a call of the model that gave a reply. Null: of nothing. */
+            model_p95_ms: number | null;
+            /** @description Milliseconds: median from when a reply was due to when a worker took it, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            wait_p50_ms: number | null;
+            /** @description Milliseconds: 95th percentile from when a reply was due to when a worker took it, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            wait_p95_ms: number | null;
+            /** @description That were opened. */
+            conversations: number;
+            /** @description That were opened. */
+            sessions: number;
+            /** @description That was given first in this time. */
+            feedback_count: number;
+            /** @description Of its ratings. */
+            feedback_average: number | null;
+            /** @description All that are logged. Null with `agent_id`, for it is of no agent. */
+            requests: number | null;
+            /** @description Answered with 400 or more. Null with `agent_id`, for it is of no agent. */
+            errors: number | null;
+            /** @description Of the requests, those of people at the dashboard. Null with `agent_id`, for it is of no agent. */
+            dashboard_requests: number | null;
+            /** @description Of the errors, theirs. Null with `agent_id`, for it is of no agent. */
+            dashboard_errors: number | null;
+            /** @description Requests that a rate limit refused. Null with `agent_id`, for it is of no agent. */
+            blocked: number | null;
+        };
+        Overview: {
+            period: components["schemas"]["OverviewPeriod"];
+            previous_period: components["schemas"]["OverviewPreviousPeriod"];
+            /** @enum {string} */
+            bucket: "hour" | "day";
+            current: components["schemas"]["OverviewFigures"];
+            previous: components["schemas"]["OverviewFigures"];
+            /** @description Each hour or day of the window, also those with nothing in them, the oldest first; of the first and the last only what is in the window. */
+            series: components["schemas"]["OverviewBucket"][];
+        };
+        WorkersAlive: {
+            /** @description Of the whole service, which all organizations share; so are the others. */
+            alive: number;
+            /** @description Jobs that they may work on at a time. */
+            slots: number;
+            /** @description Of Parley, each once. */
+            versions: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            last_seen_at: string | null;
+        };
+        LaneState: {
+            /** @enum {string} */
+            lane: "reply" | "index";
+            /** @description The organization's own: due, or to be tried again later. */
+            waiting: number;
+            /** @description The organization's own. */
+            running: number;
+            /** @description Since the organization's longest waiting was due. Null: none is due. */
+            oldest_wait_seconds: number | null;
+            /** @description Milliseconds: 95th percentile of the organization's waits in the last 15 minutes. */
+            wait_p95_ms: number | null;
+            workers: components["schemas"]["WorkersAlive"];
+        };
+        LimitStanding: {
+            bucket: string;
+            limit: number;
+            used: number;
+            remaining: number;
+            window_seconds: number;
+            /** @description Until the window ends; a whole one where none runs, for it begins with the next request. */
+            reset_seconds: number;
+        };
+        ServiceNow: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            timestamp: string;
+            lanes: components["schemas"]["LaneState"][];
+            /** @description What the organization's keys count in. */
+            limits: components["schemas"]["LimitStanding"][];
         };
         Error: {
             /** @enum {string} */
@@ -7008,6 +7287,8 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
                 bucket?: "hour" | "day";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7041,6 +7322,8 @@ export interface operations {
                         pagination: components["schemas"]["NumberedPagination"];
                         buckets?: components["schemas"]["RequestCount"][];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7067,6 +7350,8 @@ export interface operations {
                 status?: number;
                 bucket?: "hour" | "day";
                 group_by?: "endpoint" | "status" | "key" | "method";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7099,6 +7384,8 @@ export interface operations {
                         data: components["schemas"]["EndpointPerformance"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7123,8 +7410,11 @@ export interface operations {
                 key_id?: string;
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
-                bucket?: "hour" | "day";
+                /** @description `window`: all of it as one. */
+                bucket?: "hour" | "day" | "window";
                 group_by?: "agent" | "model";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7158,6 +7448,8 @@ export interface operations {
                         pagination: components["schemas"]["NumberedPagination"];
                         totals: components["schemas"]["UsageTotals"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7183,6 +7475,8 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
                 bucket?: "hour" | "day";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7215,6 +7509,8 @@ export interface operations {
                         data: components["schemas"]["KeyFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7239,6 +7535,8 @@ export interface operations {
                 key_id?: string;
                 bucket?: "hour" | "day";
                 outcome?: "allowed" | "blocked";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7270,7 +7568,10 @@ export interface operations {
                         detail: string;
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
+                        buckets: components["schemas"]["LimitCount"][];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7296,6 +7597,8 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
                 bucket?: "hour" | "day";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7329,6 +7632,8 @@ export interface operations {
                         pagination: components["schemas"]["NumberedPagination"];
                         buckets?: components["schemas"]["RequestCount"][];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7355,6 +7660,8 @@ export interface operations {
                 status?: number;
                 bucket?: "hour" | "day";
                 group_by?: "endpoint" | "status" | "key" | "method";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7387,6 +7694,8 @@ export interface operations {
                         data: components["schemas"]["EndpointPerformance"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7411,8 +7720,11 @@ export interface operations {
                 key_id?: string;
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
-                bucket?: "hour" | "day";
+                /** @description `window`: all of it as one. */
+                bucket?: "hour" | "day" | "window";
                 group_by?: "agent" | "model";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7446,6 +7758,8 @@ export interface operations {
                         pagination: components["schemas"]["NumberedPagination"];
                         totals: components["schemas"]["UsageTotals"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7471,6 +7785,8 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
                 bucket?: "hour" | "day";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7503,6 +7819,8 @@ export interface operations {
                         data: components["schemas"]["KeyFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7527,6 +7845,8 @@ export interface operations {
                 key_id?: string;
                 bucket?: "hour" | "day";
                 outcome?: "allowed" | "blocked";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7558,12 +7878,207 @@ export interface operations {
                         detail: string;
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
+                        buckets: components["schemas"]["LimitCount"][];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readOverview: {
+        parameters: {
+            query?: {
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                from?: string;
+                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                to?: string;
+                /** @description Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null. */
+                agent_id?: string;
+                /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
+                bucket?: "hour" | "day";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Overview"];
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ServiceNow"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readOverviewV1: {
+        parameters: {
+            query?: {
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                from?: string;
+                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                to?: string;
+                /** @description Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null. */
+                agent_id?: string;
+                /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
+                bucket?: "hour" | "day";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Overview"];
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readNowV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ServiceNow"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

@@ -94,11 +94,13 @@ const IDS: Record<string, Slots> = {
   'GET /analytics/usage': KEY,
   'GET /analytics/keys': KEY,
   'GET /analytics/rate-limits': KEY,
+  'GET /analytics/overview': { 'query agent_id': 200 },
   'GET /api/v1/analytics/logs': KEY,
   'GET /api/v1/analytics/endpoints': KEY,
   'GET /api/v1/analytics/usage': KEY,
   'GET /api/v1/analytics/keys': KEY,
   'GET /api/v1/analytics/rate-limits': KEY,
+  'GET /api/v1/analytics/overview': { 'query agent_id': 200 },
 }
 
 /** What is an id though no schema calls it a UUID, because an application has two. Any text may be one. */

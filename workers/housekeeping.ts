@@ -10,6 +10,7 @@ import { deleteOldLimits } from '../shared/store/limits.ts'
 import { deleteOldAnalytics } from '../shared/store/recording.ts'
 import { queueRechecks } from '../shared/store/sources.ts'
 import { expireIdleSessions } from '../shared/store/threads.ts'
+import { deleteDeadWorkers } from '../shared/store/workers.ts'
 
 /** How often each worker looks for what is past its time. Several that look at once do no harm. */
 const EVERY_MS = 15 * 60_000
@@ -30,6 +31,7 @@ const CHORES: Chore[] = [
   { name: 'delete old audit events', do: deleteOldAuditEvents },
   { name: 'delete old limits', do: deleteOldLimits },
   { name: 'delete old analytics', do: deleteOldAnalytics },
+  { name: 'forget dead workers', do: deleteDeadWorkers },
   { name: 'expire idle sessions', do: expireSessions },
   { name: 'look at pages again', do: recheckPages },
   { name: 'delete files that nothing refers to', do: deleteLeftovers },

@@ -79,8 +79,7 @@ async function count(
 function claimsOf(ctx: Ctx): Claim[] {
   const { kind, organization_id, hourly_limit, application_id, subject } = ctx.state.caller
   const { config } = ctx
-  if (kind === 'application')
-    return [claim('organization', organization_id, hourly_limit ?? config.API_HOURLY_LIMIT)]
+  if (kind === 'application') return [organizationClaim(organization_id, hourly_limit, config)]
   if (kind === 'dashboard') return []
   const session = sessionOf(ctx)
   const address = `${organization_id} ${clientAddress(ctx.ip)}`
@@ -90,6 +89,13 @@ function claimsOf(ctx: Ctx): Claim[] {
     claim('application', application_id!, config.WIDGET_APPLICATION_HOURLY_LIMIT),
   ]
 }
+
+/** What the keys of an organization count in together. @param hourlyLimit its own, null: the service's default */
+export const organizationClaim = (
+  organizationId: string,
+  hourlyLimit: number | null,
+  { API_HOURLY_LIMIT }: Ctx['config'],
+): Claim => claim('organization', organizationId, hourlyLimit ?? API_HOURLY_LIMIT)
 
 const claim = (bucket: Bucket, of: string, limit: number): Claim => ({
   bucket,

@@ -13,9 +13,11 @@ const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?
 /** A time of a query; `timeOf` reads it. */
 export const time = (description: string) => ({ type: 'string', maxLength: 40, description }) as const
 
-const common = {
+const period = {
   from: time('ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.'),
   to: time('Up to, but without. Default: now. At most 400 days after `from`.'),
+}
+const pages = {
   page: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 },
   page_size: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
 }
@@ -52,27 +54,42 @@ export const validateAnalytics = (own: Readonly<Record<string, Schema>>) =>
   validateQuery({
     type: 'object',
     additionalProperties: false,
-    properties: { ...common, ...clientFilters, ...own },
+    properties: { ...period, ...pages, ...clientFilters, ...own },
   })
 
-type Query = NumberedPage & RequestFilter & { from?: string; to?: string }
+/** The query string of a route that tells of a window of time, and nothing of single requests. */
+export const validatePeriod = (own: Readonly<Record<string, Schema>>) =>
+  validateQuery({ type: 'object', additionalProperties: false, properties: { ...period, ...own } })
+
+interface Period {
+  from?: string
+  to?: string
+}
+type Query = NumberedPage & RequestFilter & Period
 
 /** What `validateAnalytics` left. @throws AppError validation_failed: times that are none, in the wrong order or too far apart */
 export function analyticsQueryOf(ctx: Ctx): { query: RequestQuery; page: NumberedPage } {
-  const { from, to, page, page_size, method, status, endpoint, key_id } = ctx.state.query as Query
+  const { page, page_size, method, status, endpoint, key_id } = ctx.state.query as Query
+  const { from, to } = periodOf(ctx)
+  return {
+    query: {
+      organization_id: ctx.state.caller.organization_id,
+      window: windowOf(from, to, ctx.config.REQUEST_LOG_DAYS),
+      filter: { method, status, endpoint: endpoint?.replace(/(.)\/$/, '$1'), key_id },
+    },
+    page: { page, page_size },
+  }
+}
+
+/** @throws AppError validation_failed: times that are none, in the wrong order or too far apart */
+export function periodOf(ctx: Ctx): { from: Date; to: Date } {
+  const { from, to } = ctx.state.query as Period
   const end = to === undefined ? new Date() : timeOf('to', to)
   const begin = from === undefined ? new Date(end.getTime() - DAY_MS) : timeOf('from', from)
   const span = end.getTime() - begin.getTime()
   if (span <= 0) throw refuse('from', 'must be before `to`, which is now if it is not given')
   if (span > MOST_DAYS * DAY_MS) throw refuse('from', `must be at most ${MOST_DAYS} days before \`to\``)
-  return {
-    query: {
-      organization_id: ctx.state.caller.organization_id,
-      window: windowOf(begin, end, ctx.config.REQUEST_LOG_DAYS),
-      filter: { method, status, endpoint: endpoint?.replace(/(.)\/$/, '$1'), key_id },
-    },
-    page: { page, page_size },
-  }
+  return { from: begin, to: end }
 }
 
 /** @throws AppError validation_failed */
@@ -92,5 +109,5 @@ export function timeOf(field: string, text: string): Date {
   return parsed
 }
 
-const refuse = (field: string, detail: string) =>
+export const refuse = (field: string, detail: string) =>
   validationFailed([{ field, code: 'time', detail } satisfies FieldError])

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { hashSecret } from '../../shared/secrets.ts'
@@ -297,11 +298,28 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
       ]),
     ),
   ),
+  ...Object.fromEntries(
+    ['/analytics', '/api/v1/analytics'].flatMap((prefix): [string, Maker][] => [
+      [
+        `GET ${prefix}/overview`,
+        async (own: Own) => ({
+          status: 200,
+          query: { agent_id: await make.agent(own), from: '2026-01-01', to: '2026-01-02' },
+        }),
+      ],
+      [`GET ${prefix}/now`, () => ({ status: 200 })],
+    ]),
+  ),
   'GET /openapi.json': () => ({ status: 200 }),
   'GET /docs': () => ({ status: 200 }),
+  'GET /dashboard{/*page}': () => ({ status: 200 }),
+  'GET /dashboard/assets/:file': async () => ({ status: 200, params: { file: await anAsset() } }),
   'GET /widget.js': () => ({ status: 200 }),
   'GET /docs/:file': () => ({ status: 200, params: { file: 'reference.js' } }),
 }
+
+/** A file that the dashboard loads; its name has a hash of what is in it. */
+const anAsset = async () => (await readdir('dist/web/dashboard/assets'))[0]!
 
 /** @throws Error for a route that has none yet */
 export async function sampleFor({ name }: Pick<Route, 'name'>, own: Own): Promise<Sample> {
@@ -321,7 +339,9 @@ export function send(
   slash = '',
 ): Promise<Answer> {
   const { params = {}, query = {}, body, file } = sample
-  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
+  const path = route.path
+    .replace('{/*page}', '')
+    .replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
   const search = new URLSearchParams(query)
   const target = `${path}${slash}${search.size ? `?${search}` : ''}`
   const sent = file ? formOf(body, file) : body
