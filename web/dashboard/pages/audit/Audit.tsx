@@ -14,7 +14,7 @@ import { usePages } from '../../pagesOf.ts'
 import './audit.css'
 import { EventDialog } from './EventDialog.tsx'
 import { Who } from './Who.tsx'
-import { fieldName, isOwn, KINDS, phraseOf, wordOf } from './words.ts'
+import { capital, fieldName, KINDS, sentenceOf, wordOf } from './words.ts'
 
 type Event = Schemas['AuditEvent']
 
@@ -115,8 +115,6 @@ export function Audit() {
   )
 }
 
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
-
 const columnsFor = (open: (event: Event) => void): readonly Column<Event>[] => [
   { name: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
   { name: 'Who', cell: (event) => <Who event={event} /> },
@@ -126,13 +124,13 @@ const columnsFor = (open: (event: Event) => void): readonly Column<Event>[] => [
     cell: (event) => (
       <>
         <button type="button" class="audit-open" onClick={() => open(event)}>
-          {capital(phraseOf(event.action))} {!isOwn(event) && event.target_label}
+          {sentenceOf(event)}
         </button>
         <Changes event={event} />
       </>
     ),
   },
-  { name: 'From', cell: ({ address }) => <span class="muted">{address ?? 'the server'}</span> },
+  { name: 'Address', cell: ({ address }) => <span class="muted">{address ?? 'the server'}</span> },
 ]
 
 const MOST_SHOWN = 3

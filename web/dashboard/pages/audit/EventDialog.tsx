@@ -4,21 +4,21 @@ import { CopyButton } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { formatExact } from '../../format.ts'
 import { Who } from './Who.tsx'
-import { fieldName, isOwn, pageOf, phraseOf, wordOf } from './words.ts'
+import { fieldName, pageOf, sentenceOf, wordOf } from './words.ts'
 
 type Event = Schemas['AuditEvent']
 
 /** All that is kept of one event, field by field. */
 export function EventDialog({ event, onClose }: { event: Event; onClose: () => void }) {
-  const { action, target_kind, target_id, target_label, changes, request_id, address, created_at } = event
+  const { action, target_kind, target_id, changes, request_id, address, created_at } = event
   const page = pageOf(action, target_kind, target_id)
   const fields = Object.entries(changes)
   return (
-    <Dialog title={`${phraseOf(action)} ${isOwn(event) ? '' : (target_label ?? '')}`} onClose={onClose} wide>
+    <Dialog title={sentenceOf(event)} onClose={onClose} wide>
       <div class="stack">
         {fields.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-          <section class="table-scroll" aria-label="What changed" tabIndex={0}>
+          <section class="table-scroll audit-fields" aria-label="What changed" tabIndex={0}>
             <table class="table">
               <thead>
                 <tr>
@@ -46,7 +46,7 @@ export function EventDialog({ event, onClose }: { event: Event; onClose: () => v
           <dd>
             <Who event={event} />
           </dd>
-          <dt>From</dt>
+          <dt>Address</dt>
           <dd>{address ?? 'the server itself'}</dd>
           <dt>Action</dt>
           <dd>

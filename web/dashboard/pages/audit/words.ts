@@ -1,3 +1,5 @@
+import type { Schemas } from '../../api.ts'
+
 /** What people call the kinds of things that the audit tells of. */
 export const KINDS: Readonly<Record<string, string>> = {
   agent: 'agent',
@@ -34,17 +36,26 @@ const PHRASES: Readonly<Record<string, string>> = {
   'invitation.accepted': 'accepted the invitation of',
 }
 
-/** `changed the agent`, before what it is called. */
-export function phraseOf(action: string): string {
-  const [kind = '', participle = ''] = action.split('.')
-  return (
-    PHRASES[action] ?? `${participle.replaceAll('_', ' ')} the ${KINDS[kind] ?? kind.replaceAll('_', ' ')}`
-  )
+/** The same, of oneself. */
+const OWN_PHRASES: Readonly<Record<string, string>> = {
+  'user.changed': 'changed their account',
+  'user.deleted': 'removed themselves',
+  'user.session_ended': 'ended a session of theirs',
+  'user.sessions_ended': 'ended all their sessions',
+  'user.password_changed': 'changed their password',
 }
 
-/** Whether the one who acts is the one who is acted upon. */
-export const isOwn = ({ actor_id, target_id }: { actor_id: string | null; target_id: string | null }) =>
-  actor_id !== null && actor_id === target_id
+/** What somebody did, as a sentence without its subject: `Changed the agent Ada`. */
+export function sentenceOf({ action, actor_id, target_id, target_label }: Schemas['AuditEvent']): string {
+  const [kind = '', participle = ''] = action.split('.')
+  const phrase =
+    PHRASES[action] ?? `${participle.replaceAll('_', ' ')} the ${KINDS[kind] ?? kind.replaceAll('_', ' ')}`
+  const isOwn = actor_id !== null && actor_id === target_id
+  const sentence = isOwn ? (OWN_PHRASES[action] ?? phrase) : [phrase, target_label].filter(Boolean).join(' ')
+  return capital(sentence)
+}
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   agent: (id) => `/agents/${id}`,
