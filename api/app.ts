@@ -28,6 +28,8 @@ import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
 import { sessions } from './routes/sessions.ts'
 import { signIn } from './routes/signIn.ts'
+import { threadExport } from './routes/threadExport.ts'
+import { threadList } from './routes/threadList.ts'
 import { widget } from './routes/widget.ts'
 import { widgetConfigurations } from './routes/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widgetToken.ts'
@@ -42,6 +44,8 @@ const resources = [
   conversations,
   messages,
   feedback,
+  threadExport,
+  threadList,
   contexts,
   contextExport,
   qa,

@@ -334,6 +334,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the transcripts of all threads
+         * @description Each thread as it is read elsewhere, then its messages, then its feedback, the oldest first; `type` says which: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so that a file which ends well is complete.
+         */
+        get: operations["exportThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the transcript of a thread
+         * @description Each thread as it is read elsewhere, then its messages, then its feedback, the oldest first; `type` says which: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so that a file which ends well is complete.
+         */
+        get: operations["exportThread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions and conversations, the last active first
+         * @description Sessions and conversations with what one would look for in them: who, what was said last, failures, ratings. A thread that becomes active while pages are read moves to the front, and may be left out.
+         */
+        get: operations["listThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how a session or conversation stands */
+        get: operations["readThread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contexts": {
         parameters: {
             query?: never;
@@ -1099,6 +1176,8 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             metadata: Record<string, never>;
+            /** @description Of the request that posted the question. Also in the logs. */
+            request_id: string;
             /**
              * Format: uuid
              * @description The question.
@@ -1143,6 +1222,8 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             metadata: Record<string, never>;
+            /** @description Of the request that posted the question. Also in the logs. */
+            request_id: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1173,6 +1254,8 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             metadata: Record<string, never>;
+            /** @description Of the request that posted the question. Also in the logs. */
+            request_id: string;
             /**
              * Format: uuid
              * @description The question.
@@ -1217,6 +1300,8 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             metadata: Record<string, never>;
+            /** @description Of the request that posted the question. Also in the logs. */
+            request_id: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1266,6 +1351,113 @@ export interface components {
             reviewer: string;
             rating: number;
             comment: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        LastMessage: {
+            /** @enum {string} */
+            role: "user" | "assistant";
+            /** @description Its first 200 characters. */
+            text: string;
+        };
+        ThreadSummary: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "session" | "conversation";
+            /** Format: uuid */
+            agent_id: string;
+            agent_name: string;
+            /** @enum {string} */
+            status: "active" | "open" | "closed" | "expired";
+            customer_id: string | null;
+            visitor_id: string | null;
+            title: string | null;
+            locale: string | null;
+            /** Format: uuid */
+            user_context_id: string | null;
+            /**
+             * Format: date-time
+             * @description When its last message was posted; without one, when it was opened.
+             */
+            active_at: string;
+            message_count: number;
+            failed_replies: number;
+            /** @description Completed without the support of knowledge. */
+            ungrounded_replies: number;
+            /** @description Whether a reply is being made. */
+            is_answering: boolean;
+            feedback_count: number;
+            /** @description Ratings of 1 or 2. */
+            negative_feedback_count: number;
+            average_rating: number | null;
+            last_message: components["schemas"]["LastMessage"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        ThreadPagination: {
+            limit: number;
+            has_more: boolean;
+            /** @description The next page's `after`. */
+            next_cursor: string | null;
+            /**
+             * Format: date-time
+             * @description With `text`: from when on messages were looked at. Null: all of them.
+             */
+            searched_since: string | null;
+        };
+        Thread: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "session" | "conversation";
+            /** Format: uuid */
+            agent_id: string;
+            agent_name: string;
+            /** @enum {string} */
+            status: "active" | "open" | "closed" | "expired";
+            customer_id: string | null;
+            visitor_id: string | null;
+            title: string | null;
+            locale: string | null;
+            /** Format: uuid */
+            user_context_id: string | null;
+            /**
+             * Format: date-time
+             * @description When its last message was posted; without one, when it was opened.
+             */
+            active_at: string;
+            message_count: number;
+            failed_replies: number;
+            /** @description Completed without the support of knowledge. */
+            ungrounded_replies: number;
+            /** @description Whether a reply is being made. */
+            is_answering: boolean;
+            feedback_count: number;
+            /** @description Ratings of 1 or 2. */
+            negative_feedback_count: number;
+            average_rating: number | null;
+            last_message: components["schemas"]["LastMessage"] | null;
+            input_tokens: number;
+            output_tokens: number;
+            /** @description Null: no price is known. */
+            cost_usd: number | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -4183,6 +4375,210 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    exportThreads: {
+        parameters: {
+            query?: {
+                /** @description CSV has one column for each field. */
+                format?: "csv" | "jsonl";
+                kind?: "session" | "conversation";
+                agent_id?: string;
+                /** @description `open`: takes messages; of sessions, those that are `active`. */
+                status?: "open" | "closed" | "expired";
+                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC. */
+                from?: string;
+                /** @description Active before that time. */
+                to?: string;
+                /** @description Stands in the customer's or visitor's id. */
+                person?: string;
+                /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
+                user_context_id?: string;
+                /** @description Stands in a message. Looked for in the organization's newest 100,000 messages; with `to`, in the newest until then. */
+                text?: string;
+                /** @description With a failed reply. */
+                has_failures?: boolean;
+                /** @description With a rating of 1 or 2. */
+                has_negative_feedback?: boolean;
+                /** @description With a reply that no knowledge supports. */
+                has_ungrounded_replies?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    exportThread: {
+        parameters: {
+            query?: {
+                /** @description CSV has one column for each field. */
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listThreads: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                after?: string;
+                kind?: "session" | "conversation";
+                agent_id?: string;
+                /** @description `open`: takes messages; of sessions, those that are `active`. */
+                status?: "open" | "closed" | "expired";
+                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC. */
+                from?: string;
+                /** @description Active before that time. */
+                to?: string;
+                /** @description Stands in the customer's or visitor's id. */
+                person?: string;
+                /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
+                user_context_id?: string;
+                /** @description Stands in a message. Looked for in the organization's newest 100,000 messages; with `to`, in the newest until then. */
+                text?: string;
+                /** @description With a failed reply. */
+                has_failures?: boolean;
+                /** @description With a rating of 1 or 2. */
+                has_negative_feedback?: boolean;
+                /** @description With a reply that no knowledge supports. */
+                has_ungrounded_replies?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ThreadSummary"][];
+                        pagination: components["schemas"]["ThreadPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Thread"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     listContexts: {
         parameters: {
             query?: {
@@ -4190,6 +4586,8 @@ export interface operations {
                 after?: string;
                 order?: "asc" | "desc";
                 user_reference?: string;
+                /** @description Stands in its `user_reference`. */
+                search?: string;
             };
             header?: never;
             path?: never;

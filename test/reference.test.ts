@@ -148,7 +148,9 @@ describe('the reference', () => {
     let collection = ''
     for (const part of path.split('/').slice(1)) {
       const name = /^\{(\w+)\}$/.exec(part)?.[1]
-      const id = name && (await make(template, collection, variables.TOKEN))
+      // A thread is made as what it is.
+      const made = (path: string) => path.replace(/^\/api\/v1\/threads$/, '/api/v1/conversations')
+      const id = name && (await make(made(template), made(collection), variables.TOKEN))
       if (name) variables[name.toUpperCase()] = id!
       template += `/${part}`
       collection += `/${id ?? part}`

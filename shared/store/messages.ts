@@ -32,6 +32,8 @@ export interface Message {
   content: string | null
   in_reply_to: string | null
   metadata: Record<string, unknown>
+  /** Of the request that posted the question; a question and its reply have the same. */
+  request_id: string
   citations: Citation[]
   /** Of a completed reply: whether knowledge supports it. null also for replies from before this was told. */
   grounded: boolean | null
@@ -99,7 +101,7 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
        where t.organization_id = ${organization_id} and t.kind = ${thread.kind} and t.id = ${thread.id}
          and (${message.subject}::text is null or t.subject = ${message.subject})
     ), place as (
-      update threads t set last_seq = t.last_seq + 2, updated_at = now()
+      update threads t set last_seq = t.last_seq + 2, active_at = now(), updated_at = now()
         from seen, backlog
        where backlog.organization < ${room.organization} and backlog.total < ${room.total}
          and t.id = seen.id and t.organization_id = ${organization_id}

@@ -140,6 +140,11 @@ const knowledge = (kind: 'files' | 'qa' | 'urls', fields: object): Record<string
   return resource(path, entry, serving(202, fields), serving(200, {}), list)
 }
 
+const ofAgentAndContext: Maker = async (own) => ({
+  status: 200,
+  query: { agent_id: await make.agent(own), user_context_id: await make.context(own) },
+})
+
 // --- every route's
 
 export const SAMPLES: Readonly<Record<string, Maker>> = {
@@ -193,6 +198,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   ),
   ...ofThreads('session'),
   ...ofThreads('conversation'),
+  'GET /api/v1/threads': ofAgentAndContext,
+  'GET /api/v1/threads/export': ofAgentAndContext,
+  'GET /api/v1/threads/:id': at(make.conversation, { status: 200 }),
+  'GET /api/v1/threads/:id/export': at(make.conversation, { status: 200 }),
   ...resource(
     '/api/v1/contexts',
     make.context,
