@@ -19,6 +19,7 @@ import { feedback } from './routes/feedback.ts'
 import { health } from './routes/health.ts'
 import { files } from './routes/knowledge/files.ts'
 import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
+import { library } from './routes/knowledge/library.ts'
 import { qa } from './routes/knowledge/qa.ts'
 import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { urls } from './routes/knowledge/urls.ts'
@@ -53,6 +54,7 @@ const resources = [
   files,
   knowledgeBase,
   knowledgeStatus,
+  library,
   widgetConfigurations,
   analytics,
   overview,

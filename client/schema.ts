@@ -520,6 +520,46 @@ export interface paths {
         patch: operations["changeQa"];
         trace?: never;
     };
+    "/api/v1/knowledge/qa/{id}/reindex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read and index a question/answer pair anew
+         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         */
+        post: operations["reindexQa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/qa/{id}/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was read of a question/answer pair
+         * @description Piece by piece, as replies are made from them and cite them.
+         */
+        get: operations["listQaChunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/knowledge/urls": {
         parameters: {
             query?: never;
@@ -561,6 +601,46 @@ export interface paths {
          * @description A `url`, also the same one, a `title`, `crawl` and `max_pages` have the page or site fetched anew. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         patch: operations["changeUrl"];
+        trace?: never;
+    };
+    "/api/v1/knowledge/urls/{id}/reindex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read and index a web page or site anew
+         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         */
+        post: operations["reindexUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/urls/{id}/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was read of a web page or site
+         * @description Piece by piece, as replies are made from them and cite them.
+         */
+        get: operations["listUrlChunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/knowledge/files": {
@@ -606,6 +686,66 @@ export interface paths {
         patch: operations["changeFile"];
         trace?: never;
     };
+    "/api/v1/knowledge/files/{id}/reindex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read and index a file anew
+         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         */
+        post: operations["reindexFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/files/{id}/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was read of a file
+         * @description Piece by piece, as replies are made from them and cite them.
+         */
+        get: operations["listFileChunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/files/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file as it was uploaded
+         * @description Always as an attachment of no type, so that no browser shows it as a page of this service.
+         */
+        get: operations["readFileContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/knowledge-base": {
         parameters: {
             query?: never;
@@ -640,6 +780,66 @@ export interface paths {
         get: operations["readKnowledgeStatus"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the knowledge of all kinds
+         * @description Without the answers of pairs; each kind's own route has all fields. A page by title goes on after the title that the entry `after` has by then.
+         */
+        get: operations["listKnowledge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete entries, with all that was indexed of them
+         * @description Those that are not there, or not any more, are left out: sent again, it does no harm.
+         */
+        post: operations["deleteKnowledge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/reindex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read and index entries anew
+         * @description Those that are not there are left out of the answer. It does not wait for them; until they are indexed anew, what was known of them answers.
+         */
+        post: operations["reindexKnowledge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1535,6 +1735,24 @@ export interface components {
              */
             updated_at: string;
         };
+        Chunk: {
+            /** @description Its place in the entry. */
+            position: number;
+            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            heading: string;
+            text: string;
+            /** @description Whose word forms it is found by; `simple`: none of them. */
+            language: string;
+            /** @description Of a site: the page that it is from. */
+            page_url: string | null;
+            page_title: string | null;
+        };
+        NumberedPagination: {
+            page: number;
+            page_size: number;
+            /** @description On all pages together. */
+            total: number;
+        };
         UrlEntry: {
             /** Format: uuid */
             id: string;
@@ -1633,6 +1851,20 @@ export interface components {
              */
             updated_at: string;
         };
+        FileContent: string;
+        KindCounts: {
+            /** @description Waiting to be indexed, or being indexed. */
+            processing: number;
+            /** @description Indexed. */
+            ready: number;
+            /** @description Could not be indexed; `error` of each says why. */
+            failed: number;
+        };
+        EntryCountsByKind: {
+            file: components["schemas"]["KindCounts"];
+            qa: components["schemas"]["KindCounts"];
+            url: components["schemas"]["KindCounts"];
+        };
         EntryCounts: {
             /** @description Waiting to be indexed, or being indexed. */
             processing: number;
@@ -1640,6 +1872,7 @@ export interface components {
             ready: number;
             /** @description Could not be indexed; `error` of each says why. */
             failed: number;
+            kinds: components["schemas"]["EntryCountsByKind"];
         };
         EmbeddingProgress: {
             /** @example openai:text-embedding-3-small */
@@ -1657,6 +1890,68 @@ export interface components {
             entries: components["schemas"]["EntryCounts"];
             /** @description Null: the service finds knowledge by its words alone. */
             embedding: components["schemas"]["EmbeddingProgress"] | null;
+        };
+        CrawledPages: {
+            done: number;
+            failed: number;
+        };
+        ListedEntry: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "file" | "qa" | "url";
+            /** @description Of a pair, its question; of a page that has no title, its url; an entry of another kind has one. */
+            title: string;
+            url: string | null;
+            /** @enum {string} */
+            crawl: "page" | "sitemap" | "site";
+            pages: components["schemas"]["CrawledPages"] | null;
+            refresh_hours: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            checked_at: string | null;
+            tags: string[];
+            source: string | null;
+            /** @enum {string|null} */
+            file_type: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
+            file_name: string | null;
+            size_bytes: number | null;
+            /** @description The agents that the entry serves; null: every agent of the organization. */
+            agent_ids: string[] | null;
+            /** @enum {string} */
+            status: "processing" | "ready" | "failed";
+            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            progress: {
+                done: number;
+                total: number;
+            } | null;
+            error: components["schemas"]["JobError"] | null;
+            /** @description In how many pieces it can be found. */
+            chunk_count: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            indexed_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        DeletedEntries: {
+            /** @enum {boolean} */
+            deleted: true;
+        };
+        ReindexedEntries: {
+            ids: string[];
         };
         WidgetConfiguration: {
             /** Format: uuid */
@@ -1743,12 +2038,6 @@ export interface components {
             duration_ms: number;
             client_id: string | null;
             request_id: string;
-        };
-        NumberedPagination: {
-            page: number;
-            page_size: number;
-            /** @description On all pages together. */
-            total: number;
         };
         RequestCount: {
             /**
@@ -5270,6 +5559,139 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    reindexQa: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+                /** @description `wait=N` (seconds) or `respond-async`. */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["QaEntry"];
+                    };
+                };
+            };
+            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["QaEntry"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listQaChunks: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Chunk"][];
+                        pagination: components["schemas"]["NumberedPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     listUrls: {
         parameters: {
             query?: {
@@ -5640,6 +6062,139 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    reindexUrl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+                /** @description `wait=N` (seconds) or `respond-async`. */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["UrlEntry"];
+                    };
+                };
+            };
+            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["UrlEntry"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listUrlChunks: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Chunk"][];
+                        pagination: components["schemas"]["NumberedPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     listFiles: {
         parameters: {
             query?: {
@@ -5988,6 +6543,172 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    reindexFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+                /** @description `wait=N` (seconds) or `respond-async`. */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["FileEntry"];
+                    };
+                };
+            };
+            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["FileEntry"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listFileChunks: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Chunk"][];
+                        pagination: components["schemas"]["NumberedPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readFileContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": components["schemas"]["FileContent"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     uploadFile: {
         parameters: {
             query?: never;
@@ -6159,6 +6880,189 @@ export interface operations {
             };
             401: components["responses"]["401"];
             403: components["responses"]["403"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listKnowledge: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+                order?: "asc" | "desc";
+                kind?: "file" | "qa" | "url";
+                status?: "processing" | "ready" | "failed";
+                /** @description Entries that serve this agent. */
+                agent_id?: string;
+                /** @description Stands in a title, question, answer, url or file name, in capitals or not. */
+                search?: string;
+                /** @description What `order` is of. */
+                sort?: "created_at" | "title";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ListedEntry"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    deleteKnowledge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "01999999-0000-7000-8000-000000000000"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["DeletedEntries"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    reindexKnowledge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "01999999-0000-7000-8000-000000000000"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ReindexedEntries"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

@@ -155,7 +155,18 @@ describe('the reference', () => {
       template += `/${part}`
       collection += `/${id ?? part}`
     }
+    if (path.endsWith('/content')) await fill(variables.ID!)
     return variables
+  }
+
+  /** An example makes the entry of a file without its content. */
+  async function fill(knowledgeId: string): Promise<void> {
+    const { headers } = await signedIn(parley, parley.client, 'owner')
+    const form = new FormData()
+    form.append('knowledge_id', knowledgeId)
+    form.append('file', new Blob(['Parcels can be sent back for 30 days.']), 'terms.txt')
+    const { status } = await request(parley.client.address, 'POST', '/knowledge-base', headers, form)
+    expect(status).to.equal(200)
   }
 
   async function signIn(): Promise<Variables> {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { expect } from 'chai'
-import { bearer, makeUser, mintToken, type Route, request } from './access.ts'
+import { bearer, makeUser, mintToken, type Route, request, signedIn } from './access.ts'
 import type { Answer, Client } from './client.ts'
 import { type Parley, TEST_ORIGIN } from './parley.ts'
 
@@ -137,7 +137,22 @@ const knowledge = (kind: 'files' | 'qa' | 'urls', fields: object): Record<string
     status: 200,
     query: { agent_id: await make.agent(own), after: await entry(own) },
   })
-  return resource(path, entry, serving(202, fields), serving(200, {}), list)
+  return {
+    ...resource(path, entry, serving(202, fields), serving(200, {}), list),
+    [`POST ${path}/:id/reindex`]: at(entry, { status: 202, headers: LATER }),
+    [`GET ${path}/:id/chunks`]: at(entry, { status: 200 }),
+  }
+}
+
+const makePair = async ({ client }: Own) =>
+  made(await client.post('/api/v1/knowledge/qa', { question: 'Why?', answer: 'So.' }, LATER))
+
+const pairs: Maker = async (own) => ({ status: 200, body: { ids: [await makePair(own)] } })
+
+async function uploaded({ parley, client }: Own): Promise<string> {
+  const { headers } = await signedIn(parley, client, 'owner')
+  const form = formOf({}, { name: 'prices.txt', content: 'Ten euros.' })
+  return made(await request(client.address, 'POST', '/knowledge-base', { ...headers, ...LATER }, form))
 }
 
 const ofAgentAndContext: Maker = async (own) => ({
@@ -212,6 +227,13 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   ...knowledge('files', { title: 'Prices' }),
   ...knowledge('qa', { question: 'Why?', answer: 'So.' }),
   ...knowledge('urls', { url: 'https://example.com/' }),
+  'GET /api/v1/knowledge': async (own) => ({
+    status: 200,
+    query: { agent_id: await make.agent(own), after: await makePair(own) },
+  }),
+  'POST /api/v1/knowledge/delete': pairs,
+  'POST /api/v1/knowledge/reindex': pairs,
+  'GET /api/v1/knowledge/files/:id/content': at(uploaded, { status: 200 }),
   'POST /knowledge-base': async (own) => {
     const entry = await own.client.post('/api/v1/knowledge/files', { title: 'Prices' }, LATER)
     const body = { agent_ids: [await make.agent(own)], knowledge_id: made(entry) }
