@@ -26,6 +26,7 @@ import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
 import { sessions } from './routes/sessions.ts'
 import { signIn } from './routes/signIn.ts'
+import { traces } from './routes/traces.ts'
 import { widget } from './routes/widget.ts'
 import { widgetConfigurations } from './routes/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widgetToken.ts'
@@ -39,6 +40,7 @@ const resources = [
   sessions,
   conversations,
   messages,
+  traces,
   feedback,
   contexts,
   contextExport,

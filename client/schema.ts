@@ -292,6 +292,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/messages/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how a reply came about
+         * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
+         */
+        get: operations["readSessionReplyTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/messages/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how a reply came about
+         * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
+         */
+        get: operations["readConversationReplyTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/{session_id}/feedback": {
         parameters: {
             query?: never;
@@ -1152,6 +1192,90 @@ export interface components {
              * @description ISO 8601, UTC
              */
             completed_at: string | null;
+        };
+        TracedPassage: {
+            /** @description 1: the best. */
+            rank: number;
+            /** Format: uuid */
+            knowledge_id: string;
+            /** @enum {string} */
+            kind: "file" | "qa" | "url";
+            title: string | null;
+            url: string | null;
+            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            heading: string;
+            /** @description Of a very long one its beginning. */
+            text: string;
+            /** @description Of the whole text. */
+            characters: number;
+            /** @description Comparable within one reply only. */
+            score: number;
+            /** @description By which the prompt names it. Null: it had no room there. */
+            number: number | null;
+            cited: boolean;
+        };
+        PromptPart: {
+            /** @enum {string} */
+            role: "system" | "user" | "assistant";
+            /** @enum {string} */
+            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "fallback" | "history" | "question";
+            /** @description Of a very long one its beginning. */
+            text: string;
+            /** @description Of the whole text. */
+            characters: number;
+            /** @description Estimated, of the whole text. */
+            tokens: number;
+        };
+        TraceSettings: {
+            temperature: number | null;
+            max_output_tokens: number | null;
+            /** @description Most tokens of earlier messages. */
+            history_tokens: number;
+            /** @description Most tokens of knowledge. */
+            knowledge_tokens: number;
+        };
+        TraceTimings: {
+            /** @description From when the reply was due to when a worker took it. */
+            queue_ms: number;
+            /** @description Agent, traits and earlier messages. */
+            load_ms: number;
+            /** @description Milliseconds. */
+            retrieval_ms: number;
+            /** @description Of the call of the model, until its first words. Null: it was not asked for in pieces. */
+            first_text_ms: number | null;
+            /** @description The whole call of the model. */
+            model_ms: number;
+            /** @description All of it, until the reply was ready to be stored. */
+            total_ms: number;
+        };
+        TraceUsage: {
+            input_tokens: number;
+            output_tokens: number;
+            /** @description Null: the price of the model is not known. */
+            cost_usd: number | null;
+        };
+        ReplyTrace: {
+            /** @description Which attempt at the reply it is of: the latest. */
+            attempt: number;
+            /** @description What was searched for: the question, and where it goes on from an earlier one, both together. */
+            queries: string[];
+            /** @description What was retrieved, best first. */
+            passages: components["schemas"]["TracedPassage"][];
+            /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
+            prompt: components["schemas"]["PromptPart"][];
+            model: string;
+            settings: components["schemas"]["TraceSettings"];
+            /** @description The model's own words, before marks became citations. Null: it gave none. */
+            answer: string | null;
+            timings: components["schemas"]["TraceTimings"];
+            usage: components["schemas"]["TraceUsage"] | null;
+            /** @description Why this attempt gave no reply. */
+            error: components["schemas"]["JobError"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
         };
         SessionFeedback: {
             /** Format: uuid */
@@ -3186,6 +3310,8 @@ export interface operations {
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
+                    /** @description Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets. */
+                    trace?: boolean;
                 };
             };
         };
@@ -3441,6 +3567,8 @@ export interface operations {
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
+                    /** @description Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets. */
+                    trace?: boolean;
                 };
             };
         };
@@ -3604,6 +3732,96 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readSessionReplyTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ReplyTrace"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readConversationReplyTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ReplyTrace"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

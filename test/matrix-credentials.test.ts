@@ -63,6 +63,8 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/conversations/:conversation_id/messages',
     'GET /api/v1/conversations/:conversation_id/messages/:id',
     'DELETE /api/v1/conversations/:conversation_id/messages/:id',
+    'GET /api/v1/sessions/:session_id/messages/:id/trace',
+    'GET /api/v1/conversations/:conversation_id/messages/:id/trace',
     'POST /api/v1/contexts',
     'GET /api/v1/contexts',
     'GET /api/v1/contexts/:id',

@@ -55,6 +55,8 @@ const IDS: Record<string, Slots> = {
     'body message_id': 404,
   },
   'GET /api/v1/conversations/:conversation_id/feedback': { 'path conversation_id': 404, ...PAGE },
+  'GET /api/v1/sessions/:session_id/messages/:id/trace': { 'path session_id': 404, ...ID },
+  'GET /api/v1/conversations/:conversation_id/messages/:id/trace': { 'path conversation_id': 404, ...ID },
   'GET /api/v1/contexts': PAGE,
   'GET /api/v1/contexts/:id': ID,
   'PATCH /api/v1/contexts/:id': ID,
