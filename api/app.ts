@@ -8,6 +8,7 @@ import { headers } from './middleware/headers.ts'
 import { legacyForm } from './middleware/legacyForm.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
+import { agentActivity } from './routes/agentActivity.ts'
 import { agents } from './routes/agents.ts'
 import { analytics } from './routes/analytics.ts'
 import { contextExport } from './routes/contextExport.ts'
@@ -22,6 +23,7 @@ import { qa } from './routes/knowledge/qa.ts'
 import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
+import { models } from './routes/models.ts'
 import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
 import { sessions } from './routes/sessions.ts'
@@ -36,6 +38,8 @@ const resources = [
   widgetTokens,
   signIn,
   agents,
+  agentActivity,
+  models,
   retrieve,
   sessions,
   conversations,

@@ -50,6 +50,8 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/agents/:id',
     'PATCH /api/v1/agents/:id',
     'DELETE /api/v1/agents/:id',
+    'GET /api/v1/agent-activity',
+    'GET /api/v1/models',
     'GET /api/v1/sessions',
     'PATCH /api/v1/sessions/:id',
     'DELETE /api/v1/sessions/:id',

@@ -183,6 +183,8 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     () => ({ status: 201, body: { name: 'Ada' } }),
     () => ({ status: 200, body: { tone: 'dry' } }),
   ),
+  'GET /api/v1/agent-activity': page(make.agent),
+  'GET /api/v1/models': () => ({ status: 200 }),
   'POST /api/v1/agents/:id/retrieve': at(make.agent, { status: 200, body: { question: 'When?' } }),
   ...resource(
     '/api/v1/sessions',
