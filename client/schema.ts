@@ -2698,6 +2698,7 @@ export interface operations {
                 limit?: number;
                 after?: string;
                 order?: "asc" | "desc";
+                agent_id?: string;
             };
             header?: never;
             path?: never;

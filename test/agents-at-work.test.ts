@@ -41,6 +41,12 @@ describe('agents at work', () => {
       ])
     })
 
+    it('of one agent alone', async () => {
+      const [ada] = [await client.makeAgent(), await client.makeAgent()]
+      const { data } = await activity(`?agent_id=${ada.id}`)
+      expect(data.map(({ agent_id }: any) => agent_id)).to.deep.equal([ada.id])
+    })
+
     it('that leave out replies of over 7 days ago', async () => {
       const { id, agent_id } = await client.makeConversation()
       await client.say(id, 'Hi')

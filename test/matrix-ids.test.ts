@@ -30,7 +30,7 @@ const IDS: Record<string, Slots> = {
   'PATCH /api/v1/agents/:id': ID,
   'DELETE /api/v1/agents/:id': ID,
   'POST /api/v1/agents/:id/retrieve': ID,
-  'GET /api/v1/agent-activity': PAGE,
+  'GET /api/v1/agent-activity': { 'query agent_id': 200, ...PAGE },
   'POST /api/v1/sessions': { 'body agent_id': 404 },
   'GET /api/v1/sessions': { 'query agent_id': 200, ...PAGE },
   'GET /api/v1/sessions/:id': ID,

@@ -41,12 +41,13 @@ agentActivity.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc'),
+  validatePage('desc', { agent_id: uuid }),
   getActivity,
 )
 
 async function getActivity(ctx: Ctx) {
-  const { page } = pageOf(ctx)
-  const found = await listActivity(ctx.db, ctx.state.caller.organization_id, DAYS, page)
+  const { page, filter } = pageOf(ctx)
+  const { organization_id } = ctx.state.caller
+  const found = await listActivity(ctx.db, organization_id, DAYS, page, filter.agent_id)
   answerPage(ctx, found, page.limit, present)
 }

@@ -16,18 +16,23 @@ export interface AgentActivity {
   last_active_at: Date | null
 }
 
-/** Of each agent, in the order of their list. @param days how long the window of the replies is */
+/**
+ * Of each agent, in the order of their list.
+ * @param days how long the window of the replies is
+ * @param agentId of this one alone; undefined: of all
+ */
 export async function listActivity(
   db: Db,
   organizationId: string,
   days: number,
   { limit, after, order }: Page,
+  agentId?: string,
 ): Promise<Paged<AgentActivity>> {
   const descending = order === 'desc'
   const rows = await sql<AgentActivity>(db)`
     with agents_of_page as materialized (
       select id from agents
-       where organization_id = ${organizationId}
+       where organization_id = ${organizationId} and (${agentId ?? null}::uuid is null or id = ${agentId ?? null}::uuid)
          and (${after ?? null}::uuid is null
               or case when ${descending}::boolean then id < ${after ?? null}::uuid else id > ${after ?? null}::uuid end)
        order by case when ${descending}::boolean then id end desc, id

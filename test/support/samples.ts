@@ -183,7 +183,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     () => ({ status: 201, body: { name: 'Ada' } }),
     () => ({ status: 200, body: { tone: 'dry' } }),
   ),
-  'GET /api/v1/agent-activity': page(make.agent),
+  'GET /api/v1/agent-activity': async (own) => ({
+    status: 200,
+    query: { agent_id: await make.agent(own), after: await make.agent(own) },
+  }),
   'GET /api/v1/models': () => ({ status: 200 }),
   'POST /api/v1/agents/:id/retrieve': at(make.agent, { status: 200, body: { question: 'When?' } }),
   ...resource(
