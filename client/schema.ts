@@ -102,7 +102,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an agent */
+        /**
+         * Read an agent
+         * @description Its `ETag` is for the `If-Match` of a change.
+         */
         get: operations["readAgent"];
         put?: never;
         post?: never;
@@ -112,6 +115,46 @@ export interface paths {
         head?: never;
         /** Change an agent */
         patch: operations["changeAgent"];
+        trace?: never;
+    };
+    "/api/v1/agent-activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much each agent has to do
+         * @description In the order of the list of agents, and with the same pages.
+         */
+        get: operations["listAgentActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which models an agent may name
+         * @description What the service is set up with, first the default. An agent may name any other model of the same provider: the service does not ask the provider what it has.
+         */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/agents/{id}/retrieve": {
@@ -287,6 +330,46 @@ export interface paths {
         post?: never;
         /** Cancel a reply in progress */
         delete: operations["cancelConversationReply"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/messages/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how a reply came about
+         * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
+         */
+        get: operations["readSessionReplyTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/messages/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how a reply came about
+         * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
+         */
+        get: operations["readConversationReplyTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1271,6 +1354,41 @@ export interface components {
             /** @enum {boolean} */
             deleted: true;
         };
+        AgentActivity: {
+            /** Format: uuid */
+            agent_id: string;
+            conversations: number;
+            sessions: number;
+            /** @description That it may answer from: its own, and those that serve every agent. */
+            knowledge_entries: number;
+            /** @description Asked for in the last 7 days. */
+            replies: number;
+            /** @description Of those of the last 7 days. */
+            failed_replies: number;
+            /**
+             * Format: date-time
+             * @description When something last happened in one of its conversations or sessions. Null: never.
+             */
+            last_active_at: string | null;
+        };
+        ModelPrice: {
+            /** @description USD per million tokens. */
+            input: number;
+            /** @description USD per million tokens. */
+            output: number;
+        };
+        Model: {
+            /**
+             * @description For `model` of an agent.
+             * @example openai:gpt-4o-mini
+             */
+            name: string;
+            /** @description Of agents that name none. */
+            is_default: boolean;
+            /** @description False: `temperature` and `max_output_tokens` do nothing. */
+            takes_temperature: boolean;
+            price: components["schemas"]["ModelPrice"] | null;
+        };
         Passage: {
             /** Format: uuid */
             knowledge_id: string;
@@ -1517,6 +1635,90 @@ export interface components {
              * @description ISO 8601, UTC
              */
             completed_at: string | null;
+        };
+        TracedPassage: {
+            /** @description 1: the best. */
+            rank: number;
+            /** Format: uuid */
+            knowledge_id: string;
+            /** @enum {string} */
+            kind: "file" | "qa" | "url";
+            title: string | null;
+            url: string | null;
+            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            heading: string;
+            /** @description Of a very long one its beginning. */
+            text: string;
+            /** @description Of the whole text. */
+            characters: number;
+            /** @description Comparable within one reply only. */
+            score: number;
+            /** @description By which the prompt names it. Null: it had no room there. */
+            number: number | null;
+            cited: boolean;
+        };
+        PromptPart: {
+            /** @enum {string} */
+            role: "system" | "user" | "assistant";
+            /** @enum {string} */
+            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "fallback" | "history" | "question";
+            /** @description Of a very long one its beginning. */
+            text: string;
+            /** @description Of the whole text. */
+            characters: number;
+            /** @description Estimated, of the whole text. */
+            tokens: number;
+        };
+        TraceSettings: {
+            temperature: number | null;
+            max_output_tokens: number | null;
+            /** @description Most tokens of earlier messages. */
+            history_tokens: number;
+            /** @description Most tokens of knowledge. */
+            knowledge_tokens: number;
+        };
+        TraceTimings: {
+            /** @description From when the reply was due to when a worker took it. */
+            queue_ms: number;
+            /** @description Agent, traits and earlier messages. */
+            load_ms: number;
+            /** @description Milliseconds. */
+            retrieval_ms: number;
+            /** @description Of the call of the model, until its first words. Null: it was not asked for in pieces. */
+            first_text_ms: number | null;
+            /** @description The whole call of the model. */
+            model_ms: number;
+            /** @description All of it, until the reply was ready to be stored. */
+            total_ms: number;
+        };
+        TraceUsage: {
+            input_tokens: number;
+            output_tokens: number;
+            /** @description Null: the price of the model is not known. */
+            cost_usd: number | null;
+        };
+        ReplyTrace: {
+            /** @description Which attempt at the reply it is of: the latest. */
+            attempt: number;
+            /** @description What was searched for: the question, and where it goes on from an earlier one, both together. */
+            queries: string[];
+            /** @description What was retrieved, best first. */
+            passages: components["schemas"]["TracedPassage"][];
+            /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
+            prompt: components["schemas"]["PromptPart"][];
+            model: string;
+            settings: components["schemas"]["TraceSettings"];
+            /** @description The model's own words, before marks became citations. Null: it gave none. */
+            answer: string | null;
+            timings: components["schemas"]["TraceTimings"];
+            usage: components["schemas"]["TraceUsage"] | null;
+            /** @description Why this attempt gave no reply. */
+            error: components["schemas"]["JobError"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
         };
         SessionFeedback: {
             /** Format: uuid */
@@ -2333,7 +2535,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "precondition_failed" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
             request_id: string;
             /** @description Of analytics only, and null in production. */
             traceback?: string | null;
@@ -2479,6 +2681,35 @@ export interface components {
                  *       "detail": "What was wrong and what to do.",
                  *       "data": null,
                  *       "code": "agent_inactive",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description It was changed since it was read. */
+        412: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Location: components["headers"]["Location"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 412,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "precondition_failed",
                  *       "request_id": "01999999-0000-7000-8000-000000000000"
                  *     }
                  */
@@ -3144,7 +3375,10 @@ export interface operations {
     changeAgent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the agent as it was read, which is its `updated_at` in quotes. Answers 412 when somebody else has changed it since. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3210,9 +3444,99 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listAgentActivity: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+                order?: "asc" | "desc";
+                agent_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentActivity"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Model"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -3946,6 +4270,8 @@ export interface operations {
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
+                    /** @description Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets. */
+                    trace?: boolean;
                 };
             };
         };
@@ -4201,6 +4527,8 @@ export interface operations {
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
+                    /** @description Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets. */
+                    trace?: boolean;
                 };
             };
         };
@@ -4364,6 +4692,96 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readSessionReplyTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ReplyTrace"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readConversationReplyTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ReplyTrace"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

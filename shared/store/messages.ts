@@ -60,6 +60,8 @@ export interface NewMessage {
   waiter: string
   /** Whether the reply is to be seen while it is written. */
   streamed: boolean
+  /** Whether it is to be kept how the reply comes about. */
+  traced: boolean
   deadline_seconds: number
   /** How many replies may wait for a worker. */
   room: Room
@@ -117,9 +119,9 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
       returning id
     ), reply as (
       insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, in_reply_to, request_id,
-                            waiter, streamed, wake_at, deadline_at)
+                            waiter, streamed, traced, wake_at, deadline_at)
       select ${replyId}::uuid, ${organization_id}::uuid, place.id, place.agent_id, place.last_seq, 'assistant',
-             'queued', question.id, ${request_id}, ${message.waiter}, ${message.streamed}::boolean,
+             'queued', question.id, ${request_id}, ${message.waiter}, ${message.streamed}::boolean, ${message.traced}::boolean,
              now() + make_interval(secs => ${DOORBELL_SECONDS}), now() + make_interval(secs => ${message.deadline_seconds})
         from place, question
       returning id
