@@ -28,6 +28,7 @@ export const ERROR_CODES = [
   'email_taken',
   'last_owner',
   'organization_needed',
+  'precondition_failed',
   'rate_limited',
   // the service
   'unavailable',

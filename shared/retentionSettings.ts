@@ -21,4 +21,11 @@ export const retentionSettings = {
     default: 400,
     description: 'How long it is kept who changed what.',
   },
+  TRACE_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 400,
+    default: 7,
+    description: 'How long it is kept how a reply came about, where somebody asked for that.',
+  },
 } as const

@@ -26,6 +26,7 @@ export const STATUS: Record<ErrorCode, number> = {
   email_taken: 409,
   last_owner: 409,
   organization_needed: 409,
+  precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,

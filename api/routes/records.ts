@@ -37,15 +37,16 @@ export function handlersOf<Row extends { id: string }>(
   }
 }
 
-/** Changes a record, and leaves to the audit what it was. @throws AppError not_found */
+/** Changes a record as `change` does, and leaves to the audit what it was. @throws AppError not_found, precondition_failed */
 export const changeRecord = <Row extends { id: string }>(
   ctx: Ctx,
   records: Pick<ReturnType<typeof recordsOf<Row>>, 'lock' | 'change'>,
   id: string,
   changes: Partial<Row>,
+  seen?: Date,
 ): Promise<Row> =>
   ctx.db.transaction(async (transaction) => {
     const { organization_id } = ctx.state.caller
     noteAudit(ctx, { before: await records.lock(transaction, organization_id, id) })
-    return records.change(transaction, organization_id, id, changes)
+    return records.change(transaction, organization_id, id, changes, seen)
   })
