@@ -10,6 +10,8 @@ import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
 import { agents } from './routes/agents.ts'
 import { analytics } from './routes/analytics.ts'
+import { applicationSecrets } from './routes/applicationSecrets.ts'
+import { applications } from './routes/applications.ts'
 import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
@@ -22,6 +24,7 @@ import { qa } from './routes/knowledge/qa.ts'
 import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
+import { organizations } from './routes/organization.ts'
 import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
 import { sessions } from './routes/sessions.ts'
@@ -48,6 +51,9 @@ const resources = [
   knowledgeBase,
   knowledgeStatus,
   widgetConfigurations,
+  applications,
+  applicationSecrets,
+  organizations,
   analytics,
   widget,
 ]
