@@ -15,6 +15,7 @@ import { applications } from './routes/applications.ts'
 import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
+import { dashboard } from './routes/dashboard.ts'
 import { demo } from './routes/demo.ts'
 import { feedback } from './routes/feedback.ts'
 import { health } from './routes/health.ts'
@@ -56,6 +57,8 @@ const resources = [
   organizations,
   analytics,
   widget,
+  // After all that is below /dashboard: what is none of these is one of its pages.
+  dashboard,
 ]
 
 /** Every route of the service; tests read them here, so that none goes without a check of its credentials. */

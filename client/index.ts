@@ -4,8 +4,14 @@ import type { paths } from './schema.ts'
 
 export type { components, operations, paths } from './schema.ts'
 
-/** Whose client: an application's, on a server; or a widget's, in a visitor's browser. */
-export type Credentials = { clientId: string; clientSecret: string } | { token: string }
+/**
+ * Whose client: an application's, on a server; a widget's, in a visitor's browser; or a signed-in user's, on the
+ * dashboard's pages, where the browser adds the cookie and `csrfToken` is what the session's answer told.
+ */
+export type Credentials =
+  | { clientId: string; clientSecret: string }
+  | { token: string }
+  | { csrfToken: () => string | undefined }
 
 export type ClientOptions = Credentials & {
   /** Where the API is, such as `https://chat.example.com`. */
@@ -37,6 +43,10 @@ export function makeClient(options: ClientOptions): Client<paths> {
 }
 
 function headersOf(credentials: Credentials): Record<string, string> {
+  if ('csrfToken' in credentials) {
+    const token = credentials.csrfToken()
+    return token ? { 'X-CSRF-Token': token } : {}
+  }
   if ('token' in credentials) return { Authorization: `Bearer ${credentials.token}` }
   return { 'X-API-Key': credentials.clientId, 'X-API-Secret': credentials.clientSecret }
 }

@@ -10,7 +10,7 @@ const MAKES_CLIENT = ['api/app.ts', 'api/openapi/document.ts'].map((file) => `cl
 const ROOMS = ['api', 'workers', 'shared', 'cli', 'client', 'web', 'migrations']
 const files = ROOMS.flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
     .map((name) => join(room, name))
     .filter((name) => !GENERATED.includes(name)),
 ).concat('knexfile.ts')
@@ -38,7 +38,7 @@ describe('the architecture', () => {
       shared: ['shared'],
       cli: ['cli', 'shared'],
       client: ['client'],
-      web: ['web'],
+      web: ['web', 'client'],
       migrations: ['migrations'],
       'knexfile.ts': ['shared'],
     }
@@ -55,7 +55,7 @@ describe('the architecture', () => {
     const broken = files.flatMap((file) =>
       importsOf(file).filter(
         (name) =>
-          /^(api|workers|shared|cli|client|web)\/.*\.ts$/.test(name) &&
+          /^(api|workers|shared|cli|client|web)\/.*\.tsx?$/.test(name) &&
           !sources.has(name) &&
           !GENERATED.includes(name),
       ),
@@ -110,14 +110,19 @@ describe('the architecture', () => {
     expect(writers).to.deep.equal([])
   })
 
-  it('has pages that know the API by its types alone', () => {
+  it('has a widget that knows the API by its types alone', () => {
     const strays = files
-      .filter((file) => room(file) === 'web')
+      .filter((file) => file.startsWith('web/widget/'))
       .flatMap((file) => importsOf(file).map((name) => `${file} → ${name}`))
-      .filter((line) => !/ → (web\/|vite$|client\/schema\.ts$)/.test(line))
+      .filter((line) => !/ → (web\/widget\/|vite$|client\/schema\.ts$)/.test(line))
     expect(strays).to.deep.equal([])
     const values = files.filter((file) => /import (?!type\b).*client\/schema/.test(sources.get(file)!))
     expect(values.filter((file) => room(file) === 'web')).to.deep.equal([])
+  })
+
+  it('has a dashboard that speaks to the API by the typed client, in one file', () => {
+    const makers = files.filter((file) => importsOf(file).includes('client/index.ts'))
+    expect(makers.filter((file) => room(file) === 'web')).to.deep.equal(['web/dashboard/api.ts'])
   })
 
   it('waits for jobs in api/ask.ts alone', () => {
@@ -139,6 +144,7 @@ describe('the architecture', () => {
   it('has no default exports but those that a tool asks for', () => {
     expect(files.filter((file) => /^export default/m.test(sources.get(file)!))).to.have.members([
       'knexfile.ts',
+      'web/dashboard/vite.config.ts',
       'web/widget/vite.config.ts',
     ])
   })

@@ -31,6 +31,8 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /docs',
     'GET /docs/:file',
     'GET /widget.js',
+    'GET /dashboard{/*page}',
+    'GET /dashboard/assets/:file',
     'POST /api/v1/auth/widget-token',
     'POST /dashboard/session',
   ],

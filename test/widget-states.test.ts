@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { hasChromium } from './support/browser.ts'
 import { eventually } from './support/client.ts'
-import { expectAccessible, keepPicture, LOOKS } from './support/looks.ts'
+import { expectAccessibleWidget, keepPicture, LOOKS } from './support/looks.ts'
 import { ask, pageWith, type Shop, startShop } from './support/shop.ts'
 
 const REPLY = `Most plants want **water once a week**:
@@ -59,7 +59,7 @@ inChromium('each state of the widget', function () {
       shop.page(`/${locale}`, { html: pageWith(shop.tag({ 'data-locale': locale })) })
       const page = await shop.open(`/${locale}`, options)
       const hasState = async (state: string) => {
-        await expectAccessible(page, state)
+        await expectAccessibleWidget(page, state)
         await keepPicture(page, `${look}-${state}`)
       }
       await page.locator('.launcher').waitFor()
@@ -139,7 +139,7 @@ inChromium('each state of the widget', function () {
     await page.locator('.chip').nth(5).waitFor()
     await send(page, 'W'.repeat(300))
     await page.locator('.again').waitFor()
-    await expectAccessible(page, 'long')
+    await expectAccessibleWidget(page, 'long')
     await keepPicture(page, 'phone-320-9-long')
     for (const name of ['.log', '.panel', '.small', '.problem'])
       expect(
@@ -153,7 +153,7 @@ inChromium('each state of the widget', function () {
     const page = await shop.open('/', { at: shop.foreign })
     await page.locator('.launcher').click()
     await page.locator('.banner').waitFor()
-    await expectAccessible(page, 'unavailable')
+    await expectAccessibleWidget(page, 'unavailable')
     await keepPicture(page, 'light-9-unavailable')
   })
 })

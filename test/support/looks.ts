@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 
 /** Git ignores it; whoever runs the tests may keep it. */
-const FOLDER = '.artifacts/widget'
+const FOLDER = '.artifacts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -21,13 +21,17 @@ export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> 
 }
 
 /** Keeps a picture of the page, when nothing moves any more. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
-  mkdirSync(FOLDER, { recursive: true })
-  await page.screenshot({ path: `${FOLDER}/${name}.png`, animations: 'disabled', caret: 'initial' })
+export async function keepPicture(
+  page: Page,
+  name: string,
+  of: 'widget' | 'dashboard' = 'widget',
+): Promise<void> {
+  mkdirSync(`${FOLDER}/${of}`, { recursive: true })
+  await page.screenshot({ path: `${FOLDER}/${of}/${name}.png`, animations: 'disabled', caret: 'initial' })
 }
 
 /** Nothing of what WCAG 2.2 AA forbids, as far as a program sees it. */
-export async function expectAccessible(page: Page, state: string): Promise<void> {
+export async function expectAccessibleWidget(page: Page, state: string): Promise<void> {
   // Half-transparent letters would be read as faint ones.
   await page.locator('.root').evaluate((root) =>
     Promise.all(
@@ -37,10 +41,15 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
       }),
     ),
   )
+  await expectNoViolations(page, state, [['parley-widget']])
+}
+
+/** Holds what stands in these elements against the rules. */
+async function expectNoViolations(page: Page, state: string, include: string[][]): Promise<void> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
   const run = { runOnly: { type: 'tag', values: TAGS } }
   const { violations, passes } = await page.evaluate<any>(
-    `axe.run({ include: [['parley-widget']] }, ${JSON.stringify(run)})`,
+    `axe.run(${JSON.stringify({ include })}, ${JSON.stringify(run)})`,
   )
   expect(passes.length, state).to.be.above(3)
   expect(
@@ -50,4 +59,10 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     ),
     state,
   ).to.deep.equal([])
+}
+
+/** The same of a whole page, when what it waits for is there. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  await page.locator('.loading').waitFor({ state: 'detached' })
+  await expectNoViolations(page, state, [['html']])
 }

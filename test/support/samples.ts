@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { expect } from 'chai'
 import { bearer, makeUser, mintToken, type Route, request } from './access.ts'
 import type { Answer, Client } from './client.ts'
@@ -248,9 +249,14 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   ),
   'GET /openapi.json': () => ({ status: 200 }),
   'GET /docs': () => ({ status: 200 }),
+  'GET /dashboard{/*page}': () => ({ status: 200 }),
+  'GET /dashboard/assets/:file': async () => ({ status: 200, params: { file: await anAsset() } }),
   'GET /widget.js': () => ({ status: 200 }),
   'GET /docs/:file': () => ({ status: 200, params: { file: 'reference.js' } }),
 }
+
+/** A file that the dashboard loads; its name has a hash of what is in it. */
+const anAsset = async () => (await readdir('dist/web/dashboard/assets'))[0]!
 
 /** @throws Error for a route that has none yet */
 export async function sampleFor({ name }: Route, own: Own): Promise<Sample> {
@@ -270,7 +276,9 @@ export function send(
   slash = '',
 ): Promise<Answer> {
   const { params = {}, query = {}, body, file } = sample
-  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
+  const path = route.path
+    .replace('{/*page}', '')
+    .replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
   const search = new URLSearchParams(query)
   const target = `${path}${slash}${search.size ? `?${search}` : ''}`
   const sent = file ? formOf(body, file) : body

@@ -1,0 +1,33 @@
+import Router from '@koa/router'
+import { answerBuiltFile } from '../builtFiles.ts'
+import type { Ctx, Services, State } from '../context.ts'
+
+/** Files of its own and nothing else: no inline script or style, no other site, and no page that frames it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The dashboard's pages: one document, that shows what its address says, and the files that it loads. */
+export const dashboard = new Router<State, Services>()
+dashboard.get('/dashboard/assets/:file', async (ctx: Ctx) => {
+  // A file's name changes with what is in it.
+  await answerBuiltFile(ctx, `dashboard/assets/${ctx.params.file}`, 'public, max-age=31536000, immutable')
+})
+dashboard.get('/dashboard{/*page}', async (ctx: Ctx) => {
+  if (!(await answerBuiltFile(ctx, 'dashboard/index.html', 'no-cache')))
+    throw new Error('dist/web/dashboard is not there: npm run build makes it')
+  ctx.set({
+    'Content-Security-Policy': POLICY,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  })
+})

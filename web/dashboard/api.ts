@@ -1,0 +1,72 @@
+import { QueryClient } from '@tanstack/preact-query'
+import { type components, makeClient } from '../../client/index.ts'
+
+export type Schemas = components['schemas']
+
+/** Of the session; goes along with whatever changes something. */
+let csrfToken: string | undefined
+export const keepCsrfToken = (token: string | undefined) => {
+  csrfToken = token
+}
+
+/** The API, for whoever is signed in. */
+export const api = makeClient({ address: location.origin, csrfToken: () => csrfToken })
+
+/** What the API refused, or what kept it from answering. */
+export class ApiError extends Error {
+  /** 0: no answer came. */
+  readonly status: number
+  readonly code: string
+  readonly requestId: string | undefined
+  /** What is wrong with which field. */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(status: number, body: Partial<ErrorBody>, requestId?: string) {
+    super(body.detail ?? 'The service does not answer. Check the connection, then try again.')
+    this.status = status
+    this.code = body.code ?? 'no_answer'
+    this.requestId = body.request_id ?? requestId
+    this.fields = Object.fromEntries((body.data?.errors ?? []).map(({ field, detail }) => [field, detail]))
+  }
+}
+
+interface ErrorBody {
+  detail: string
+  code: string
+  request_id: string
+  data: { errors?: { field: string; detail: string }[] } | null
+}
+
+/** The whole answer of a call. @throws ApiError */
+export async function answerOf<Answer>(
+  call: Promise<{ data?: Answer; error?: unknown; response: Response }>,
+): Promise<Answer> {
+  const { data, error, response } = await call.catch((cause) => {
+    if (cause?.name === 'AbortError') throw cause
+    throw new ApiError(0, {})
+  })
+  if (data === undefined)
+    throw new ApiError(
+      response.status,
+      typeof error === 'object' && error ? (error as Partial<ErrorBody>) : {},
+      response.headers.get('X-Request-Id') ?? undefined,
+    )
+  return data
+}
+
+/** What a call answers, without its envelope. @throws ApiError */
+export const dataOf = async <Data>(
+  call: Promise<{ data?: { data: Data }; error?: unknown; response: Response }>,
+): Promise<Data> => (await answerOf(call)).data
+
+/** Reads are kept for the time of a glance, and read again when the page is looked at again. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // The client has tried again already where that may help.
+      retry: false,
+      refetchOnWindowFocus: true,
+    },
+  },
+})

@@ -1,0 +1,34 @@
+import { Check, Copy as CopyIcon } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
+import { Button } from './Button.tsx'
+
+/** Puts a text on the clipboard, and says so. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), 2_000)
+  }
+  return (
+    <Button
+      kind="quiet"
+      icon={copied ? Check : CopyIcon}
+      label={copied ? 'Copied' : label}
+      onClick={copy}
+      aria-live="polite"
+    />
+  )
+}
+
+/** Lines for a shell or a page, ready to be copied. */
+export const Code = ({ text, label }: { text: string; label: string }) => (
+  <div class="code">
+    <pre>
+      <code>{text}</code>
+    </pre>
+    <CopyButton text={text} label={label} />
+  </div>
+)

@@ -1,0 +1,80 @@
+import { X } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Button } from './Button.tsx'
+import { ErrorNotice } from './Notice.tsx'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  wide?: boolean
+  /** Escape and the cross do not close it: what it shows is shown once. */
+  firm?: boolean
+  children: ComponentChildren
+}
+
+/** A modal dialog, open for as long as it is rendered. The browser keeps the focus in it and gives it back. */
+export function Dialog({ title, onClose, wide = false, firm = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  const cancel = (event: Event) => {
+    event.preventDefault()
+    if (!firm) onClose()
+  }
+  return (
+    <dialog ref={dialog} class={wide ? 'wide' : ''} aria-labelledby={id} onCancel={cancel}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {!firm && <Button kind="quiet" icon={X} label="Close" onClick={onClose} />}
+      </header>
+      {children}
+    </dialog>
+  )
+}
+
+interface ConfirmProps {
+  title: string
+  /** What the button says: what it does. */
+  action: string
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+  children: ComponentChildren
+}
+
+/** Asks before what cannot be taken back. Stays open, and says why, when it does not work. */
+export function Confirm({ title, action, onConfirm, onClose, children }: ConfirmProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const confirm = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (cause) {
+      setError(cause)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div class="stack">
+        <div>{children}</div>
+        {error !== undefined && <ErrorNotice error={error} />}
+        <div class="actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" busy={busy} onClick={confirm}>
+            {action}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

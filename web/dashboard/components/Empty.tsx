@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+
+/** Where nothing is yet: what would be here, and what to do next. */
+export function Empty({
+  icon: Icon,
+  title,
+  children,
+  actions,
+}: {
+  icon: LucideIcon
+  title: string
+  children: ComponentChildren
+  actions?: ComponentChildren
+}) {
+  return (
+    <div class="card empty">
+      <Icon size={32} aria-hidden="true" />
+      <h2>{title}</h2>
+      <p>{children}</p>
+      {actions && <div class="row">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,221 @@
+import {
+  type ComponentChildren,
+  createContext,
+  type InputHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'preact'
+import { useContext, useId, useRef, useState } from 'preact/hooks'
+import { ApiError } from '../api.ts'
+import { Button } from './Button.tsx'
+import { ErrorNotice } from './Notice.tsx'
+
+interface Sending {
+  busy: boolean
+  problems: Readonly<Record<string, string>>
+}
+const sending = createContext<Sending>({ busy: false, problems: {} })
+
+interface FormProps {
+  /** Sends it; what it throws is shown, at the fields that the API names and above the button. */
+  onSubmit: () => Promise<unknown>
+  /** What the button says. */
+  action: string
+  /** Beside the button. */
+  more?: ComponentChildren
+  /** There is nothing to send. */
+  disabled?: boolean
+  children: ComponentChildren
+}
+
+export function Form({ onSubmit, action, more, disabled = false, children }: FormProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const form = useRef<HTMLFormElement>(null)
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onSubmit()
+    } catch (cause) {
+      setError(cause)
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    } finally {
+      setBusy(false)
+    }
+  }
+  const problems = error instanceof ApiError ? error.fields : {}
+  return (
+    <sending.Provider value={{ busy, problems }}>
+      <form class="form" ref={form} onSubmit={submit}>
+        {children}
+        {error !== undefined && <ErrorNotice error={error} />}
+        <div class="actions">
+          {more}
+          <Button type="submit" kind="primary" busy={busy} disabled={disabled}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </sending.Provider>
+  )
+}
+
+interface FieldProps {
+  label: string
+  hint?: ComponentChildren
+  /** The API's name of it, for what the API says about it. */
+  name: string
+}
+
+/** A label, what is filled in, what helps, and what is wrong with it. */
+function Field({
+  label,
+  hint,
+  name,
+  children,
+}: FieldProps & { children: (own: Record<string, string | undefined>) => ComponentChildren }) {
+  const id = useId()
+  const { problems } = useContext(sending)
+  const problem =
+    problems[name] ??
+    Object.entries(problems).find(([key]) => key.startsWith(`${name}.`) || key.startsWith(`${name}[`))?.[1]
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({
+        id,
+        name,
+        'aria-describedby': described || undefined,
+        'aria-invalid': problem ? 'true' : undefined,
+      })}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p class="problem" id={`${id}-problem`}>
+          {label} {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Valued<Attributes> = FieldProps &
+  Omit<Attributes, 'label' | 'name' | 'value' | 'onChange' | 'onInput'> & {
+    value: string
+    onChange: (value: string) => void
+  }
+
+export const TextField = ({
+  label,
+  hint,
+  name,
+  value,
+  onChange,
+  ...rest
+}: Valued<InputHTMLAttributes<HTMLInputElement>>) => (
+  <Field label={label} hint={hint} name={name}>
+    {(own) => (
+      <input
+        class="input"
+        type="text"
+        {...rest}
+        {...own}
+        value={value}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )}
+  </Field>
+)
+
+export const TextArea = ({
+  label,
+  hint,
+  name,
+  value,
+  onChange,
+  ...rest
+}: Valued<TextareaHTMLAttributes<HTMLTextAreaElement>>) => (
+  <Field label={label} hint={hint} name={name}>
+    {(own) => (
+      <textarea
+        class="input"
+        {...rest}
+        {...own}
+        value={value}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )}
+  </Field>
+)
+
+export const SelectField = ({
+  label,
+  hint,
+  name,
+  value,
+  onChange,
+  options,
+  disabled,
+}: FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  /** Values and their names. */
+  options: readonly (readonly [string, string])[]
+  disabled?: boolean
+}) => (
+  <Field label={label} hint={hint} name={name}>
+    {(own) => (
+      <select
+        class="input"
+        {...own}
+        value={value}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+export function CheckField({
+  label,
+  hint,
+  name,
+  checked,
+  onChange,
+  disabled,
+}: FieldProps & { checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean }) {
+  const id = useId()
+  return (
+    <div class="check">
+      <input
+        type="checkbox"
+        id={id}
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <div>
+        <label for={id}>{label}</label>
+        {hint && (
+          <p class="small muted" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { ApiError } from '../api.ts'
+import { Button } from './Button.tsx'
+
+const LOOKS = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
+
+export function Notice({
+  kind = 'info',
+  children,
+}: {
+  kind?: keyof typeof LOOKS
+  children: ComponentChildren
+}) {
+  const Icon = LOOKS[kind]
+  return (
+    <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : undefined}>
+      <Icon size={18} aria-hidden="true" />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** What happened, and what to try. */
+export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
+  const known = error instanceof ApiError ? error : undefined
+  return (
+    <Notice kind="bad">
+      <p>{known?.message ?? 'This page has an error. Load it again; if that does not help, tell us.'}</p>
+      {known?.requestId && known.status >= 500 && (
+        <p class="small muted">
+          Request <code>{known.requestId}</code>
+        </p>
+      )}
+      {onRetry && (
+        <p style={{ marginTop: '8px' }}>
+          <Button onClick={() => onRetry()}>Try again</Button>
+        </p>
+      )}
+    </Notice>
+  )
+}

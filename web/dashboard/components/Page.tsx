@@ -1,0 +1,46 @@
+import { ArrowLeft } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+
+interface PageProps {
+  title: string
+  about?: ComponentChildren
+  actions?: ComponentChildren
+  /** Where one comes from: a path, and what it is called. */
+  back?: readonly [string, string]
+  children: ComponentChildren
+}
+
+/** A page: names the tab, and tells readers where they have come by giving its heading the focus. */
+export function Page({ title, about, actions, back, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Parley`
+  }, [title])
+  useEffect(() => {
+    // Not on the first page after a load, where the focus belongs to the browser.
+    if (document.body.dataset.moved) heading.current?.focus({ preventScroll: true })
+    document.body.dataset.moved = 'yes'
+  }, [])
+  return (
+    <>
+      {back && (
+        <Link href={back[0]} class="back">
+          <ArrowLeft size={15} aria-hidden="true" />
+          {back[1]}
+        </Link>
+      )}
+      <header class="page-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {about && <p class="about">{about}</p>}
+        </div>
+        {actions && <div class="row">{actions}</div>}
+      </header>
+      {children}
+    </>
+  )
+}

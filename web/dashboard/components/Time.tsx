@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'preact/hooks'
+import { formatDateTime, formatExact, formatRelative } from '../format.ts'
+
+const WEEK_MS = 7 * 86_400_000
+
+/** A moment: near ones by their distance, which is kept true, others by their date; all of it on hovering. */
+export function Time({ at }: { at: string }) {
+  const [, tick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  const isNear = Math.abs(Date.now() - new Date(at).getTime()) < WEEK_MS
+  return (
+    <time dateTime={at} title={formatExact(at)}>
+      {isNear ? formatRelative(at) : formatDateTime(at)}
+    </time>
+  )
+}

@@ -1,0 +1,37 @@
+import { CircleCheck } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+
+const SHOWN_MS = 5_000
+const TOLD = 'parley-told'
+
+/** Says in passing that something is done. What failed is said where it was tried, and stays. */
+export const tell = (text: string) => dispatchEvent(new CustomEvent(TOLD, { detail: text }))
+
+interface Toast {
+  id: number
+  text: string
+}
+let count = 0
+
+export function Toasts() {
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
+  useEffect(() => {
+    const told = (event: Event) => {
+      const toast = { id: ++count, text: (event as CustomEvent<string>).detail }
+      setToasts((before) => [...before.slice(-2), toast])
+      setTimeout(() => setToasts((before) => before.filter(({ id }) => id !== toast.id)), SHOWN_MS)
+    }
+    addEventListener(TOLD, told)
+    return () => removeEventListener(TOLD, told)
+  }, [])
+  return (
+    <div class="toasts" role="status">
+      {toasts.map(({ id, text }) => (
+        <p key={id} class="toast">
+          <CircleCheck size={18} aria-hidden="true" />
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import {
+  observeWindowOffset,
+  observeWindowRect,
+  type VirtualItem,
+  Virtualizer,
+  windowScroll,
+} from '@tanstack/virtual-core'
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
+
+export interface VirtualRows {
+  items: VirtualItem[]
+  /** Height of what is not rendered, in pixels. */
+  before: number
+  after: number
+  measure: (row: Element | null) => void
+}
+
+/**
+ * Which rows of a long list are in sight, so that only they are rendered; the window scrolls.
+ * @param start the element in which the rows begin
+ * @param height of a row that was not measured yet, in pixels
+ */
+export function useVirtualRows(count: number, start: RefObject<HTMLElement>, height: number): VirtualRows {
+  const [, render] = useReducer((renders: number) => renders + 1, 0)
+  const margin = useRef(0)
+  const options = {
+    count,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollMargin: margin.current,
+    getScrollElement: () => window,
+    observeElementRect: observeWindowRect,
+    observeElementOffset: observeWindowOffset,
+    scrollToFn: windowScroll,
+    initialOffset: () => window.scrollY,
+    onChange: () => render(undefined as never),
+  }
+  const [rows] = useState(() => new Virtualizer<Window, Element>(options))
+  rows.setOptions(options)
+  useLayoutEffect(() => rows._didMount(), [])
+  useLayoutEffect(() => {
+    const top = start.current ? start.current.getBoundingClientRect().top + window.scrollY : 0
+    if (Math.abs(top - margin.current) > 1) {
+      margin.current = top
+      render(undefined as never)
+    }
+    rows._willUpdate()
+  })
+  const items = rows.getVirtualItems()
+  const [first] = items
+  const last = items.at(-1)
+  return {
+    items,
+    before: first ? first.start - margin.current : 0,
+    after: last ? rows.getTotalSize() + margin.current - last.end : 0,
+    measure: rows.measureElement,
+  }
+}

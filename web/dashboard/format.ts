@@ -1,0 +1,57 @@
+const locale = navigator.language
+
+const numbers = new Intl.NumberFormat(locale)
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
+
+export const formatNumber = (value: number) => numbers.format(value)
+/** `12.3K`, for where there is little room. */
+export const formatShort = (value: number) => short.format(value)
+/** @param share 0 to 1 */
+export const formatPercent = (share: number) => percents.format(share)
+export const formatDateTime = (iso: string) => dateTimes.format(new Date(iso))
+export const formatExact = (iso: string) => exact.format(new Date(iso))
+
+/** US dollars; small sums, which replies cost, with the digits that tell them apart. */
+export function formatCost(usd: number): string {
+  const digits = usd !== 0 && Math.abs(usd) < 0.1 ? { maximumSignificantDigits: 2 } : {}
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...digits }).format(usd)
+}
+
+/** `840 ms`, `2.4 s`, `3 min`. */
+export function formatDuration(ms: number): string {
+  if (ms < 1) return '< 1 ms'
+  if (ms < 1_000) return unit(Math.round(ms), 'millisecond')
+  if (ms < 60_000) return unit(Math.round(ms / 100) / 10, 'second')
+  if (ms < 3_600_000) return unit(Math.round(ms / 6_000) / 10, 'minute')
+  return unit(Math.round(ms / 360_000) / 10, 'hour')
+}
+
+/** `640 byte`, `2.1 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return unit(bytes, 'byte')
+  if (bytes < 1_000_000) return unit(Math.round(bytes / 100) / 10, 'kilobyte')
+  return unit(Math.round(bytes / 100_000) / 10, 'megabyte')
+}
+
+const unit = (value: number, name: string) =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+
+const STEPS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** `3 minutes ago`, `in 2 days`. */
+export function formatRelative(iso: string, now = Date.now()): string {
+  const seconds = (new Date(iso).getTime() - now) / 1_000
+  for (const [name, size] of STEPS)
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), name)
+  return relative.format(0, 'second')
+}

@@ -1,0 +1,3 @@
+import { Page } from '../../components/Page.tsx'
+
+export const Analytics = () => <Page title="Analytics">Soon.</Page>

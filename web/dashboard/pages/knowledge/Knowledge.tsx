@@ -1,0 +1,3 @@
+import { Page } from '../../components/Page.tsx'
+
+export const Knowledge = () => <Page title="Knowledge">Soon.</Page>

@@ -1,0 +1,3 @@
+import { Page } from '../../components/Page.tsx'
+
+export const Organization = () => <Page title="Organization">Soon.</Page>

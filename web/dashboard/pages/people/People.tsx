@@ -1,0 +1,3 @@
+import { Page } from '../../components/Page.tsx'
+
+export const People = () => <Page title="People">Soon.</Page>

@@ -1,0 +1,3 @@
+import { Page } from '../../components/Page.tsx'
+
+export const Widgets = () => <Page title="Widgets">Soon.</Page>

@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/preact-query'
+
+/** A list's answer, as the API gives it. */
+interface PageAnswer<Row> {
+  data: Row[]
+  pagination: { has_more: boolean; next_cursor: string | null }
+}
+
+/** As many pages of a list as were asked for, as one list. */
+export interface Pages<Row> {
+  rows: readonly Row[]
+  hasMore: boolean
+  isLoading: boolean
+  isLoadingMore: boolean
+  error: unknown
+  loadMore: () => void
+  refetch: () => unknown
+}
+
+/**
+ * Reads a list page by page.
+ * @param key of what is kept: the list's name, then its filters
+ * @param read one page, from after this cursor on; use `answerOf`
+ */
+export function usePages<Row>(
+  key: readonly unknown[],
+  read: (after: string | undefined) => Promise<PageAnswer<Row>>,
+  options: { refetchInterval?: number; enabled?: boolean } = {},
+): Pages<Row> {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
+    ...options,
+  })
+  return {
+    rows: query.data?.pages.flatMap(({ data }) => data) ?? [],
+    hasMore: query.hasNextPage,
+    isLoading: query.isLoading,
+    isLoadingMore: query.isFetchingNextPage,
+    error: query.error,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) query.fetchNextPage()
+    },
+    refetch: query.refetch,
+  }
+}
