@@ -147,7 +147,7 @@ inChromium("the dashboard's pages of agents", function () {
     dashboard.parley.model.behave(() => ({ status: 400 }))
     const page = await dashboard.open(`/agents/${id}/playground`)
     await ask(page, 'How long does delivery take?')
-    await log(page).getByRole('alert').getByText('refuses').waitFor()
+    await log(page).getByRole('alert').getByText('refused the request').waitFor()
     await inspector(page).getByText('model_rejected').waitFor()
     expect(await inspector(page).locator('.prompt > li').count()).to.be.above(3)
   })
@@ -269,7 +269,7 @@ inChromium("the dashboard's pages of agents", function () {
     const page = await dashboard.open(`/agents/${id}`)
     await page.getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('1 conversations').waitFor()
+    await dialog.getByText('1 conversation and 0 sessions').waitFor()
     const remove = dialog.getByRole('button', { name: 'Delete for good' })
     await dialog.getByRole('textbox').fill('Short')
     expect(await remove.isDisabled()).to.equal(true)
@@ -321,6 +321,7 @@ inChromium("the dashboard's pages of agents", function () {
       await inspector(page).getByRole('heading', { name: 'Prompt' }).waitFor()
       await inspector(page).locator('.prompt summary').nth(1).click()
       const looked = async (name: string) => {
+        await page.evaluate('scrollTo(0, 0)')
         await expectAccessible(page, name)
         await keepPicture(page, `${name}-${look}`, 'dashboard')
         const [wide, room] = await page.evaluate<[number, number]>(

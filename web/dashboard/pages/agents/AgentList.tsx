@@ -63,7 +63,7 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
     name: 'Model',
     cell: ({ agent }) =>
       agent.model ? (
-        shortModel(agent.model)
+        <span class="nowrap">{shortModel(agent.model)}</span>
       ) : (
         <span class="muted">{usual ? shortModel(usual) : 'Default'}</span>
       ),
