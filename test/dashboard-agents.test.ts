@@ -309,6 +309,26 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByText('was not begun in this playground').waitFor()
   })
 
+  it('offer of a model what it takes, and show replies of a service without room for streams', async () => {
+    const crowded = await startDashboard({ MAX_WAITERS: '0', LLM_MODEL: 'builtin:extractive' })
+    try {
+      const { client } = crowded
+      await client.post('/api/v1/knowledge/qa', { question: 'How long does delivery take?', answer: ANSWER })
+      const { id } = await client.makeAgent({ name: 'Clerk' })
+      const page = await crowded.open(`/agents/${id}`)
+      await page.getByText('It answers with the sentences of your knowledge').waitFor()
+      expect(await page.getByLabel('Temperature').count()).to.equal(0)
+      await page.getByRole('link', { name: 'Playground' }).click()
+      await ask(page, 'How long does delivery take?')
+      await answered(page)
+      expect(await log(page).innerText()).to.contain('Parcels within Germany take two days.')
+      await inspector(page).getByText('builtin:extractive').waitFor()
+      expect(crowded.complaints).to.deep.equal([])
+    } finally {
+      await crowded.stop()
+    }
+  })
+
   for (const [look, options] of Object.entries(LOOKS))
     it(`are without a fault that axe finds, ${look}`, async () => {
       const { id } = await makeAgent({
