@@ -8,6 +8,7 @@ import { headers } from './middleware/headers.ts'
 import { legacyForm } from './middleware/legacyForm.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
+import { agentActivity } from './routes/agentActivity.ts'
 import { agents } from './routes/agents.ts'
 import { analytics } from './routes/analytics.ts'
 import { contextExport } from './routes/contextExport.ts'
@@ -19,15 +20,20 @@ import { feedback } from './routes/feedback.ts'
 import { health } from './routes/health.ts'
 import { files } from './routes/knowledge/files.ts'
 import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
+import { library } from './routes/knowledge/library.ts'
 import { qa } from './routes/knowledge/qa.ts'
 import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
+import { models } from './routes/models.ts'
 import { overview } from './routes/overview.ts'
 import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
 import { sessions } from './routes/sessions.ts'
 import { signIn } from './routes/signIn.ts'
+import { threadExport } from './routes/threadExport.ts'
+import { threadList } from './routes/threadList.ts'
+import { traces } from './routes/traces.ts'
 import { widget } from './routes/widget.ts'
 import { widgetConfigurations } from './routes/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widgetToken.ts'
@@ -37,11 +43,16 @@ const resources = [
   widgetTokens,
   signIn,
   agents,
+  agentActivity,
+  models,
   retrieve,
   sessions,
   conversations,
   messages,
+  traces,
   feedback,
+  threadExport,
+  threadList,
   contexts,
   contextExport,
   qa,
@@ -49,6 +60,7 @@ const resources = [
   files,
   knowledgeBase,
   knowledgeStatus,
+  library,
   widgetConfigurations,
   analytics,
   overview,

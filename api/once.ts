@@ -24,7 +24,7 @@ export async function once<Row extends { id: string }>(
       { field: 'Idempotency-Key', code: 'pattern', detail: 'must be 1 to 255 visible ASCII characters' },
     ])
   const body_hash = createHash('sha256')
-    .update(JSON.stringify(ctx.state.body, inOrder))
+    .update(JSON.stringify(ctx.state.body ?? null, inOrder))
     .update(ctx.state.file ? ctx.state.file.file_name : '')
     .update(ctx.state.file ? ctx.state.file.bytes : '')
     .digest()

@@ -102,7 +102,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an agent */
+        /**
+         * Read an agent
+         * @description Its `ETag` is for the `If-Match` of a change.
+         */
         get: operations["readAgent"];
         put?: never;
         post?: never;
@@ -112,6 +115,46 @@ export interface paths {
         head?: never;
         /** Change an agent */
         patch: operations["changeAgent"];
+        trace?: never;
+    };
+    "/api/v1/agent-activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much each agent has to do
+         * @description In the order of the list of agents, and with the same pages.
+         */
+        get: operations["listAgentActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which models an agent may name
+         * @description What the service is set up with, first the default. An agent may name any other model of the same provider: the service does not ask the provider what it has.
+         */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/agents/{id}/retrieve": {
@@ -292,6 +335,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/messages/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how a reply came about
+         * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
+         */
+        get: operations["readSessionReplyTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/messages/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how a reply came about
+         * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
+         */
+        get: operations["readConversationReplyTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/{session_id}/feedback": {
         parameters: {
             query?: never;
@@ -328,6 +411,83 @@ export interface paths {
          * @description The same reviewer on the same target replaces what they gave before, and the answer is 200.
          */
         post: operations["putConversationFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the transcripts of all threads
+         * @description Each thread as it is read elsewhere, then its messages, then its feedback, the oldest first; `type` says which: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so that a file which ends well is complete.
+         */
+        get: operations["exportThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the transcript of a thread
+         * @description Each thread as it is read elsewhere, then its messages, then its feedback, the oldest first; `type` says which: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so that a file which ends well is complete.
+         */
+        get: operations["exportThread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions and conversations, the last active first
+         * @description Sessions and conversations with what one would look for in them: who, what was said last, failures, ratings. A thread that becomes active while pages are read moves to the front, and may be left out.
+         */
+        get: operations["listThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how a session or conversation stands */
+        get: operations["readThread"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -443,6 +603,46 @@ export interface paths {
         patch: operations["changeQa"];
         trace?: never;
     };
+    "/api/v1/knowledge/qa/{id}/reindex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read and index a question/answer pair anew
+         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         */
+        post: operations["reindexQa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/qa/{id}/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was read of a question/answer pair
+         * @description Piece by piece, as replies are made from them and cite them.
+         */
+        get: operations["listQaChunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/knowledge/urls": {
         parameters: {
             query?: never;
@@ -484,6 +684,46 @@ export interface paths {
          * @description A `url`, also the same one, a `title`, `crawl` and `max_pages` have the page or site fetched anew. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         patch: operations["changeUrl"];
+        trace?: never;
+    };
+    "/api/v1/knowledge/urls/{id}/reindex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read and index a web page or site anew
+         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         */
+        post: operations["reindexUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/urls/{id}/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was read of a web page or site
+         * @description Piece by piece, as replies are made from them and cite them.
+         */
+        get: operations["listUrlChunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/knowledge/files": {
@@ -529,6 +769,66 @@ export interface paths {
         patch: operations["changeFile"];
         trace?: never;
     };
+    "/api/v1/knowledge/files/{id}/reindex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read and index a file anew
+         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         */
+        post: operations["reindexFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/files/{id}/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was read of a file
+         * @description Piece by piece, as replies are made from them and cite them.
+         */
+        get: operations["listFileChunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/files/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file as it was uploaded
+         * @description Always as an attachment of no type, so that no browser shows it as a page of this service.
+         */
+        get: operations["readFileContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/knowledge-base": {
         parameters: {
             query?: never;
@@ -563,6 +863,66 @@ export interface paths {
         get: operations["readKnowledgeStatus"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the knowledge of all kinds
+         * @description Without the answers of pairs; each kind's own route has all fields. A page by title goes on after the title that the entry `after` has by then.
+         */
+        get: operations["listKnowledge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete entries, with all that was indexed of them
+         * @description Those that are not there, or not any more, are left out: sent again, it does no harm.
+         */
+        post: operations["deleteKnowledge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/reindex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read and index entries anew
+         * @description Those that are not there are left out of the answer. It does not wait for them; until they are indexed anew, what was known of them answers.
+         */
+        post: operations["reindexKnowledge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -994,6 +1354,41 @@ export interface components {
             /** @enum {boolean} */
             deleted: true;
         };
+        AgentActivity: {
+            /** Format: uuid */
+            agent_id: string;
+            conversations: number;
+            sessions: number;
+            /** @description That it may answer from: its own, and those that serve every agent. */
+            knowledge_entries: number;
+            /** @description Asked for in the last 7 days. */
+            replies: number;
+            /** @description Of those of the last 7 days. */
+            failed_replies: number;
+            /**
+             * Format: date-time
+             * @description When something last happened in one of its conversations or sessions. Null: never.
+             */
+            last_active_at: string | null;
+        };
+        ModelPrice: {
+            /** @description USD per million tokens. */
+            input: number;
+            /** @description USD per million tokens. */
+            output: number;
+        };
+        Model: {
+            /**
+             * @description For `model` of an agent.
+             * @example openai:gpt-4o-mini
+             */
+            name: string;
+            /** @description Of agents that name none. */
+            is_default: boolean;
+            /** @description False: `temperature` and `max_output_tokens` do nothing. */
+            takes_temperature: boolean;
+            price: components["schemas"]["ModelPrice"] | null;
+        };
         Passage: {
             /** Format: uuid */
             knowledge_id: string;
@@ -1099,6 +1494,8 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             metadata: Record<string, never>;
+            /** @description Of the request that posted the question. Also in the logs. */
+            request_id: string;
             /**
              * Format: uuid
              * @description The question.
@@ -1143,6 +1540,8 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             metadata: Record<string, never>;
+            /** @description Of the request that posted the question. Also in the logs. */
+            request_id: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1173,6 +1572,8 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             metadata: Record<string, never>;
+            /** @description Of the request that posted the question. Also in the logs. */
+            request_id: string;
             /**
              * Format: uuid
              * @description The question.
@@ -1217,6 +1618,8 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             metadata: Record<string, never>;
+            /** @description Of the request that posted the question. Also in the logs. */
+            request_id: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1232,6 +1635,90 @@ export interface components {
              * @description ISO 8601, UTC
              */
             completed_at: string | null;
+        };
+        TracedPassage: {
+            /** @description 1: the best. */
+            rank: number;
+            /** Format: uuid */
+            knowledge_id: string;
+            /** @enum {string} */
+            kind: "file" | "qa" | "url";
+            title: string | null;
+            url: string | null;
+            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            heading: string;
+            /** @description Of a very long one its beginning. */
+            text: string;
+            /** @description Of the whole text. */
+            characters: number;
+            /** @description Comparable within one reply only. */
+            score: number;
+            /** @description By which the prompt names it. Null: it had no room there. */
+            number: number | null;
+            cited: boolean;
+        };
+        PromptPart: {
+            /** @enum {string} */
+            role: "system" | "user" | "assistant";
+            /** @enum {string} */
+            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "fallback" | "history" | "question";
+            /** @description Of a very long one its beginning. */
+            text: string;
+            /** @description Of the whole text. */
+            characters: number;
+            /** @description Estimated, of the whole text. */
+            tokens: number;
+        };
+        TraceSettings: {
+            temperature: number | null;
+            max_output_tokens: number | null;
+            /** @description Most tokens of earlier messages. */
+            history_tokens: number;
+            /** @description Most tokens of knowledge. */
+            knowledge_tokens: number;
+        };
+        TraceTimings: {
+            /** @description From when the reply was due to when a worker took it. */
+            queue_ms: number;
+            /** @description Agent, traits and earlier messages. */
+            load_ms: number;
+            /** @description Milliseconds. */
+            retrieval_ms: number;
+            /** @description Of the call of the model, until its first words. Null: it was not asked for in pieces. */
+            first_text_ms: number | null;
+            /** @description The whole call of the model. */
+            model_ms: number;
+            /** @description All of it, until the reply was ready to be stored. */
+            total_ms: number;
+        };
+        TraceUsage: {
+            input_tokens: number;
+            output_tokens: number;
+            /** @description Null: the price of the model is not known. */
+            cost_usd: number | null;
+        };
+        ReplyTrace: {
+            /** @description Which attempt at the reply it is of: the latest. */
+            attempt: number;
+            /** @description What was searched for: the question, and where it goes on from an earlier one, both together. */
+            queries: string[];
+            /** @description What was retrieved, best first. */
+            passages: components["schemas"]["TracedPassage"][];
+            /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
+            prompt: components["schemas"]["PromptPart"][];
+            model: string;
+            settings: components["schemas"]["TraceSettings"];
+            /** @description The model's own words, before marks became citations. Null: it gave none. */
+            answer: string | null;
+            timings: components["schemas"]["TraceTimings"];
+            usage: components["schemas"]["TraceUsage"] | null;
+            /** @description Why this attempt gave no reply. */
+            error: components["schemas"]["JobError"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
         };
         SessionFeedback: {
             /** Format: uuid */
@@ -1266,6 +1753,113 @@ export interface components {
             reviewer: string;
             rating: number;
             comment: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        LastMessage: {
+            /** @enum {string} */
+            role: "user" | "assistant";
+            /** @description Its first 200 characters. */
+            text: string;
+        };
+        ThreadSummary: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "session" | "conversation";
+            /** Format: uuid */
+            agent_id: string;
+            agent_name: string;
+            /** @enum {string} */
+            status: "active" | "open" | "closed" | "expired";
+            customer_id: string | null;
+            visitor_id: string | null;
+            title: string | null;
+            locale: string | null;
+            /** Format: uuid */
+            user_context_id: string | null;
+            /**
+             * Format: date-time
+             * @description When its last message was posted; without one, when it was opened.
+             */
+            active_at: string;
+            message_count: number;
+            failed_replies: number;
+            /** @description Completed without the support of knowledge. */
+            ungrounded_replies: number;
+            /** @description Whether a reply is being made. */
+            is_answering: boolean;
+            feedback_count: number;
+            /** @description Ratings of 1 or 2. */
+            negative_feedback_count: number;
+            average_rating: number | null;
+            last_message: components["schemas"]["LastMessage"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        ThreadPagination: {
+            limit: number;
+            has_more: boolean;
+            /** @description The next page's `after`. */
+            next_cursor: string | null;
+            /**
+             * Format: date-time
+             * @description With `text`: from when on messages were looked at. Null: all of them.
+             */
+            searched_since: string | null;
+        };
+        Thread: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "session" | "conversation";
+            /** Format: uuid */
+            agent_id: string;
+            agent_name: string;
+            /** @enum {string} */
+            status: "active" | "open" | "closed" | "expired";
+            customer_id: string | null;
+            visitor_id: string | null;
+            title: string | null;
+            locale: string | null;
+            /** Format: uuid */
+            user_context_id: string | null;
+            /**
+             * Format: date-time
+             * @description When its last message was posted; without one, when it was opened.
+             */
+            active_at: string;
+            message_count: number;
+            failed_replies: number;
+            /** @description Completed without the support of knowledge. */
+            ungrounded_replies: number;
+            /** @description Whether a reply is being made. */
+            is_answering: boolean;
+            feedback_count: number;
+            /** @description Ratings of 1 or 2. */
+            negative_feedback_count: number;
+            average_rating: number | null;
+            last_message: components["schemas"]["LastMessage"] | null;
+            input_tokens: number;
+            output_tokens: number;
+            /** @description Null: no price is known. */
+            cost_usd: number | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1342,6 +1936,24 @@ export interface components {
              * @description ISO 8601, UTC
              */
             updated_at: string;
+        };
+        Chunk: {
+            /** @description Its place in the entry. */
+            position: number;
+            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            heading: string;
+            text: string;
+            /** @description Whose word forms it is found by; `simple`: none of them. */
+            language: string;
+            /** @description Of a site: the page that it is from. */
+            page_url: string | null;
+            page_title: string | null;
+        };
+        NumberedPagination: {
+            page: number;
+            page_size: number;
+            /** @description On all pages together. */
+            total: number;
         };
         UrlEntry: {
             /** Format: uuid */
@@ -1441,6 +2053,20 @@ export interface components {
              */
             updated_at: string;
         };
+        FileContent: string;
+        KindCounts: {
+            /** @description Waiting to be indexed, or being indexed. */
+            processing: number;
+            /** @description Indexed. */
+            ready: number;
+            /** @description Could not be indexed; `error` of each says why. */
+            failed: number;
+        };
+        EntryCountsByKind: {
+            file: components["schemas"]["KindCounts"];
+            qa: components["schemas"]["KindCounts"];
+            url: components["schemas"]["KindCounts"];
+        };
         EntryCounts: {
             /** @description Waiting to be indexed, or being indexed. */
             processing: number;
@@ -1448,6 +2074,7 @@ export interface components {
             ready: number;
             /** @description Could not be indexed; `error` of each says why. */
             failed: number;
+            kinds: components["schemas"]["EntryCountsByKind"];
         };
         EmbeddingProgress: {
             /** @example openai:text-embedding-3-small */
@@ -1465,6 +2092,68 @@ export interface components {
             entries: components["schemas"]["EntryCounts"];
             /** @description Null: the service finds knowledge by its words alone. */
             embedding: components["schemas"]["EmbeddingProgress"] | null;
+        };
+        CrawledPages: {
+            done: number;
+            failed: number;
+        };
+        ListedEntry: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "file" | "qa" | "url";
+            /** @description Of a pair, its question; of a page that has no title, its url; an entry of another kind has one. */
+            title: string;
+            url: string | null;
+            /** @enum {string} */
+            crawl: "page" | "sitemap" | "site";
+            pages: components["schemas"]["CrawledPages"] | null;
+            refresh_hours: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            checked_at: string | null;
+            tags: string[];
+            source: string | null;
+            /** @enum {string|null} */
+            file_type: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
+            file_name: string | null;
+            size_bytes: number | null;
+            /** @description The agents that the entry serves; null: every agent of the organization. */
+            agent_ids: string[] | null;
+            /** @enum {string} */
+            status: "processing" | "ready" | "failed";
+            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            progress: {
+                done: number;
+                total: number;
+            } | null;
+            error: components["schemas"]["JobError"] | null;
+            /** @description In how many pieces it can be found. */
+            chunk_count: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            indexed_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        DeletedEntries: {
+            /** @enum {boolean} */
+            deleted: true;
+        };
+        ReindexedEntries: {
+            ids: string[];
         };
         WidgetConfiguration: {
             /** Format: uuid */
@@ -1551,12 +2240,6 @@ export interface components {
             duration_ms: number;
             client_id: string | null;
             request_id: string;
-        };
-        NumberedPagination: {
-            page: number;
-            page_size: number;
-            /** @description On all pages together. */
-            total: number;
         };
         RequestCount: {
             /**
@@ -1852,7 +2535,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "precondition_failed" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
             request_id: string;
             /** @description Of analytics only, and null in production. */
             traceback?: string | null;
@@ -1998,6 +2681,35 @@ export interface components {
                  *       "detail": "What was wrong and what to do.",
                  *       "data": null,
                  *       "code": "agent_inactive",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description It was changed since it was read. */
+        412: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Location: components["headers"]["Location"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 412,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "precondition_failed",
                  *       "request_id": "01999999-0000-7000-8000-000000000000"
                  *     }
                  */
@@ -2663,7 +3375,10 @@ export interface operations {
     changeAgent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the agent as it was read, which is its `updated_at` in quotes. Answers 412 when somebody else has changed it since. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2729,9 +3444,99 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listAgentActivity: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+                order?: "asc" | "desc";
+                agent_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentActivity"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Model"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -3465,6 +4270,8 @@ export interface operations {
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
+                    /** @description Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets. */
+                    trace?: boolean;
                 };
             };
         };
@@ -3720,6 +4527,8 @@ export interface operations {
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
+                    /** @description Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets. */
+                    trace?: boolean;
                 };
             };
         };
@@ -3883,6 +4692,96 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readSessionReplyTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ReplyTrace"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readConversationReplyTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ReplyTrace"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -4183,6 +5082,210 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    exportThreads: {
+        parameters: {
+            query?: {
+                /** @description CSV has one column for each field. */
+                format?: "csv" | "jsonl";
+                kind?: "session" | "conversation";
+                agent_id?: string;
+                /** @description `open`: takes messages; of sessions, those that are `active`. */
+                status?: "open" | "closed" | "expired";
+                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC. */
+                from?: string;
+                /** @description Active before that time. */
+                to?: string;
+                /** @description Stands in the customer's or visitor's id. */
+                person?: string;
+                /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
+                user_context_id?: string;
+                /** @description Stands in a message. Looked for in the organization's newest 100,000 messages; with `to`, in the newest until then. */
+                text?: string;
+                /** @description With a failed reply. */
+                has_failures?: boolean;
+                /** @description With a rating of 1 or 2. */
+                has_negative_feedback?: boolean;
+                /** @description With a reply that no knowledge supports. */
+                has_ungrounded_replies?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    exportThread: {
+        parameters: {
+            query?: {
+                /** @description CSV has one column for each field. */
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listThreads: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                after?: string;
+                kind?: "session" | "conversation";
+                agent_id?: string;
+                /** @description `open`: takes messages; of sessions, those that are `active`. */
+                status?: "open" | "closed" | "expired";
+                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC. */
+                from?: string;
+                /** @description Active before that time. */
+                to?: string;
+                /** @description Stands in the customer's or visitor's id. */
+                person?: string;
+                /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
+                user_context_id?: string;
+                /** @description Stands in a message. Looked for in the organization's newest 100,000 messages; with `to`, in the newest until then. */
+                text?: string;
+                /** @description With a failed reply. */
+                has_failures?: boolean;
+                /** @description With a rating of 1 or 2. */
+                has_negative_feedback?: boolean;
+                /** @description With a reply that no knowledge supports. */
+                has_ungrounded_replies?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ThreadSummary"][];
+                        pagination: components["schemas"]["ThreadPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Thread"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     listContexts: {
         parameters: {
             query?: {
@@ -4190,6 +5293,8 @@ export interface operations {
                 after?: string;
                 order?: "asc" | "desc";
                 user_reference?: string;
+                /** @description Stands in its `user_reference`. */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -4872,6 +5977,139 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    reindexQa: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+                /** @description `wait=N` (seconds) or `respond-async`. */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["QaEntry"];
+                    };
+                };
+            };
+            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["QaEntry"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listQaChunks: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Chunk"][];
+                        pagination: components["schemas"]["NumberedPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     listUrls: {
         parameters: {
             query?: {
@@ -5242,6 +6480,139 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    reindexUrl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+                /** @description `wait=N` (seconds) or `respond-async`. */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["UrlEntry"];
+                    };
+                };
+            };
+            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["UrlEntry"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listUrlChunks: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Chunk"][];
+                        pagination: components["schemas"]["NumberedPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     listFiles: {
         parameters: {
             query?: {
@@ -5590,6 +6961,172 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    reindexFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+                /** @description `wait=N` (seconds) or `respond-async`. */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["FileEntry"];
+                    };
+                };
+            };
+            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 202;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["FileEntry"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listFileChunks: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Chunk"][];
+                        pagination: components["schemas"]["NumberedPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readFileContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": components["schemas"]["FileContent"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     uploadFile: {
         parameters: {
             query?: never;
@@ -5761,6 +7298,189 @@ export interface operations {
             };
             401: components["responses"]["401"];
             403: components["responses"]["403"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listKnowledge: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+                order?: "asc" | "desc";
+                kind?: "file" | "qa" | "url";
+                status?: "processing" | "ready" | "failed";
+                /** @description Entries that serve this agent. */
+                agent_id?: string;
+                /** @description Stands in a title, question, answer, url or file name, in capitals or not. */
+                search?: string;
+                /** @description What `order` is of. */
+                sort?: "created_at" | "title";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ListedEntry"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    deleteKnowledge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "01999999-0000-7000-8000-000000000000"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["DeletedEntries"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    reindexKnowledge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "01999999-0000-7000-8000-000000000000"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ReindexedEntries"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

@@ -10,6 +10,7 @@ import { type Parley, startParley } from './support/parley.ts'
 
 const QA = '/api/v1/knowledge/qa'
 const STATUS = '/api/v1/knowledge/status'
+const none = { processing: 0, ready: 0, failed: 0 }
 
 describe('two rankings', () => {
   it('are fused by their places: what both have goes first, and of equals what the earlier one has', () => {
@@ -182,13 +183,13 @@ describe('knowledge is found by its meaning', () => {
   it('and how far its embedding is can be read, of the own organization', async () => {
     const client = await parley.another('A new organization')
     expect((await client.get(STATUS)).body.data).to.deep.equal({
-      entries: { processing: 0, ready: 0, failed: 0 },
+      entries: { ...none, kinds: { file: none, qa: none, url: none } },
       embedding: { model: 'ollama:fake', total: 0, done: 0, refused: 0, error: null },
     })
     await add('One?', 'One.', client)
     await embedded(client)
     const { data } = (await client.get(STATUS)).body
-    expect(data.entries).to.deep.equal({ processing: 0, ready: 1, failed: 0 })
+    expect(data.entries).to.include({ ...none, ready: 1 })
     expect(data.embedding).to.include({ total: 1, done: 1 })
   })
 
@@ -196,7 +197,7 @@ describe('knowledge is found by its meaning', () => {
     const plain = await startParley({ backend: 'postgres' })
     await plain.client.post(QA, { question: 'Is there an automobile?', answer: 'No.' })
     expect((await plain.client.get(STATUS)).body.data).to.deep.equal({
-      entries: { processing: 0, ready: 1, failed: 0 },
+      entries: { ...none, ready: 1, kinds: { file: none, qa: { ...none, ready: 1 }, url: none } },
       embedding: null,
     })
     expect(await plain.db('chunk_embeddings')).to.deep.equal([])

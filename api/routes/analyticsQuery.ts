@@ -10,7 +10,8 @@ const MOST_DAYS = 400
 /** A date, or a date-time with its time zone; which of them exist is for `Date` to say. */
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
-const time = (description: string) => ({ type: 'string', maxLength: 40, description }) as const
+/** A time of a query; `timeOf` reads it. */
+export const time = (description: string) => ({ type: 'string', maxLength: 40, description }) as const
 
 const period = {
   from: time('ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.'),
@@ -83,15 +84,16 @@ export function analyticsQueryOf(ctx: Ctx): { query: RequestQuery; page: Numbere
 /** @throws AppError validation_failed: times that are none, in the wrong order or too far apart */
 export function periodOf(ctx: Ctx): { from: Date; to: Date } {
   const { from, to } = ctx.state.query as Period
-  const end = to === undefined ? new Date() : parse('to', to)
-  const begin = from === undefined ? new Date(end.getTime() - DAY_MS) : parse('from', from)
+  const end = to === undefined ? new Date() : timeOf('to', to)
+  const begin = from === undefined ? new Date(end.getTime() - DAY_MS) : timeOf('from', from)
   const span = end.getTime() - begin.getTime()
   if (span <= 0) throw refuse('from', 'must be before `to`, which is now if it is not given')
   if (span > MOST_DAYS * DAY_MS) throw refuse('from', `must be at most ${MOST_DAYS} days before \`to\``)
   return { from: begin, to: end }
 }
 
-function parse(field: string, text: string): Date {
+/** @throws AppError validation_failed */
+export function timeOf(field: string, text: string): Date {
   const [date] = TIME.exec(text) ?? []
   const parsed = new Date(date ?? Number.NaN)
   // The 30th of February would be taken for the 1st or 2nd of March.

@@ -17,6 +17,12 @@ export interface Chunk {
   page_title?: string | null
 }
 
+/** A chunk as people see it. */
+export type ReadChunk = Pick<Chunk, 'heading' | 'text' | 'language' | 'page_url' | 'page_title'> & {
+  /** From 1. */
+  position: number
+}
+
 /** Raise it when words or terms are made differently: then every chunk is indexed anew, as its entry is. */
 const INDEX_VERSION = 2
 
@@ -56,6 +62,19 @@ export async function replaceChunks(
   for (let first = 0; first < added.length; first += BATCH)
     await insertChunks(db, organizationId, entryId, added.slice(first, first + BATCH))
   return wanted.length
+}
+
+/** What was read of an entry, piece by piece in its order; `page` from 1. */
+export async function listChunks(
+  db: Db,
+  organizationId: string,
+  entryId: string,
+  { page, page_size }: { page: number; page_size: number },
+): Promise<ReadChunk[]> {
+  return sql<ReadChunk>(db)`
+    select position, heading, text, language, page_url, page_title from chunks
+     where organization_id = ${organizationId} and entry_id = ${entryId}
+     order by position, id limit ${page_size} offset ${(page - 1) * page_size}`
 }
 
 /** For a transaction: those of a large file are more than one statement. */

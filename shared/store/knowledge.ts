@@ -193,19 +193,6 @@ export async function waiting(
   return state as Partial<KnowledgeEntry>
 }
 
-/** The organization's entries by their state. */
-export async function countEntries(
-  db: Db,
-  organizationId: string,
-): Promise<{ processing: number; ready: number; failed: number }> {
-  const [counts] = await sql<{ processing: number; ready: number; failed: number }>(db)`
-    select count(*) filter (where status in ('pending', 'processing'))::int as processing,
-           count(*) filter (where status = 'ready')::int as ready,
-           count(*) filter (where status = 'failed')::int as failed
-      from knowledge_entries where organization_id = ${organizationId}`
-  return counts!
-}
-
 /** Those of `ids` that are indexed or failed. The ids come from this process's own waiters. */
 export async function readFinishedEntries(db: Db, ids: readonly string[]): Promise<KnowledgeEntry[]> {
   return sql<KnowledgeEntry>(db)`

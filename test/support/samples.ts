@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect } from 'chai'
-import { bearer, makeUser, mintToken, type Route, request } from './access.ts'
+import type { Trace } from '../../shared/store/traces.ts'
+import { bearer, makeUser, mintToken, type Route, request, signedIn } from './access.ts'
 import type { Answer, Client } from './client.ts'
 import { type Parley, TEST_ORIGIN } from './parley.ts'
 
@@ -63,6 +64,20 @@ const make = {
 
 let count = 0
 
+/** As a worker keeps it; where samples are sent there is none. */
+const makeTrace = ({ parley, client }: Own, reply_id: string) => {
+  const trace: Trace = {
+    ...{ queries: [], passages: [], prompt: [], model: 'openai:test-model', answer: null, usage: null },
+    settings: { temperature: null, max_output_tokens: null, history_tokens: 0, knowledge_tokens: 0 },
+    timings: {
+      ...{ queue_ms: 0, load_ms: 0, retrieval_ms: 0, first_text_ms: null, model_ms: 0, total_ms: 0 },
+    },
+    error: null,
+  }
+  const row = { organization_id: client.organizationId, reply_id, attempt: 1, trace }
+  return parley.db('reply_traces').insert(row).onConflict().ignore()
+}
+
 type Maker = (own: Own) => Sample | Promise<Sample>
 
 const at =
@@ -102,6 +117,11 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
     status: 200,
     params: { id: await make.reply(own, kind, thread) },
   }))
+  const atTracedReply = inThread(async (thread, own) => {
+    const id = await make.reply(own, kind, thread)
+    await makeTrace(own, id)
+    return { status: 200, params: { id } }
+  })
   const opinion = { reviewer: 'Ada', rating: 5 }
   return {
     [`POST ${path}/messages`]: inThread(() => ({ status: 202, body: { content: 'Hi' }, headers: LATER })),
@@ -111,6 +131,7 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
     })),
     [`GET ${path}/messages/:id`]: atReply,
     [`DELETE ${path}/messages/:id`]: atReply,
+    [`GET ${path}/messages/:id/trace`]: atTracedReply,
     [`POST ${path}/feedback`]: inThread(async (thread, own) => ({
       status: 201,
       body: { ...opinion, message_id: await make.reply(own, kind, thread) },
@@ -137,8 +158,28 @@ const knowledge = (kind: 'files' | 'qa' | 'urls', fields: object): Record<string
     status: 200,
     query: { agent_id: await make.agent(own), after: await entry(own) },
   })
-  return resource(path, entry, serving(202, fields), serving(200, {}), list)
+  return {
+    ...resource(path, entry, serving(202, fields), serving(200, {}), list),
+    [`POST ${path}/:id/reindex`]: at(entry, { status: 202, headers: LATER }),
+    [`GET ${path}/:id/chunks`]: at(entry, { status: 200 }),
+  }
 }
+
+const makePair = async ({ client }: Own) =>
+  made(await client.post('/api/v1/knowledge/qa', { question: 'Why?', answer: 'So.' }, LATER))
+
+const pairs: Maker = async (own) => ({ status: 200, body: { ids: [await makePair(own)] } })
+
+async function uploaded({ parley, client }: Own): Promise<string> {
+  const { headers } = await signedIn(parley, client, 'owner')
+  const form = formOf({}, { name: 'prices.txt', content: 'Ten euros.' })
+  return made(await request(client.address, 'POST', '/knowledge-base', { ...headers, ...LATER }, form))
+}
+
+const ofAgentAndContext: Maker = async (own) => ({
+  status: 200,
+  query: { agent_id: await make.agent(own), user_context_id: await make.context(own) },
+})
 
 // --- every route's
 
@@ -163,6 +204,11 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     () => ({ status: 201, body: { name: 'Ada' } }),
     () => ({ status: 200, body: { tone: 'dry' } }),
   ),
+  'GET /api/v1/agent-activity': async (own) => ({
+    status: 200,
+    query: { agent_id: await make.agent(own), after: await make.agent(own) },
+  }),
+  'GET /api/v1/models': () => ({ status: 200 }),
   'POST /api/v1/agents/:id/retrieve': at(make.agent, { status: 200, body: { question: 'When?' } }),
   ...resource(
     '/api/v1/sessions',
@@ -193,6 +239,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   ),
   ...ofThreads('session'),
   ...ofThreads('conversation'),
+  'GET /api/v1/threads': ofAgentAndContext,
+  'GET /api/v1/threads/export': ofAgentAndContext,
+  'GET /api/v1/threads/:id': at(make.conversation, { status: 200 }),
+  'GET /api/v1/threads/:id/export': at(make.conversation, { status: 200 }),
   ...resource(
     '/api/v1/contexts',
     make.context,
@@ -203,6 +253,13 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   ...knowledge('files', { title: 'Prices' }),
   ...knowledge('qa', { question: 'Why?', answer: 'So.' }),
   ...knowledge('urls', { url: 'https://example.com/' }),
+  'GET /api/v1/knowledge': async (own) => ({
+    status: 200,
+    query: { agent_id: await make.agent(own), after: await makePair(own) },
+  }),
+  'POST /api/v1/knowledge/delete': pairs,
+  'POST /api/v1/knowledge/reindex': pairs,
+  'GET /api/v1/knowledge/files/:id/content': at(uploaded, { status: 200 }),
   'POST /knowledge-base': async (own) => {
     const entry = await own.client.post('/api/v1/knowledge/files', { title: 'Prices' }, LATER)
     const body = { agent_ids: [await make.agent(own)], knowledge_id: made(entry) }

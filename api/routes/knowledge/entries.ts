@@ -3,17 +3,30 @@ import type { Db } from '../../../shared/db.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { findAgentIds } from '../../../shared/store/agents.ts'
 import { roomOf } from '../../../shared/store/backlog.ts'
+import { listChunks } from '../../../shared/store/chunks.ts'
 import {
   type EntryFields,
   type EntryRecords,
   type KnowledgeEntry,
   reindexEntry,
 } from '../../../shared/store/knowledge.ts'
+import type { NumberedPage } from '../../../shared/store/requests.ts'
 import type { Ctx } from '../../context.ts'
-import { answer } from '../../envelope.ts'
+import { answer, answerNumbered } from '../../envelope.ts'
 import { validationFailed } from '../../middleware/validate.ts'
 import { once, wasReplayed } from '../../once.ts'
-import { jobError, orNull, presenter, record, type Schema, time, uuid } from '../../schemas.ts'
+import {
+  jobError,
+  numbered,
+  object,
+  orNull,
+  presenter,
+  record,
+  type Schema,
+  text,
+  time,
+  uuid,
+} from '../../schemas.ts'
 import { idOf } from '../ids.ts'
 import { waitSeconds } from '../prefer.ts'
 
@@ -73,13 +86,17 @@ export const entryRecord = (title: string, properties: Readonly<Record<string, S
 
 export function entryPresenter(schema: Schema): (entry: KnowledgeEntry) => Partial<KnowledgeEntry> {
   const present = presenter<KnowledgeEntry>(schema)
-  return (entry) =>
-    present({
-      ...entry,
-      status: entry.status === 'pending' ? 'processing' : entry.status,
-      progress: entry.status === 'processing' ? entry.progress : null,
-    })
+  return (entry) => present({ ...entry, ...presentState(entry) })
 }
+
+/** For a client, an entry that waits is as unfinished as one that is being read. */
+export const presentState = ({
+  status,
+  progress,
+}: Pick<KnowledgeEntry, 'status' | 'progress'>): Pick<KnowledgeEntry, 'status' | 'progress'> => ({
+  status: status === 'pending' ? 'processing' : status,
+  progress: status === 'processing' ? progress : null,
+})
 
 type Create = (db: Db, organizationId: string, fields: EntryFields) => Promise<string>
 
@@ -116,8 +133,56 @@ export function entryHandlers(
       await reindexEntry(ctx.db, organization_id, records, id, changes, acceptanceOf(ctx))
       await answerIndexed(ctx, records, present, id, 200)
     },
+
+    /** Like a PATCH that changes nothing and has all read anew, for one that failed or whose source has changed. */
+    async reindex(ctx: Ctx) {
+      const { organization_id } = ctx.state.caller
+      const id = idOf(ctx, records.name)
+      await once(
+        ctx,
+        async (db) => {
+          await reindexEntry(db, organization_id, records, id, {}, acceptanceOf(ctx))
+          return { id }
+        },
+        async (earlier) => ({ id: earlier }),
+      )
+      await answerIndexed(ctx, records, present, id, 200)
+    },
+
+    /** What was read of the entry. */
+    async chunks(ctx: Ctx) {
+      const { organization_id } = ctx.state.caller
+      const page = ctx.state.query as NumberedPage
+      const { id, chunk_count } = await records.get(ctx.db, organization_id, idOf(ctx, records.name))
+      const rows = await listChunks(ctx.db, organization_id, id, page)
+      answerNumbered(ctx, { rows, total: chunk_count }, page)
+    },
   }
 }
+
+/** The query of an entry's chunks. */
+export const chunkPage = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    page: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 },
+    page_size: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+  },
+} as const
+
+export const chunksAnswer = numbered(
+  object('Chunk', {
+    position: { type: 'integer', minimum: 1, description: 'Its place in the entry.' },
+    heading: { ...text, description: 'The headings above it, from the outermost on, with ` › ` between.' },
+    text,
+    language: { ...text, description: 'Whose word forms it is found by; `simple`: none of them.' },
+    page_url: { ...orNull(text), description: 'Of a site: the page that it is from.' },
+    page_title: orNull(text),
+  }),
+)
+
+export const READ_AGAIN = `For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. ${WAITS}`
+export const CHUNKS = 'Piece by piece, as replies are made from them and cite them.'
 
 /** Who waits for an entry, and how long it may take. */
 export const acceptanceOf = (ctx: Ctx) => ({

@@ -1,17 +1,28 @@
 import Router from '@koa/router'
-import { createFile } from '../../../shared/store/files.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { createFile, findFile } from '../../../shared/store/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateQuery } from '../../middleware/validate.ts'
 import { operation } from '../../operation.ts'
 import { deleted, many, one } from '../../schemas.ts'
 import { changesOf } from '../changes.ts'
 import { idOf } from '../ids.ts'
 import { validatePage } from '../paging.ts'
 import { handlersOf } from '../records.ts'
-import { acceptanceOf, entryFilters, entryHandlers, servedAgents, WAITS } from './entries.ts'
+import {
+  acceptanceOf,
+  CHUNKS,
+  chunkPage,
+  chunksAnswer,
+  entryFilters,
+  entryHandlers,
+  READ_AGAIN,
+  servedAgents,
+  WAITS,
+} from './entries.ts'
 import { fileEntry, fileFields, presentFile } from './fileEntry.ts'
 import { takeOldUpload } from './knowledgeBase.ts'
 
@@ -28,9 +39,12 @@ const { list, read, remove } = handlersOf(
   presentFile,
   'its content and all that was indexed of it',
 )
-const { post, patch } = entryHandlers(fileRecords, presentFile, ['agent_ids'])
+const { post, patch, reindex, chunks } = entryHandlers(fileRecords, presentFile, ['agent_ids'])
 
 const METADATA = `Takes metadata only; content is uploaded by multipart to \`/knowledge-base/\`. Without content, the title and the summary are what is indexed. ${WAITS}`
+
+const bytes = { title: 'FileContent', type: 'string', contentMediaType: 'application/octet-stream' }
+const CONTENT = 'Always as an attachment of no type, so that no browser shows it as a page of this service.'
 
 export const files = new Router<State, Services>()
 files.post(
@@ -71,6 +85,46 @@ files.delete(
   rateLimit,
   removeFile,
 )
+files.post(
+  '/api/v1/knowledge/files/:id/reindex',
+  operation(
+    'reindexFile',
+    'Read and index a file anew',
+    { 200: one(fileEntry), 202: one(fileEntry) },
+    READ_AGAIN,
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  reindex,
+)
+files.get(
+  '/api/v1/knowledge/files/:id/chunks',
+  operation('listFileChunks', 'What was read of a file', { 200: chunksAnswer }, CHUNKS),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validateQuery(chunkPage),
+  chunks,
+)
+files.get(
+  '/api/v1/knowledge/files/:id/content',
+  operation('readFileContent', 'Download a file as it was uploaded', { 200: bytes }, CONTENT),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  getContent,
+)
+
+async function getContent(ctx: Ctx) {
+  const { organization_id } = ctx.state.caller
+  const { id, file_name } = await fileRecords.get(ctx.db, organization_id, idOf(ctx, fileRecords.name))
+  const file = await findFile(ctx.db, organization_id, id)
+  if (!file) throw new AppError('not_found', 'This entry has no content: no file was uploaded for it.')
+  const content = await ctx.files.get(file)
+  // A page that somebody uploaded must never run as one of ours.
+  ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
+  ctx.attachment(file_name ?? id)
+  ctx.type = 'application/octet-stream'
+  ctx.body = content
+}
 
 async function removeFile(ctx: Ctx) {
   await remove(ctx)

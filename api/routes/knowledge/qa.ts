@@ -3,7 +3,7 @@ import { createEntry, qaRecords } from '../../../shared/store/knowledge.ts'
 import type { Services, State } from '../../context.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateQuery } from '../../middleware/validate.ts'
 import { operation } from '../../operation.ts'
 import { deleted, many, one, orNull } from '../../schemas.ts'
 import { changesOf } from '../changes.ts'
@@ -11,10 +11,14 @@ import { validatePage } from '../paging.ts'
 import { handlersOf } from '../records.ts'
 import {
   acceptanceOf,
+  CHUNKS,
+  chunkPage,
+  chunksAnswer,
   entryFilters,
   entryHandlers,
   entryPresenter,
   entryRecord,
+  READ_AGAIN,
   servedAgents,
   WAITS,
 } from './entries.ts'
@@ -50,7 +54,7 @@ const newQa = {
 const pair = entryRecord('QaEntry', { ...fields, source: orNull(fields.source) })
 const present = entryPresenter(pair)
 const { list, read, remove } = handlersOf(qaRecords, present, 'all that was indexed of it')
-const { post, patch } = entryHandlers(qaRecords, present, ['agent_ids', 'tags', 'source'])
+const { post, patch, reindex, chunks } = entryHandlers(qaRecords, present, ['agent_ids', 'tags', 'source'])
 
 export const qa = new Router<State, Services>()
 qa.post(
@@ -92,4 +96,24 @@ qa.delete(
   authenticate('application', 'dashboard'),
   rateLimit,
   remove,
+)
+qa.post(
+  '/api/v1/knowledge/qa/:id/reindex',
+  operation(
+    'reindexQa',
+    'Read and index a question/answer pair anew',
+    { 200: one(pair), 202: one(pair) },
+    READ_AGAIN,
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  reindex,
+)
+qa.get(
+  '/api/v1/knowledge/qa/:id/chunks',
+  operation('listQaChunks', 'What was read of a question/answer pair', { 200: chunksAnswer }, CHUNKS),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validateQuery(chunkPage),
+  chunks,
 )

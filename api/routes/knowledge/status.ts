@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import { readEmbeddingProgress } from '../../../shared/store/embeddings.ts'
-import { countEntries } from '../../../shared/store/knowledge.ts'
+import { countEntries } from '../../../shared/store/entries.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../envelope.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -18,11 +18,17 @@ const embedding = object('EmbeddingProgress', {
   error: { ...jobError, description: 'Why the last try failed; it is tried again by itself.' },
 })
 
+const states = {
+  processing: count('Waiting to be indexed, or being indexed.'),
+  ready: count('Indexed.'),
+  failed: count('Could not be indexed; `error` of each says why.'),
+}
+const ofKind = object('KindCounts', states)
+
 const status = object('KnowledgeStatus', {
   entries: object('EntryCounts', {
-    processing: count('Waiting to be indexed, or being indexed.'),
-    ready: count('Indexed.'),
-    failed: count('Could not be indexed; `error` of each says why.'),
+    ...states,
+    kinds: object('EntryCountsByKind', { file: ofKind, qa: ofKind, url: ofKind }),
   }),
   embedding: { ...orNull(embedding), description: 'Null: the service finds knowledge by its words alone.' },
 })

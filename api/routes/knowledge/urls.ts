@@ -3,7 +3,7 @@ import { createEntry, type KnowledgeEntry, urlRecords } from '../../../shared/st
 import type { Ctx, Services, State } from '../../context.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate, validationFailed } from '../../middleware/validate.ts'
+import { validate, validateQuery, validationFailed } from '../../middleware/validate.ts'
 import { operation } from '../../operation.ts'
 import { deleted, many, one, orNull, text, time } from '../../schemas.ts'
 import { changesOf } from '../changes.ts'
@@ -11,10 +11,14 @@ import { validatePage } from '../paging.ts'
 import { handlersOf } from '../records.ts'
 import {
   acceptanceOf,
+  CHUNKS,
+  chunkPage,
+  chunksAnswer,
   entryFilters,
   entryHandlers,
   entryPresenter,
   entryRecord,
+  READ_AGAIN,
   servedAgents,
   WAITS,
 } from './entries.ts'
@@ -88,7 +92,7 @@ const page = entryRecord('UrlEntry', {
 const presentEntry = entryPresenter(page)
 const present = (entry: KnowledgeEntry) => presentEntry({ ...entry, title: entry.title ?? entry.page_title })
 const { list, read, remove } = handlersOf(urlRecords, present, 'all that was indexed of its page')
-const { post, patch } = entryHandlers(urlRecords, present, ['agent_ids', 'refresh_hours'])
+const { post, patch, reindex, chunks } = entryHandlers(urlRecords, present, ['agent_ids', 'refresh_hours'])
 
 const FETCHES = `The page is fetched and its text indexed; with \`crawl\`, the pages of its site. ${WAITS}`
 
@@ -134,6 +138,26 @@ urls.delete(
   authenticate('application', 'dashboard'),
   rateLimit,
   remove,
+)
+urls.post(
+  '/api/v1/knowledge/urls/:id/reindex',
+  operation(
+    'reindexUrl',
+    'Read and index a web page or site anew',
+    { 200: one(page), 202: one(page) },
+    READ_AGAIN,
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  reindex,
+)
+urls.get(
+  '/api/v1/knowledge/urls/:id/chunks',
+  operation('listUrlChunks', 'What was read of a web page or site', { 200: chunksAnswer }, CHUNKS),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validateQuery(chunkPage),
+  chunks,
 )
 
 async function postUrl(ctx: Ctx) {
