@@ -1990,6 +1990,7 @@ export interface components {
             negative_feedback_count: number;
             average_rating: number | null;
             last_message: components["schemas"]["LastMessage"] | null;
+            metadata: Record<string, never>;
             input_tokens: number;
             output_tokens: number;
             /** @description Null: no price is known. */
