@@ -33,6 +33,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /widget.js',
     'GET /dashboard{/*page}',
     'GET /dashboard/assets/:file',
+    'GET /dashboard/preview',
     'POST /api/v1/auth/widget-token',
     'POST /dashboard/session',
   ],

@@ -318,6 +318,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   ),
   'GET /openapi.json': () => ({ status: 200 }),
   'GET /docs': () => ({ status: 200 }),
+  'GET /dashboard/preview': () => ({ status: 200 }),
   'GET /dashboard{/*page}': () => ({ status: 200 }),
   'GET /dashboard/assets/:file': async () => ({ status: 200, params: { file: await anAsset() } }),
   'GET /widget.js': () => ({ status: 200 }),
