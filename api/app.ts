@@ -13,6 +13,8 @@ import { account } from './routes/account.ts'
 import { agentActivity } from './routes/agentActivity.ts'
 import { agents } from './routes/agents.ts'
 import { analytics } from './routes/analytics.ts'
+import { applicationSecrets } from './routes/applicationSecrets.ts'
+import { applications } from './routes/applications.ts'
 import { auditEvents } from './routes/auditEvents.ts'
 import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
@@ -30,6 +32,7 @@ import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
 import { models } from './routes/models.ts'
+import { organizations } from './routes/organization.ts'
 import { overview } from './routes/overview.ts'
 import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
@@ -71,6 +74,9 @@ const resources = [
   knowledgeStatus,
   library,
   widgetConfigurations,
+  applications,
+  applicationSecrets,
+  organizations,
   analytics,
   overview,
   widget,

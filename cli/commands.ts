@@ -1,4 +1,5 @@
 import type { Db } from '../shared/db.ts'
+import { readOrigin } from '../shared/origins.ts'
 import {
   type Application,
   createApplication,
@@ -43,12 +44,13 @@ export const COMMANDS: Record<string, Command> = {
     const limit = wholeNumber(options, 'hourly-limit')
     const allowed_origins = options.origin.map(originOf)
     return async (db) => {
-      const { organization, application, secret } = await db.transaction(async (transaction) => {
+      const { organization, application, secret, isKnown } = await db.transaction(async (transaction) => {
+        const isKnown = (await findOrganization(transaction, name)) !== undefined
         const organization = await ensureOrganization(transaction, name, limit)
         const made = { organization_id: organization.id, name: options.name ?? name, allowed_origins }
         const created = await createApplication(transaction, made)
         await recordChange(transaction, organization.id, 'application.created', labelled(created.application))
-        return { organization, ...created }
+        return { organization, isKnown, ...created }
       })
       const json = {
         organization_id: organization.id,
@@ -56,7 +58,10 @@ export const COMMANDS: Record<string, Command> = {
         client_id: application.client_id,
         client_secret: secret,
       }
-      return { json, text: `Application of ${name} created.\n${secretText(json)}` }
+      return {
+        json,
+        text: `Application of ${name} created, ${isKnown ? 'an organization that was there before' : 'a new organization'}.\n${secretText(json)}`,
+      }
     }
   },
 
@@ -66,7 +71,7 @@ export const COMMANDS: Record<string, Command> = {
     return async (db) => {
       const application = await theApplication(db, clientId)
       const client_secret = await db.transaction(async (transaction) => {
-        const secret = await rotateSecret(transaction, application, hours)
+        const { secret } = await rotateSecret(transaction, application, hours)
         await recordChange(
           transaction,
           application.organization_id,
@@ -180,14 +185,10 @@ function wholeNumber(options: Options, name: 'hourly-limit' | 'grace-hours', lea
   return value
 }
 
-/** Scheme, host and port and nothing else, as browsers send it; `https://*.example.com` for all subdomains. */
 function originOf(text: string): string {
-  const plain = text.replace('://*.', '://wildcard.')
-  const origin = URL.canParse(plain) ? new URL(plain).origin.replace('://wildcard.', '://*.') : ''
-  const isTooWide = text.includes('*') && !/^https?:\/\/\*(\.[^.*]+){2,}$/.test(text.replace(/\/$/, ''))
-  if (isTooWide || !/^https?:/.test(origin) || origin !== text.replace(/\/$/, '').toLowerCase())
-    throw new UsageError(`--origin ${text} is not an origin such as https://shop.example.com`)
-  return origin
+  const read = readOrigin(text)
+  if ('problem' in read) throw new UsageError(`--origin ${text} ${read.problem}.`)
+  return read.origin
 }
 
 const labelled = ({ id, name }: { id: string; name: string }) => ({ id, label: name })

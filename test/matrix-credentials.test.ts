@@ -33,6 +33,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /widget.js',
     'GET /dashboard{/*page}',
     'GET /dashboard/assets/:file',
+    'GET /dashboard/preview',
     'POST /api/v1/auth/widget-token',
     'POST /dashboard/session',
     'POST /api/v1/invitations/read',
@@ -129,7 +130,15 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/analytics/now',
   ],
   'application or viewer': ['POST /api/v1/agents/:id/retrieve'],
-  dashboard: ['POST /knowledge-base', 'GET /api/v1/users', 'GET /api/v1/audit-events'],
+  dashboard: [
+    'POST /knowledge-base',
+    'GET /api/v1/users',
+    'GET /api/v1/audit-events',
+    'GET /api/v1/applications',
+    'GET /api/v1/applications/:id',
+    'GET /api/v1/applications/:id/limits',
+    'GET /api/v1/organization',
+  ],
   /** Whatever their role, and also to change something. */
   viewer: [
     'GET /dashboard/session',
@@ -147,6 +156,12 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'POST /api/v1/invitations',
     'GET /api/v1/invitations',
     'DELETE /api/v1/invitations/:id',
+    'POST /api/v1/applications',
+    'PATCH /api/v1/applications/:id',
+    'DELETE /api/v1/applications/:id',
+    'POST /api/v1/applications/:application_id/secrets',
+    'DELETE /api/v1/applications/:application_id/secrets/:id',
+    'PATCH /api/v1/organization',
   ],
 }
 

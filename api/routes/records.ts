@@ -1,3 +1,4 @@
+import type { Db } from '../../shared/db.ts'
 import type { recordsOf } from '../../shared/store/records.ts'
 import { noteAudit } from '../audit.ts'
 import type { Ctx } from '../context.ts'
@@ -10,7 +11,9 @@ import { pageOf } from './paging.ts'
  * @param goes what a deletion takes along, for the sentence that says so
  */
 export function handlersOf<Row extends { id: string }>(
-  records: Pick<ReturnType<typeof recordsOf<Row>>, 'name' | 'get' | 'list' | 'remove'>,
+  records: Pick<ReturnType<typeof recordsOf<Row>>, 'name' | 'get' | 'list'> & {
+    remove: (db: Db, organizationId: string, id: string) => Promise<object>
+  },
   present: (row: Row) => unknown,
   goes: string,
 ) {
@@ -31,7 +34,7 @@ export function handlersOf<Row extends { id: string }>(
     async remove(ctx: Ctx) {
       const id = idOf(ctx, name)
       const removed = await records.remove(ctx.db, ctx.state.caller.organization_id, id)
-      noteAudit(ctx, { before: present(removed) as object })
+      noteAudit(ctx, { before: present(removed as Row) as object })
       answerDeleted(ctx, id, `${title} deleted, with ${goes}.`)
     },
   }

@@ -64,7 +64,7 @@ export async function answerOf<Answer>(
 
 /** What a call answers, without its envelope. @throws ApiError */
 export const dataOf = async <Data>(
-  call: Promise<{ data?: { data: Data }; error?: unknown; response: Response }>,
+  call: Promise<{ data?: { data: Data } | string; error?: unknown; response: Response }>,
 ): Promise<Data> => (await answerOf(call)).data
 
 /** Reads are kept for the time of a glance, and read again when the page is looked at again. */
