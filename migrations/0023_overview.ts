@@ -21,7 +21,7 @@ export async function up(knex: Knex): Promise<void> {
     create index messages_replied on messages (organization_id, created_at) include (status, agent_id, model, completed_at)
       where role = 'assistant';
     drop index messages_posted;
-    create index messages_failed on messages (organization_id, created_at) where status = 'failed';
+    create index messages_failures on messages (organization_id, created_at) where status = 'failed';
 
     create index usages_called on usages (organization_id, created_at)
       include (agent_id, model, outcome, input_tokens, output_tokens, cost_usd, model_ms);
@@ -42,7 +42,7 @@ export async function down(knex: Knex): Promise<void> {
     drop index jobs_ended;
     create index on usages (organization_id, created_at);
     drop index usages_called;
-    drop index messages_failed;
+    drop index messages_failures;
     create index messages_posted on messages (organization_id, created_at) include (status, agent_id, model)
       where role = 'assistant';
     drop index messages_replied;
