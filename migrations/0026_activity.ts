@@ -13,7 +13,7 @@ export async function up(knex: Knex): Promise<void> {
       (select m.created_at from messages m where m.thread_id = t.id order by m.seq desc limit 1), t.created_at);
 
     create index threads_active on threads (organization_id, active_at, id);
-    create index messages_failed on messages (organization_id, thread_id) where status = 'failed';
+    create index messages_failed_by_thread on messages (organization_id, thread_id) where status = 'failed';
     create index messages_ungrounded on messages (organization_id, thread_id) where not grounded;
     create index feedback_negative on feedback (organization_id, thread_id) where rating <= 2;
   `)
@@ -21,7 +21,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop index threads_active, messages_failed, messages_ungrounded, feedback_negative;
+    drop index threads_active, messages_failed_by_thread, messages_ungrounded, feedback_negative;
     alter table threads drop column active_at;
   `)
 }

@@ -36,7 +36,7 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
   return (
     <>
       <Group title="Who it is" about="The model is told all of this with each question.">
-        <TextField {...field('name')} required maxLength={120} hint="Visitors see it above the chat." />
+        <TextField {...field('name')} required maxLength={120} hint="By this name it speaks of itself." />
         <TextArea
           {...field('description')}
           maxLength={2000}
@@ -89,7 +89,7 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
         <TextArea
           {...field('greeting')}
           maxLength={1000}
-          hint="The first thing that visitors read, before they ask. Empty: the greeting of the widget."
+          hint="For your own apps, to show before the first question. Widgets have a greeting in their configuration."
         />
       </Group>
       <Group title="Model" about="Which model writes the replies, and how.">

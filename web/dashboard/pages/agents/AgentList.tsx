@@ -63,9 +63,9 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
     name: 'Model',
     cell: ({ agent }) =>
       agent.model ? (
-        shortModel(agent.model)
+        <span class="nowrap">{shortModel(agent.model)}</span>
       ) : (
-        <span class="muted">{usual ? shortModel(usual) : 'Default'}</span>
+        <span class="muted nowrap">{usual ? shortModel(usual) : 'Default'}</span>
       ),
   },
   {
@@ -93,7 +93,13 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
   {
     name: 'Last active',
     cell: ({ activity }) =>
-      activity?.last_active_at ? <Time at={activity.last_active_at} /> : <span class="muted">Never</span>,
+      activity?.last_active_at ? (
+        <span class="nowrap">
+          <Time at={activity.last_active_at} />
+        </span>
+      ) : (
+        <span class="muted">Never</span>
+      ),
   },
   {
     name: 'Try it',

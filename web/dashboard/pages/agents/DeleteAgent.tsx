@@ -10,6 +10,8 @@ import { tell } from '../../components/Toasts.tsx'
 import { formatNumber } from '../../format.ts'
 import { AGENTS, type Agent, readActivity } from './agentData.ts'
 
+const counted = (count: number, what: string) => `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
+
 /** Asks for the agent's name before it goes, with all that was said to it. */
 export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const [typed, setTyped] = useState('')
@@ -40,7 +42,7 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
       <form class="stack" onSubmit={remove}>
         <p>
           {activity
-            ? `With it go ${formatNumber(activity.conversations)} conversations and ${formatNumber(activity.sessions)} sessions, with their messages and feedback. `
+            ? `With it go ${counted(activity.conversations, 'conversation')} and ${counted(activity.sessions, 'session')}, with their messages and feedback. `
             : 'With it go its conversations and sessions, with their messages and feedback. '}
           Knowledge stays; what served {agent.name} alone serves nobody from then on. This cannot be taken
           back. To end its replies for a while, deactivate it instead.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
@@ -88,8 +88,10 @@ function ConflictNotice({
 }) {
   const shown = (value: string | boolean) =>
     typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value || '(empty)'
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.scrollIntoView({ block: 'center' }), [conflicts])
   return (
-    <div role="alert">
+    <div role="alert" ref={notice}>
       <Notice kind="warn">
         <p>
           Somebody else has changed this agent meanwhile. Nothing of yours was saved yet

@@ -8,6 +8,7 @@ export type Question = Schemas['ConversationQuestion']
 const SILENT_MS = 25_000
 /** How long the API holds a request for a reply that is unfinished. */
 const WAIT_SECONDS = 20
+const PAUSE_MS = 1_000
 
 export interface Told {
   /** The reply has an id, and can be stopped. */
@@ -102,5 +103,7 @@ async function readFinished(conversation_id: string, id: string, signal: AbortSi
       }),
     )) as Reply
     if (reply.status !== 'processing') return reply
+    // One that has no room for who waits answers at once.
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }
