@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Which workers are alive; and indexes that have all the overview sums up, so that it reads no table. With 1,000,000
- * messages of one organization in the window and as many in the one before, see `bench/README.md`.
+ * Which workers are alive; and indexes that have all the overview sums up, so that it reads no table: `bench/README.md`
+ * has what it takes with 1,000,000 replies in each of its two windows.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -21,7 +21,7 @@ export async function up(knex: Knex): Promise<void> {
     create index messages_replied on messages (organization_id, created_at) include (status, agent_id, model, completed_at)
       where role = 'assistant';
     drop index messages_posted;
-    create index messages_failures on messages (organization_id, created_at) where status = 'failed';
+    create index messages_failed on messages (organization_id, created_at) where status = 'failed';
 
     create index usages_called on usages (organization_id, created_at)
       include (agent_id, model, outcome, input_tokens, output_tokens, cost_usd, model_ms);
@@ -42,7 +42,7 @@ export async function down(knex: Knex): Promise<void> {
     drop index jobs_ended;
     create index on usages (organization_id, created_at);
     drop index usages_called;
-    drop index messages_failures;
+    drop index messages_failed;
     create index messages_posted on messages (organization_id, created_at) include (status, agent_id, model)
       where role = 'assistant';
     drop index messages_replied;
