@@ -11,6 +11,8 @@ import { wellFormed } from './middleware/wellFormed.ts'
 import { agentActivity } from './routes/agentActivity.ts'
 import { agents } from './routes/agents.ts'
 import { analytics } from './routes/analytics.ts'
+import { applicationSecrets } from './routes/applicationSecrets.ts'
+import { applications } from './routes/applications.ts'
 import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
@@ -26,6 +28,7 @@ import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
 import { models } from './routes/models.ts'
+import { organizations } from './routes/organization.ts'
 import { overview } from './routes/overview.ts'
 import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
@@ -62,6 +65,9 @@ const resources = [
   knowledgeStatus,
   library,
   widgetConfigurations,
+  applications,
+  applicationSecrets,
+  organizations,
   analytics,
   overview,
   widget,

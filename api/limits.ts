@@ -5,7 +5,6 @@ import {
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRedis,
-  type RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { Config } from '../shared/config.ts'
 import type { Db } from '../shared/db.ts'
@@ -51,16 +50,26 @@ export interface Limits {
    * narrowest should come first: what it refuses must not use up, not even for a moment, what it shares with others.
    */
   count(claims: readonly Claim[]): Promise<Verdict>
-  /** Where they stand now, without counting. Where no window runs, `reset` is a whole one: it begins with the next request. */
-  standing(claims: readonly Claim[]): Promise<Standing[]>
+  /** What has been counted, without counting. */
+  look(claim: Claim): Promise<Use>
   close(): void
+}
+
+/** What of a bucket is used. */
+export interface Use {
+  limit: number
+  /** In the window that runs; over the limit, where that was lowered. */
+  used: number
+  remaining: number
+  /** When the window ends; null: none has begun. */
+  resets_at: Date | null
 }
 
 interface Counter {
   /** Counts 1. */
-  count(key: string, window: number): Promise<Counted>
-  /** Undefined: nothing was counted, or its window is over. */
-  read(key: string): Promise<Omit<Counted, 'undo'> | undefined>
+  add(key: string, window: number): Promise<Counted>
+  /** null: no window has begun. */
+  look(key: string): Promise<Omit<Counted, 'undo'> | null>
 }
 
 interface Counted {
@@ -87,7 +96,7 @@ export async function makeLimits(config: Pick<Config, 'REDIS_URL'>, db: Db, log:
         )
       }
       for (const claim of claims) {
-        const { used, ends, undo } = await counter.count(keyOf(claim), claim.window)
+        const { used, ends, undo } = await counter.add(keyOf(claim), claim.window)
         const standing = standingOf(claim, used, ends)
         done.push({ standing, undo })
         if (used <= claim.limit) continue
@@ -97,16 +106,12 @@ export async function makeLimits(config: Pick<Config, 'REDIS_URL'>, db: Db, log:
       const standing = done.map((one) => one.standing).reduce(tighter)
       return { allowed: true, standing, giveBack }
     },
-    standing: (claims) =>
-      Promise.all(
-        claims.map(async (claim) => {
-          const { used, ends } = (await counter.read(keyOf(claim))) ?? {
-            used: 0,
-            ends: Date.now() + claim.window * 1000,
-          }
-          return standingOf(claim, used, ends)
-        }),
-      ),
+    async look(claim) {
+      const { limit } = claim
+      const { used = 0, ends } = (await counter.look(keyOf(claim))) ?? {}
+      const resets_at = ends === undefined ? null : new Date(ends)
+      return { limit, used, remaining: Math.max(0, limit - used), resets_at }
+    },
     close() {
       redis?.disconnect()
     },
@@ -128,24 +133,21 @@ const IN_POSTGRES = {
 
 /** @param ms after which it gives up; without, when the store does */
 function counterOf(limiter: RateLimiterAbstract, ms?: number): Counter {
-  const counted = ({ consumedPoints, msBeforeNext }: RateLimiterRes) => ({
-    used: consumedPoints,
-    ends: Date.now() + msBeforeNext,
-  })
   return {
-    async count(key, window) {
+    async add(key, window) {
       const options = { customDuration: window }
-      const { used, ends } = counted(await answered(limiter.consume(key, 1, options), ms))
+      const { consumedPoints, msBeforeNext } = await answered(limiter.consume(key, 1, options), ms)
+      const ends = Date.now() + msBeforeNext
       return {
-        used,
+        used: consumedPoints,
         ends,
         // In the next window, it would be a present.
         undo: async () => Date.now() < ends && answered(limiter.reward(key, 1, options), ms),
       }
     },
-    async read(key) {
+    async look(key) {
       const found = await answered(limiter.get(key), ms)
-      return found ? counted(found) : undefined
+      return found && { used: found.consumedPoints, ends: Date.now() + found.msBeforeNext }
     },
   }
 }
@@ -157,20 +159,20 @@ const answered = <T>(work: Promise<T>, ms?: number) =>
 function insured(store: Counter, log: Log): Counter {
   const own = counterOf(new RateLimiterMemory(OPTIONS))
   let restsUntil = 0
-  async function ask<Answer>(question: (counter: Counter) => Promise<Answer>): Promise<Answer> {
-    if (Date.now() < restsUntil) return question(own)
+  async function insuredly<T>(ask: (counter: Counter) => Promise<T>): Promise<T> {
+    if (Date.now() < restsUntil) return ask(own)
     try {
-      return await question(store)
+      return await ask(store)
     } catch (error) {
       if (Date.now() >= restsUntil)
         log.warn({ err: error }, 'Redis does not count: limits hold for this process alone')
       restsUntil = Date.now() + REST_MS
-      return question(own)
+      return ask(own)
     }
   }
   return {
-    count: (key, window) => ask((counter) => counter.count(key, window)),
-    read: (key) => ask((counter) => counter.read(key)),
+    add: (key, window) => insuredly((counter) => counter.add(key, window)),
+    look: (key) => insuredly((counter) => counter.look(key)),
   }
 }
 

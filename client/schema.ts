@@ -972,6 +972,140 @@ export interface paths {
         patch: operations["changeWidgetConfiguration"];
         trace?: never;
     };
+    "/api/v1/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the applications */
+        get: operations["listApplications"];
+        put?: never;
+        /**
+         * Create an application, with its first secret
+         * @description The secret is in this answer alone: a repetition with the same `Idempotency-Key` has null there.
+         *
+         *     Of the users of the dashboard, for owners only.
+         */
+        post: operations["createApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an application */
+        get: operations["readApplication"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an application
+         * @description Ends its secrets and widget tokens within 5 seconds. Sessions and conversations stay.
+         *
+         *     Of the users of the dashboard, for owners only.
+         */
+        delete: operations["deleteApplication"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an application
+         * @description Replaces `allowed_origins` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.
+         *
+         *     Of the users of the dashboard, for owners only.
+         */
+        patch: operations["changeApplication"];
+        trace?: never;
+    };
+    "/api/v1/applications/{id}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of an application's limits is used */
+        get: operations["readApplicationLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{application_id}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an application's secret
+         * @description Issues a new secret; the older ones live on for the grace time. The secret is in this answer alone: a repetition with the same `Idempotency-Key` rotates nothing, and has null there.
+         *
+         *     Of the users of the dashboard, for owners only.
+         */
+        post: operations["rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{application_id}/secrets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a secret
+         * @description Requests with it are refused everywhere within 5 seconds.
+         *
+         *     Of the users of the dashboard, for owners only.
+         */
+        delete: operations["revokeSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read your organization, and how much of its limit is used */
+        get: operations["readOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename your organization
+         * @description Of the users of the dashboard, for owners only.
+         */
+        patch: operations["changeOrganization"];
+        trace?: never;
+    };
     "/analytics/logs": {
         parameters: {
             query?: never;
@@ -1856,6 +1990,7 @@ export interface components {
             negative_feedback_count: number;
             average_rating: number | null;
             last_message: components["schemas"]["LastMessage"] | null;
+            metadata: Record<string, never>;
             input_tokens: number;
             output_tokens: number;
             /** @description Null: no price is known. */
@@ -2226,6 +2361,167 @@ export interface components {
              */
             updated_at: string;
         };
+        ApplicationLimits: {
+            /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
+            hourly_limit: number | null;
+            /** @description Widget requests an hour, at most the service's; null: only the service's limit. */
+            widget_hourly_limit: number | null;
+        };
+        Secret: {
+            /** Format: uuid */
+            id: string;
+            /** @description Its last four characters. */
+            hint: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description null: it does not end by itself.
+             */
+            expires_at: string | null;
+        };
+        CreatedApplication: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Sent as `X-API-Key`; no secret. */
+            client_id: string;
+            allowed_origins: string[];
+            limits: components["schemas"]["ApplicationLimits"];
+            /** @description Those that are valid now, oldest first. */
+            secrets: components["schemas"]["Secret"][];
+            /**
+             * Format: date-time
+             * @description Of any of its requests, by key or token.
+             */
+            last_used_at: string | null;
+            /** @description Sent as `X-API-Secret`. null: this is a repetition, and the secret was in the first answer alone. */
+            client_secret: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        Application: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Sent as `X-API-Key`; no secret. */
+            client_id: string;
+            allowed_origins: string[];
+            limits: components["schemas"]["ApplicationLimits"];
+            /** @description Those that are valid now, oldest first. */
+            secrets: components["schemas"]["Secret"][];
+            /**
+             * Format: date-time
+             * @description Of any of its requests, by key or token.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        LimitUse: {
+            /** @description Requests in a window that are let through. */
+            limit: number;
+            /** @description In the window that runs. */
+            used: number;
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the window ends; null: none has begun.
+             */
+            resets_at: string | null;
+        };
+        ApplicationLimitUse: {
+            /** @description API requests; null: no limit of its own. */
+            requests: components["schemas"]["LimitUse"] | null;
+            widget: components["schemas"]["LimitUse"];
+            organization: components["schemas"]["LimitUse"];
+        };
+        NewSecret: {
+            /** Format: uuid */
+            id: string;
+            /** @description Its last four characters. */
+            hint: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description null: it does not end by itself.
+             */
+            expires_at: string | null;
+            /** @description Sent as `X-API-Secret`. null: this is a repetition, and the secret was in the first answer alone. */
+            client_secret: string | null;
+        };
+        /** @description API requests in an hour, of all the organization's keys. The limit is the operator's to change. */
+        OrganizationRequests: {
+            /** @description Requests in a window that are let through. */
+            limit: number;
+            /** @description In the window that runs. */
+            used: number;
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the window ends; null: none has begun.
+             */
+            resets_at: string | null;
+        };
+        /** @description What the service lets widgets do. The operator's to change. */
+        WidgetLimits: {
+            /** @description Requests a minute in one session. */
+            session_minute: number;
+            /** @description Requests an hour from one visitor's address. */
+            address_hourly: number;
+            /** @description Requests an hour of one application. */
+            application_hourly: number;
+        };
+        Organization: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            requests: components["schemas"]["OrganizationRequests"];
+            widget_limits: components["schemas"]["WidgetLimits"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
         RequestLog: {
             /** Format: uuid */
             id: string;
@@ -2504,15 +2800,6 @@ export interface components {
             wait_p95_ms: number | null;
             workers: components["schemas"]["WorkersAlive"];
         };
-        LimitStanding: {
-            bucket: string;
-            limit: number;
-            used: number;
-            remaining: number;
-            window_seconds: number;
-            /** @description Until the window ends; a whole one where none runs, for it begins with the next request. */
-            reset_seconds: number;
-        };
         ServiceNow: {
             /**
              * Format: date-time
@@ -2520,8 +2807,7 @@ export interface components {
              */
             timestamp: string;
             lanes: components["schemas"]["LaneState"][];
-            /** @description What the organization's keys count in. */
-            limits: components["schemas"]["LimitStanding"][];
+            requests: components["schemas"]["OrganizationRequests"];
         };
         Error: {
             /** @enum {string} */
@@ -7858,6 +8144,485 @@ export interface operations {
             415: components["responses"]["415"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listApplications: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Application"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            default: components["responses"]["default"];
+        };
+    };
+    createApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop",
+                 *       "allowed_origins": [
+                 *         "https://shop.example.com"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /** @description Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may. */
+                    allowed_origins?: string[];
+                    limits?: {
+                        /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
+                        hourly_limit?: number | null;
+                        /** @description Widget requests an hour, at most the service's; null: only the service's limit. */
+                        widget_hourly_limit?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["CreatedApplication"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            default: components["responses"]["default"];
+        };
+    };
+    readApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Application"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            default: components["responses"]["default"];
+        };
+    };
+    deleteApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            default: components["responses"]["default"];
+        };
+    };
+    changeApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "allowed_origins": [
+                 *         "https://shop.example.com",
+                 *         "https://*.example.org"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    /** @description Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may. */
+                    allowed_origins?: string[];
+                    limits?: {
+                        /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
+                        hourly_limit?: number | null;
+                        /** @description Widget requests an hour, at most the service's; null: only the service's limit. */
+                        widget_hourly_limit?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Application"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            default: components["responses"]["default"];
+        };
+    };
+    readApplicationLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ApplicationLimitUse"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            default: components["responses"]["default"];
+        };
+    };
+    rotateSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How long the older secrets live on, unless they end earlier.
+                     * @default 24
+                     */
+                    grace_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["NewSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            default: components["responses"]["default"];
+        };
+    };
+    revokeSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            default: components["responses"]["default"];
+        };
+    };
+    readOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Organization"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            default: components["responses"]["default"];
+        };
+    };
+    changeOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Greenleaf"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Organization"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
             default: components["responses"]["default"];
         };
     };

@@ -33,6 +33,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /widget.js',
     'GET /dashboard{/*page}',
     'GET /dashboard/assets/:file',
+    'GET /dashboard/preview',
     'POST /api/v1/auth/widget-token',
     'POST /dashboard/session',
   ],
@@ -127,10 +128,23 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/analytics/now',
   ],
   'application or viewer': ['POST /api/v1/agents/:id/retrieve'],
-  dashboard: ['POST /knowledge-base'],
+  dashboard: [
+    'POST /knowledge-base',
+    'GET /api/v1/applications',
+    'GET /api/v1/applications/:id',
+    'GET /api/v1/applications/:id/limits',
+    'GET /api/v1/organization',
+  ],
   /** Whatever their role, and also to change something. */
   viewer: ['GET /dashboard/session', 'DELETE /dashboard/session'],
-  owner: [],
+  owner: [
+    'POST /api/v1/applications',
+    'PATCH /api/v1/applications/:id',
+    'DELETE /api/v1/applications/:id',
+    'POST /api/v1/applications/:application_id/secrets',
+    'DELETE /api/v1/applications/:application_id/secrets/:id',
+    'PATCH /api/v1/organization',
+  ],
 }
 
 type Kind = 'application' | 'widget' | 'dashboard'

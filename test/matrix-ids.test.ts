@@ -98,6 +98,13 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/widget-configurations/:id': ID,
   'PATCH /api/v1/widget-configurations/:id': { 'body agent_id': 404, ...ID },
   'DELETE /api/v1/widget-configurations/:id': ID,
+  'GET /api/v1/applications': PAGE,
+  'GET /api/v1/applications/:id': ID,
+  'PATCH /api/v1/applications/:id': ID,
+  'DELETE /api/v1/applications/:id': ID,
+  'GET /api/v1/applications/:id/limits': ID,
+  'POST /api/v1/applications/:application_id/secrets': { 'path application_id': 404 },
+  'DELETE /api/v1/applications/:application_id/secrets/:id': { 'path application_id': 404, ...ID },
   'GET /analytics/logs': KEY,
   'GET /analytics/endpoints': KEY,
   'GET /analytics/usage': KEY,
@@ -223,7 +230,7 @@ describe('an id', () => {
       const { organizationId: organization_id, credentials } = theirs.client
       const tables = ['agents', 'threads', 'messages', 'feedback', 'contexts', 'knowledge_entries']
       const rows = await Promise.all(
-        [...tables, 'widget_configurations'].map((table) =>
+        [...tables, 'widget_configurations', 'applications'].map((table) =>
           parley.db(table).where({ organization_id }).select('id'),
         ),
       )
@@ -250,8 +257,9 @@ describe('an id', () => {
 
     it("left another organization's records as they were made", async () => {
       const { organizationId: organization_id } = theirs.client
-      for (const table of ['agents', 'contexts', 'widget_configurations']) {
-        const rows = await parley.db(table).where({ organization_id })
+      for (const table of ['agents', 'contexts', 'widget_configurations', 'applications', 'organizations']) {
+        const of = table === 'organizations' ? { id: organization_id } : { organization_id }
+        const rows = await parley.db(table).where(of)
         expect(rows, table).not.to.have.length(0)
         for (const { created_at, updated_at } of rows) expect(updated_at, table).to.deep.equal(created_at)
       }

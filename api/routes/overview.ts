@@ -6,15 +6,16 @@ import { FIGURES, readOverview } from '../../shared/store/overview.ts'
 import type { TimeBucket } from '../../shared/store/requests.ts'
 import { windowOf } from '../../shared/store/windows.ts'
 import { countWorkers } from '../../shared/store/workers.ts'
+import { claimOfOrganization } from '../buckets.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../download.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
-import { organizationClaim, rateLimit } from '../middleware/rateLimit.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { operation } from '../operation.ts'
 import { uuid } from '../schemas.ts'
 import { bucketed, periodOf, refuse, validatePeriod } from './analyticsQuery.ts'
-import { nowAnswer, overviewAnswer, presentStanding } from './overviewAnswers.ts'
+import { nowAnswer, overviewAnswer } from './overviewAnswers.ts'
 
 const DAY_MS = 86_400_000
 /** Windows up to here are told by the hour if not asked otherwise. */
@@ -112,8 +113,7 @@ async function getNow(ctx: Ctx) {
   const lanes = await readLanes(ctx.db, organization_id)
   const workers = await countWorkers(ctx.db)
   const organization = await findOrganization(ctx.db, organization_id)
-  const claim = organizationClaim(organization_id, organization?.hourly_limit ?? null, ctx.config)
-  const standings = await ctx.limits.standing([claim])
+  const claim = claimOfOrganization(ctx.config, organization_id, organization?.hourly_limit ?? null)
   answer(ctx, 200, 'As of now.', {
     timestamp: new Date(),
     lanes: LANES.map((lane) => {
@@ -128,6 +128,6 @@ async function getNow(ctx: Ctx) {
         workers: { alive, slots, versions, last_seen_at: seen_at },
       }
     }),
-    limits: standings.map(presentStanding),
+    requests: await ctx.limits.look(claim),
   })
 }

@@ -1,6 +1,6 @@
 import type { FIGURES } from '../../shared/store/overview.ts'
-import type { Standing } from '../limits.ts'
 import { object, one, orNull, type Schema, text, time } from '../schemas.ts'
+import { organizationRequests } from './limitUse.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const amount = { type: 'number', minimum: 0 } as const
@@ -92,32 +92,10 @@ const lane = object('LaneState', {
   workers,
 })
 
-export const limitStanding = object('LimitStanding', {
-  bucket: text,
-  limit: count,
-  used: count,
-  remaining: count,
-  window_seconds: count,
-  reset_seconds: {
-    ...count,
-    description: 'Until the window ends; a whole one where none runs, for it begins with the next request.',
-  },
-})
-
 export const nowAnswer = one(
   object('ServiceNow', {
     timestamp: time,
     lanes: { type: 'array', items: lane },
-    limits: { type: 'array', items: limitStanding, description: "What the organization's keys count in." },
+    requests: organizationRequests,
   }),
 )
-
-/** Where somebody stands in a limit, for people and programs. */
-export const presentStanding = ({ bucket, limit, remaining, reset, window }: Standing) => ({
-  bucket,
-  limit,
-  used: limit - remaining,
-  remaining,
-  window_seconds: window,
-  reset_seconds: reset,
-})

@@ -9,6 +9,7 @@ import {
   type ThreadFilter,
   type ThreadSummary,
 } from '../../shared/store/threadList.ts'
+import { anyThread } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
@@ -93,6 +94,7 @@ const summaryFields = {
 const summary = record('ThreadSummary', summaryFields)
 const whole = record('Thread', {
   ...summaryFields,
+  metadata: { type: 'object' },
   input_tokens: count,
   output_tokens: count,
   cost_usd: { ...orNull({ type: 'number' }), description: 'Null: no price is known.' },
@@ -148,9 +150,10 @@ async function getThreads(ctx: Ctx) {
 async function getThread(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const id = idOf(ctx, 'thread')
+  const { metadata } = await anyThread.get(ctx.db, organization_id, id)
   const thread = await getThreadSummary(ctx.db, organization_id, id)
   const usage = await sumThreadUsage(ctx.db, organization_id, id)
-  answer(ctx, 200, 'Thread found.', { ...present(thread), ...usage })
+  answer(ctx, 200, 'Thread found.', { ...present(thread), metadata, ...usage })
 }
 
 function placeOf(cursor: string | undefined): Place | undefined {

@@ -94,8 +94,8 @@ const SOURCES: readonly Source[] = [
     ofAgent: 'agent_id = :agent_id',
     columns:
       "input_tokens, output_tokens, cost_usd, case when outcome = 'completed' then model_ms end as model_ms",
-    figures: `sum(input_tokens)::float8 as input_tokens, sum(output_tokens)::float8 as output_tokens,
-      sum(input_tokens + output_tokens)::float8 as total_tokens, coalesce(sum(cost_usd), 0)::float8 as cost_usd,
+    figures: `coalesce(sum(input_tokens), 0)::float8 as input_tokens, coalesce(sum(output_tokens), 0)::float8 as output_tokens,
+      coalesce(sum(input_tokens + output_tokens), 0)::float8 as total_tokens, coalesce(sum(cost_usd), 0)::float8 as cost_usd,
       ${counts({ unpriced_calls: 'cost_usd is null' })}, ${percentiles('model')}`,
   },
   { table: 'jobs', where: "lane = 'reply'", columns: 'wait_ms', figures: percentiles('wait') },
@@ -129,17 +129,22 @@ const OF_NO_AGENT = Object.fromEntries(
 ) as Partial<Figures>
 
 /** `timestamp` is null of a whole period. */
-type Told = Partial<Figures> & { period: 'current' | 'previous'; timestamp: Date | null }
+type Told = Partial<Figures> & { period: Period; timestamp: Date | null }
+
+const PERIODS = ['current', 'previous'] as const
+type Period = (typeof PERIODS)[number]
 
 /**
- * What happened in a window, in the one before it, and in each hour or day of the window. One query a table, one after
- * the other, so that an overview never takes more than one connection.
+ * What happened in a window, in the one before it, and in each hour or day of the window. One query a table and
+ * window, one after the other, so that none takes long and an overview never takes more than one connection.
  */
 export async function readOverview(db: Db, query: OverviewQuery): Promise<Overview> {
   const { agent_id, window, bucket } = query
   const told: Told[] = []
-  for (const source of SOURCES) if (!agent_id || source.ofAgent) told.push(...(await tell(db, query, source)))
-  if (!agent_id) told.push(...(await tellRequests(db, query)))
+  for (const source of SOURCES)
+    if (!agent_id || source.ofAgent)
+      for (const period of PERIODS) told.push(...(await tell(db, query, source, period)))
+  if (!agent_id) for (const period of PERIODS) told.push(...(await tellRequests(db, query, period)))
 
   const nothing = { ...NOTHING, ...(agent_id ? OF_NO_AGENT : {}) }
   const merged = (isMeant: (row: Told) => boolean): Figures => {
@@ -152,12 +157,13 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
   for (const { period: _period, timestamp, ...figures } of told)
     if (timestamp)
       byTime.set(timestamp.getTime(), { ...nothing, ...byTime.get(timestamp.getTime()), ...figures })
-  const failures = await countFailures(db, query)
-  const whole = (period: Told['period']) => ({
+  const failures = {
+    current: await countFailures(db, query, 'current'),
+    previous: await countFailures(db, query, 'previous'),
+  }
+  const whole = (period: Period) => ({
     ...merged((row) => row.period === period && row.timestamp === null),
-    failures: failures
-      .filter((failure) => failure.period === period)
-      .map(({ code, count }) => ({ code, count })),
+    failures: failures[period],
   })
   return {
     current: whole('current'),
@@ -169,27 +175,35 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
   }
 }
 
-const PERIOD = "case when created_at >= :from then 'current' else 'previous' end as period"
-const WITHIN = 'organization_id = :organization_id and created_at >= :previous_from and created_at < :to'
+const WITHIN = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
 
-const bindings = ({ organization_id, window, previous, agent_id }: OverviewQuery) => ({
-  ...bindingsOf({ organization_id, window, filter: {} }),
-  previous_from: previous.from,
-  agent_id: agent_id ?? null,
+/** The rows of the one period end where those of the other begin, also where windows of roll-ups overlap. */
+const bindings = (query: OverviewQuery, period: Period) => ({
+  organization_id: query.organization_id,
+  agent_id: query.agent_id ?? null,
+  from: period === 'current' ? query.window.from : query.previous.from,
+  to: period === 'current' ? query.window.to : query.window.from,
 })
 
-async function tell(db: Db, query: OverviewQuery, source: Source): Promise<Told[]> {
+/** Of the period before, only the whole: it needs neither the times of its rows nor their order. */
+const grouped = {
+  current: { timestamp: 'timestamp', by: 'group by grouping sets ((), (timestamp))' },
+  previous: { timestamp: 'null::timestamptz as timestamp', by: '' },
+}
+
+async function tell(db: Db, query: OverviewQuery, source: Source, period: Period): Promise<Told[]> {
   const { table, where = 'true', ofAgent, columns, figures } = source
+  const { timestamp, by } = grouped[period]
+  const time = period === 'current' ? `${bucketOf(query.bucket, 'created_at')} as timestamp,` : ''
   const { rows } = await db.raw(
-    `select period, timestamp, ${figures}
-       from (select ${PERIOD}, case when created_at >= :from then ${bucketOf(query.bucket, 'created_at')} end as timestamp, ${columns}
-               from ${table} where ${WITHIN} and ${where} ${query.agent_id ? `and ${ofAgent}` : ''}) r
-      group by grouping sets ((period), (period, timestamp))
-     having grouping(timestamp) = 1 or timestamp is not null`,
-    bindings(query),
+    `select ${timestamp}, ${figures}
+       from (select ${time} ${columns} from ${table}
+              where ${WITHIN} and ${where} ${query.agent_id ? `and ${ofAgent}` : ''}) r ${by}`,
+    bindings(query, period),
   )
   return rows.map(({ reply, model, wait, ...row }: Record<string, [number, number] | null>) => ({
     ...row,
+    period,
     ...percentilesOf('reply', reply),
     ...percentilesOf('model', model),
     ...percentilesOf('wait', wait),
@@ -199,35 +213,29 @@ async function tell(db: Db, query: OverviewQuery, source: Source): Promise<Told[
 const percentilesOf = (what: string, values?: [number, number] | null) =>
   values && { [`${what}_p50_ms`]: values[0], [`${what}_p95_ms`]: values[1] }
 
-async function countFailures(db: Db, query: OverviewQuery) {
+async function countFailures(db: Db, query: OverviewQuery, period: Period): Promise<FailureCount[]> {
   const { rows } = await db.raw(
-    `select ${PERIOD}, coalesce(error ->> 'code', 'unknown') as code, count(*)::float8 as count
+    `select coalesce(error ->> 'code', 'unknown') as code, count(*)::float8 as count
        from messages where ${WITHIN} and status = 'failed' ${query.agent_id ? 'and agent_id = :agent_id' : ''}
-      group by 1, 2 order by 3 desc, 2`,
-    bindings(query),
+      group by 1 order by 2 desc, 1`,
+    bindings(query, period),
   )
-  return rows as (FailureCount & Pick<Told, 'period'>)[]
+  return rows
 }
 
-/** Requests have roll-ups, which tell of one window at a time. Those of the dashboard are of no application. */
-async function tellRequests(
-  db: Db,
-  { organization_id, window, previous, bucket }: OverviewQuery,
-): Promise<Told[]> {
-  const read = async (period: Told['period'], part: Window) => {
-    const { rows } = await db.raw(
-      `select '${period}' as period, timestamp, coalesce(sum(count), 0)::float8 as requests,
-              coalesce(sum(errors), 0)::float8 as errors,
-              coalesce(sum(count) filter (where client_id is null), 0)::float8 as dashboard_requests,
-              coalesce(sum(errors) filter (where client_id is null), 0)::float8 as dashboard_errors
-         from (select *, ${bucketOf(bucket)} as timestamp from ${rollupOf('counts', {}, ['client_id'])} r) r
-        group by grouping sets ((), (timestamp))`,
-      bindingsOf({ organization_id, window: part, filter: {} }),
-    )
-    return rows as Told[]
-  }
-  const before = await read('previous', previous)
-  return [...(await read('current', window)), ...before.filter(({ timestamp }) => timestamp === null)]
+/** Requests have roll-ups. Those of the dashboard are of no application. */
+async function tellRequests(db: Db, query: OverviewQuery, period: Period): Promise<Told[]> {
+  const { organization_id, bucket } = query
+  const window = period === 'current' ? query.window : query.previous
+  const { timestamp, by } = grouped[period]
+  const { rows } = await db.raw(
+    `select ${timestamp}, coalesce(sum(count), 0)::float8 as requests, coalesce(sum(errors), 0)::float8 as errors,
+            coalesce(sum(count) filter (where client_id is null), 0)::float8 as dashboard_requests,
+            coalesce(sum(errors) filter (where client_id is null), 0)::float8 as dashboard_errors
+       from (select *, ${bucketOf(bucket)} as timestamp from ${rollupOf('counts', {}, ['client_id'])} r) r ${by}`,
+    bindingsOf({ organization_id, window, filter: {} }),
+  )
+  return rows.map((row: Partial<Figures>) => ({ ...row, period }))
 }
 
 const WIDTH_MS = { hour: 3_600_000, day: 86_400_000 }

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Trace } from '../../shared/store/traces.ts'
 import { bearer, makeUser, mintToken, type Route, request, signedIn } from './access.ts'
 import type { Answer, Client } from './client.ts'
-import { type Parley, TEST_ORIGIN } from './parley.ts'
+import { makeApplication, type Parley, TEST_ORIGIN } from './parley.ts'
 
 /** An organization, and a visitor of its widget who makes its sessions. */
 export interface Own {
@@ -58,6 +58,8 @@ const make = {
     made(await client.post('/api/v1/contexts', { user_reference: `user-${++count}`, traits: {} })),
   configuration: async ({ client }: Own) =>
     made(await client.post('/api/v1/widget-configurations', { name: 'Shop' })),
+  application: async ({ parley, client }: Own) =>
+    (await makeApplication(parley.db, client.organizationId, [TEST_ORIGIN])).application.id,
   reply: async ({ client }: Own, kind: string, thread: string) =>
     made(await client.post(`/api/v1/${kind}s/${thread}/messages`, { content: 'Hi' }, LATER)),
 } satisfies Record<string, (own: Own, ...more: string[]) => Promise<string>>
@@ -275,6 +277,25 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
       query: { agent_id: await make.agent(own), after: await make.configuration(own) },
     }),
   ),
+  ...resource(
+    '/api/v1/applications',
+    make.application,
+    () => ({ status: 201, body: { name: 'Shop' } }),
+    () => ({ status: 200, body: { allowed_origins: [TEST_ORIGIN] } }),
+  ),
+  'GET /api/v1/applications/:id/limits': at(make.application, { status: 200 }),
+  'POST /api/v1/applications/:application_id/secrets': async (own) => ({
+    status: 201,
+    body: { grace_hours: 1 },
+    params: { application_id: await make.application(own) },
+  }),
+  'DELETE /api/v1/applications/:application_id/secrets/:id': async (own) => {
+    const application_id = await make.application(own)
+    const { id } = await own.parley.db('application_secrets').where({ application_id }).first()
+    return { status: 200, params: { application_id, id } }
+  },
+  'GET /api/v1/organization': () => ({ status: 200 }),
+  'PATCH /api/v1/organization': () => ({ status: 200, body: { name: `Organization ${++count}` } }),
   ...Object.fromEntries(
     ['logs', 'endpoints', 'usage', 'keys', 'rate-limits'].flatMap((name) =>
       ['/analytics', '/api/v1/analytics'].map((prefix) => [
@@ -297,6 +318,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   ),
   'GET /openapi.json': () => ({ status: 200 }),
   'GET /docs': () => ({ status: 200 }),
+  'GET /dashboard/preview': () => ({ status: 200 }),
   'GET /dashboard{/*page}': () => ({ status: 200 }),
   'GET /dashboard/assets/:file': async () => ({ status: 200, params: { file: await anAsset() } }),
   'GET /widget.js': () => ({ status: 200 }),
