@@ -117,6 +117,30 @@ inChromium("the dashboard's knowledge", function () {
     expect(sent).to.have.length(1)
   })
 
+  it('ends an upload that is cancelled, and one whose connection breaks gets through when it is tried again', async () => {
+    const page = await dashboard.open('/knowledge')
+    let isBroken = true
+    await page.route('**/knowledge-base', (route) => (isBroken ? undefined : route.continue()))
+    await drop(page, [{ name: 'first.txt', bytes: Buffer.from('It never comes.') }])
+    await page.getByRole('button', { name: 'Cancel first.txt' }).click()
+    await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' })
+    await page.unroute('**/knowledge-base')
+    await page.route('**/knowledge-base', (route) =>
+      isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
+    await drop(page, [{ name: 'second.txt', bytes: Buffer.from('It comes late.') }])
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    isBroken = false
+    await again.click()
+    await page
+      .getByRole('region', { name: 'Uploads' })
+      .getByText(/^Ready: 1 passage/)
+      .waitFor(LATER)
+    expect(await entries({ file_name: 'first.txt' })).to.have.length(0)
+    expect(await entries({ file_name: 'second.txt' })).to.have.length(1)
+  })
+
   it('shows why an address failed, and has it ready after a retry', async () => {
     const page = await dashboard.open('/knowledge')
     await page.getByRole('button', { name: 'Add web pages' }).click()

@@ -106,7 +106,7 @@ function Passages({ passages }: { passages: readonly Schemas['Passage'][] }) {
     )
   return (
     <>
-      <p class="muted" role="status">
+      <p class="muted knowledge-found" role="status">
         {passages.length === 1 ? '1 passage' : `${passages.length} passages`}, best first
       </p>
       <ol class="stack knowledge-passages">

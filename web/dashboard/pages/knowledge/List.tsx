@@ -42,24 +42,27 @@ export function List() {
     })
   const total = counts ? counts.entries.ready + counts.entries.failed + counts.entries.processing : undefined
   const isFiltered = parameters.size > 0
+  const isNothing = total === 0 && !isFiltered && pages.rows.length === 0
   return (
     <Page
       title="Knowledge"
       about="What your agents answer from: files, web pages, and questions with their answers."
       actions={
-        <>
-          <ButtonLink to="/knowledge/find" icon={Search}>
-            Try a question
-          </ButtonLink>
-          {mayChange && <AddKnowledge />}
-        </>
+        !isNothing && (
+          <>
+            <ButtonLink to="/knowledge/find" icon={Search}>
+              Try a question
+            </ButtonLink>
+            {mayChange && <AddKnowledge />}
+          </>
+        )
       }
     >
       {mayChange && <DropTarget />}
       {mayChange && <Unfinished />}
       <Uploads />
       <Counts counts={counts?.entries} />
-      <Filters filters={filters} counts={counts?.entries} />
+      {!isNothing && <Filters filters={filters} counts={counts?.entries} />}
       {mayChange && <Selected ids={[...selected]} rows={pages.rows} onSelect={select} />}
       <PagedTable
         label="Knowledge"
