@@ -8,8 +8,11 @@ import { headers } from './middleware/headers.ts'
 import { legacyForm } from './middleware/legacyForm.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
+import { agentActivity } from './routes/agentActivity.ts'
 import { agents } from './routes/agents.ts'
 import { analytics } from './routes/analytics.ts'
+import { applicationSecrets } from './routes/applicationSecrets.ts'
+import { applications } from './routes/applications.ts'
 import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
@@ -24,10 +27,16 @@ import { qa } from './routes/knowledge/qa.ts'
 import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
+import { models } from './routes/models.ts'
+import { organizations } from './routes/organization.ts'
+import { overview } from './routes/overview.ts'
 import { referenceOf } from './routes/reference.ts'
 import { retrieve } from './routes/retrieve.ts'
 import { sessions } from './routes/sessions.ts'
 import { signIn } from './routes/signIn.ts'
+import { threadExport } from './routes/threadExport.ts'
+import { threadList } from './routes/threadList.ts'
+import { traces } from './routes/traces.ts'
 import { widget } from './routes/widget.ts'
 import { widgetConfigurations } from './routes/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widgetToken.ts'
@@ -37,11 +46,16 @@ const resources = [
   widgetTokens,
   signIn,
   agents,
+  agentActivity,
+  models,
   retrieve,
   sessions,
   conversations,
   messages,
+  traces,
   feedback,
+  threadExport,
+  threadList,
   contexts,
   contextExport,
   qa,
@@ -51,7 +65,11 @@ const resources = [
   knowledgeStatus,
   library,
   widgetConfigurations,
+  applications,
+  applicationSecrets,
+  organizations,
   analytics,
+  overview,
   widget,
   // After all that is below /dashboard: what is none of these is one of its pages.
   dashboard,

@@ -23,7 +23,14 @@ export function kindsIn(ctx: Ctx): CredentialKind[] {
   return (Object.keys(carries) as CredentialKind[]).filter((kind) => carries[kind])
 }
 
-const nobody = { hourly_limit: null, application_id: null, client_id: null, subject: null, user: null }
+const nobody = {
+  hourly_limit: null,
+  application_id: null,
+  client_id: null,
+  application_limits: null,
+  subject: null,
+  user: null,
+}
 
 async function callerByKey(ctx: Ctx): Promise<Caller | undefined> {
   const clientId = ctx.get('X-API-Key')
@@ -34,9 +41,8 @@ async function callerByKey(ctx: Ctx): Promise<Caller | undefined> {
   // Who rotated a secret a moment ago may use it at once: what is kept may lack it.
   const found = match(credentials.kept(clientId), hash) ?? match(await credentials.read(clientId), hash)
   if (!found) return undefined
-  const { organization_id, hourly_limit, id: application_id, client_id } = found.application
-  credentials.touch(organization_id, found.secret.id)
-  return { ...nobody, kind: 'application', organization_id, hourly_limit, application_id, client_id }
+  credentials.touch(found.application.organization_id, found.secret.id)
+  return { ...nobody, ...callerOf(found.application), kind: 'application' }
 }
 
 /** The application, if one of its secrets has this hash and has not expired. */
@@ -59,10 +65,16 @@ async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
   const origin = ctx.get('Origin')
   if (origin && origin !== visitor.origin)
     throw new AppError('origin_not_allowed', 'This token was issued to a page of another origin.')
-  const { organization_id, hourly_limit, id: application_id, client_id } = application
-  const of = { organization_id, hourly_limit, application_id, client_id }
-  return { ...nobody, ...of, kind: 'widget', subject: visitor.sub }
+  return { ...nobody, ...callerOf(application), kind: 'widget', subject: visitor.sub }
 }
+
+const callerOf = ({ organization_id, hourly_limit, id, client_id, limits }: Credentials) => ({
+  organization_id,
+  hourly_limit,
+  application_id: id,
+  client_id,
+  application_limits: limits,
+})
 
 /** A signed-in dashboard user, from the dashboard's own pages; to change something, with the CSRF token. */
 async function callerBySession(ctx: Ctx): Promise<Caller | undefined> {

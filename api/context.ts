@@ -5,6 +5,7 @@ import type { FileStorage } from '../shared/fileStorage.ts'
 import type { Log } from '../shared/log.ts'
 import type { FindByMeaning } from '../shared/meaning.ts'
 import type { Doorbell } from '../shared/queue.ts'
+import type { ApplicationLimits } from '../shared/store/applications.ts'
 import type { FileContent } from '../shared/store/files.ts'
 import type { KnowledgeEntry } from '../shared/store/knowledge.ts'
 import type { Message } from '../shared/store/messages.ts'
@@ -47,6 +48,8 @@ export interface Caller {
   /** Of a key and of a token: the application that it belongs to. */
   application_id: string | null
   client_id: string | null
+  /** What its organization's owners gave it. */
+  application_limits: ApplicationLimits | null
   /** Of a token: the visitor, who reaches no sessions but their own. */
   subject: string | null
   /** Of a session at the dashboard. */

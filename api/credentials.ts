@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../shared/db.ts'
 import type { Log } from '../shared/log.ts'
+import { MAX_ORIGIN_LENGTH } from '../shared/origins.ts'
 import {
   type Credentials,
   findCredentials,
@@ -11,8 +12,6 @@ import {
 /** Under 5 s, within which a revocation must have reached every process. */
 const KEPT_MS = 4_000
 const MAX_KEPT = 10_000
-/** A host name has at most 253 characters. */
-const MAX_ORIGIN_LENGTH = 270
 
 /** Applications and their origins, kept for seconds, so that a busy client costs no query a request. */
 export interface CredentialStore {
@@ -20,6 +19,8 @@ export interface CredentialStore {
   kept(clientId: string): Credentials | undefined
   /** What the database knows, kept from now on. */
   read(clientId: string): Promise<Credentials | undefined>
+  /** Reads an application anew when it is next asked for, and which origins are listed: this process changed it. */
+  forget(clientId: string): void
   /** Notes that a secret was used, without making anybody wait. */
   touch(organizationId: string, secretId: string): void
   /** Whether any application lists this origin. */
@@ -37,6 +38,10 @@ export function makeCredentialStore(db: Db, log: Log): CredentialStore {
       if (found) kept.set(clientId, found)
       else kept.delete(clientId)
       return found
+    },
+    forget(clientId) {
+      kept.delete(clientId)
+      listed.clear()
     },
     touch(organizationId, secretId) {
       if (touched.has(secretId)) return

@@ -50,11 +50,27 @@ export interface Limits {
    * narrowest should come first: what it refuses must not use up, not even for a moment, what it shares with others.
    */
   count(claims: readonly Claim[]): Promise<Verdict>
+  /** What has been counted, without counting. */
+  look(claim: Claim): Promise<Use>
   close(): void
 }
 
-/** Counts 1. */
-type Counter = (key: string, window: number) => Promise<Counted>
+/** What of a bucket is used. */
+export interface Use {
+  limit: number
+  /** In the window that runs; over the limit, where that was lowered. */
+  used: number
+  remaining: number
+  /** When the window ends; null: none has begun. */
+  resets_at: Date | null
+}
+
+interface Counter {
+  /** Counts 1. */
+  add(key: string, window: number): Promise<Counted>
+  /** null: no window has begun. */
+  look(key: string): Promise<Omit<Counted, 'undo'> | null>
+}
 
 interface Counted {
   /** In this window so far, with this one. */
@@ -80,7 +96,7 @@ export async function makeLimits(config: Pick<Config, 'REDIS_URL'>, db: Db, log:
         )
       }
       for (const claim of claims) {
-        const { used, ends, undo } = await counter(keyOf(claim), claim.window)
+        const { used, ends, undo } = await counter.add(keyOf(claim), claim.window)
         const standing = standingOf(claim, used, ends)
         done.push({ standing, undo })
         if (used <= claim.limit) continue
@@ -89,6 +105,12 @@ export async function makeLimits(config: Pick<Config, 'REDIS_URL'>, db: Db, log:
       }
       const standing = done.map((one) => one.standing).reduce(tighter)
       return { allowed: true, standing, giveBack }
+    },
+    async look(claim) {
+      const { limit } = claim
+      const { used = 0, ends } = (await counter.look(keyOf(claim))) ?? {}
+      const resets_at = ends === undefined ? null : new Date(ends)
+      return { limit, used, remaining: Math.max(0, limit - used), resets_at }
     },
     close() {
       redis?.disconnect()
@@ -111,16 +133,22 @@ const IN_POSTGRES = {
 
 /** @param ms after which it gives up; without, when the store does */
 function counterOf(limiter: RateLimiterAbstract, ms?: number): Counter {
-  return async (key, window) => {
-    const options = { customDuration: window }
-    const { consumedPoints, msBeforeNext } = await answered(limiter.consume(key, 1, options), ms)
-    const ends = Date.now() + msBeforeNext
-    return {
-      used: consumedPoints,
-      ends,
-      // In the next window, it would be a present.
-      undo: async () => Date.now() < ends && answered(limiter.reward(key, 1, options), ms),
-    }
+  return {
+    async add(key, window) {
+      const options = { customDuration: window }
+      const { consumedPoints, msBeforeNext } = await answered(limiter.consume(key, 1, options), ms)
+      const ends = Date.now() + msBeforeNext
+      return {
+        used: consumedPoints,
+        ends,
+        // In the next window, it would be a present.
+        undo: async () => Date.now() < ends && answered(limiter.reward(key, 1, options), ms),
+      }
+    },
+    async look(key) {
+      const found = await answered(limiter.get(key), ms)
+      return found && { used: found.consumedPoints, ends: Date.now() + found.msBeforeNext }
+    },
   }
 }
 
@@ -131,16 +159,20 @@ const answered = <T>(work: Promise<T>, ms?: number) =>
 function insured(store: Counter, log: Log): Counter {
   const own = counterOf(new RateLimiterMemory(OPTIONS))
   let restsUntil = 0
-  return async (key, window) => {
-    if (Date.now() < restsUntil) return own(key, window)
+  async function insuredly<T>(ask: (counter: Counter) => Promise<T>): Promise<T> {
+    if (Date.now() < restsUntil) return ask(own)
     try {
-      return await store(key, window)
+      return await ask(store)
     } catch (error) {
       if (Date.now() >= restsUntil)
         log.warn({ err: error }, 'Redis does not count: limits hold for this process alone')
       restsUntil = Date.now() + REST_MS
-      return own(key, window)
+      return ask(own)
     }
+  }
+  return {
+    add: (key, window) => insuredly((counter) => counter.add(key, window)),
+    look: (key) => insuredly((counter) => counter.look(key)),
   }
 }
 

@@ -13,7 +13,7 @@ export interface Facts {
   ownersOnly: boolean
   body: Schema
   query: Schema
-  /** Headers that a request must have, beside its credentials. */
+  /** Headers that a request must have, beside its credentials; or may have: those with `required: false`. */
   headers: Readonly<Record<string, Schema>>
   /** The buckets that a request counts in. */
   limited: boolean
@@ -35,7 +35,7 @@ export const readFacts = (guards: readonly object[]): Partial<Facts> =>
  * The first in each route's list: its name for programs (`createAgent`), what it does, and what it answers.
  * @param answers the body of each success, by its status, or the bodies that the Accept header chooses from; failures are the
  * same everywhere
- * @param headers what a request must have in its headers, beside its credentials
+ * @param headers what a request must have in its headers, beside its credentials; or may have: `required: false`
  */
 export const operation = (
   id: string,

@@ -83,8 +83,11 @@ const pagination = object('Pagination', {
   next_cursor: { ...orNull(uuid), description: "The next page's `after`." },
 })
 
+/** The answer with a list, and what goes with it. */
+export const listed = (items: Schema, more: Properties): Schema => envelope({ type: 'array', items }, more)
+
 /** The answer with a page of a list. */
-export const many = (items: Schema): Schema => envelope({ type: 'array', items }, { pagination })
+export const many = (items: Schema): Schema => listed(items, { pagination })
 
 const numberedPagination = object('NumberedPagination', {
   page: { type: 'integer' },
@@ -94,7 +97,7 @@ const numberedPagination = object('NumberedPagination', {
 
 /** The answer with a numbered page of figures, and what goes with them. */
 export const numbered = (items: Schema, more: Properties = {}): Schema =>
-  envelope({ type: 'array', items }, { pagination: numberedPagination, ...more })
+  listed(items, { pagination: numberedPagination, ...more })
 
 /** The answer to a deletion. */
 export const deleted = one(object('Deleted', { id: uuid, deleted: { type: 'boolean', enum: [true] } }))

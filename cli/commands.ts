@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { Db } from '../shared/db.ts'
+import { readOrigin } from '../shared/origins.ts'
 import { hashPassword } from '../shared/secrets.ts'
 import {
   type Application,
@@ -70,10 +71,11 @@ export const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<
     const limit = wholeNumber(options, 'hourly-limit')
     const allowed_origins = options.origin.map(originOf)
     return async (db) => {
-      const { organization, application, secret } = await db.transaction(async (transaction) => {
+      const { organization, application, secret, isKnown } = await db.transaction(async (transaction) => {
+        const isKnown = (await findOrganization(transaction, name)) !== undefined
         const organization = await ensureOrganization(transaction, name, limit)
         const made = { organization_id: organization.id, name: options.name ?? name, allowed_origins }
-        return { organization, ...(await createApplication(transaction, made)) }
+        return { organization, isKnown, ...(await createApplication(transaction, made)) }
       })
       const json = {
         organization_id: organization.id,
@@ -81,7 +83,10 @@ export const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<
         client_id: application.client_id,
         client_secret: secret,
       }
-      return { json, text: `Application of ${name} created.\n${secretText(json)}` }
+      return {
+        json,
+        text: `Application of ${name} created, ${isKnown ? 'an organization that was there before' : 'a new organization'}.\n${secretText(json)}`,
+      }
     }
   },
 
@@ -90,7 +95,7 @@ export const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<
     const hours = wholeNumber(options, 'grace-hours', 0) ?? ROTATION_GRACE_HOURS
     return async (db) => {
       const application = await theApplication(db, clientId)
-      const client_secret = await db.transaction((transaction) =>
+      const { secret: client_secret } = await db.transaction((transaction) =>
         rotateSecret(transaction, application, hours),
       )
       const json = { application_id: application.id, client_id: clientId, client_secret, grace_hours: hours }
@@ -187,14 +192,10 @@ function wholeNumber(options: Options, name: 'hourly-limit' | 'grace-hours', lea
   return value
 }
 
-/** Scheme, host and port and nothing else, as browsers send it; `https://*.example.com` for all subdomains. */
 function originOf(text: string): string {
-  const plain = text.replace('://*.', '://wildcard.')
-  const origin = URL.canParse(plain) ? new URL(plain).origin.replace('://wildcard.', '://*.') : ''
-  const isTooWide = text.includes('*') && !/^https?:\/\/\*(\.[^.*]+){2,}$/.test(text.replace(/\/$/, ''))
-  if (isTooWide || !/^https?:/.test(origin) || origin !== text.replace(/\/$/, '').toLowerCase())
-    throw new UsageError(`--origin ${text} is not an origin such as https://shop.example.com`)
-  return origin
+  const read = readOrigin(text)
+  if ('problem' in read) throw new UsageError(`--origin ${text} ${read.problem}.`)
+  return read.origin
 }
 
 async function theApplication(db: Db, clientId: string): Promise<Application> {

@@ -16,6 +16,7 @@ import {
 export interface Demo {
   /** A file with the two credential headers, for `curl -H @file`. */
   headers: string
+  organization_id: string
   conversation_id: string
   /** A file with the ids of what was made. */
   file: string
@@ -73,7 +74,8 @@ export async function ensureDemo(db: Db, dataDir: string, origins: readonly stri
     await setAllowedOrigins(db, known, [...new Set([...known.allowed_origins, ...origins])])
     const configuration_id = await ensureWidget(db, before)
     if (configuration_id !== before.configuration_id) await writeIds(file, { ...before, configuration_id })
-    return { headers, conversation_id: before.conversation_id, file }
+    const { organization_id, conversation_id } = before
+    return { headers, organization_id, conversation_id, file }
   }
 
   const organization = await ensureOrganization(db, DEMO, DEMO_HOURLY_LIMIT)
@@ -103,7 +105,7 @@ export async function ensureDemo(db: Db, dataDir: string, origins: readonly stri
   for (const old of [headers, file]) await rm(old, { force: true })
   await writeFile(headers, `X-API-Key: ${application.client_id}\nX-API-Secret: ${secret}\n`, { mode: 0o600 })
   await writeIds(file, made)
-  return { headers, conversation_id: conversation.id, file }
+  return { headers, organization_id: organization.id, conversation_id: conversation.id, file }
 }
 
 const writeIds = (file: string, ids: Ids) =>
@@ -136,10 +138,9 @@ export async function ensureSigningKey(dataDir: string): Promise<string> {
 }
 
 /** The first question must not come before the answers: waits for the index worker, at most 10 s. */
-export async function untilDemoIsIndexed(db: Db): Promise<void> {
-  const organization = await ensureOrganization(db, DEMO)
+export async function untilDemoIsIndexed(db: Db, { organization_id }: Demo): Promise<void> {
   for (const until = Date.now() + 10_000; Date.now() < until; ) {
-    if ((await countEntries(db, organization.id)).processing === 0) return
+    if ((await countEntries(db, organization_id)).processing === 0) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

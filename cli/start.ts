@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     const supervisor = makeSupervisor(processes, childEnv, () => stop(1))
     undo.push(supervisor.stop)
     await untilReady(address)
-    if (embeddedUrl) await withDb(embeddedUrl, untilDemoIsIndexed)
+    if (embeddedUrl && demo) await withDb(embeddedUrl, (db) => untilDemoIsIndexed(db, demo))
     if (!stopping) say(summary(address, config, demo || undefined))
   } catch (error) {
     if (stopping) return

@@ -102,7 +102,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an agent */
+        /**
+         * Read an agent
+         * @description Its `ETag` is for the `If-Match` of a change.
+         */
         get: operations["readAgent"];
         put?: never;
         post?: never;
@@ -112,6 +115,46 @@ export interface paths {
         head?: never;
         /** Change an agent */
         patch: operations["changeAgent"];
+        trace?: never;
+    };
+    "/api/v1/agent-activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much each agent has to do
+         * @description In the order of the list of agents, and with the same pages.
+         */
+        get: operations["listAgentActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which models an agent may name
+         * @description What the service is set up with, first the default. An agent may name any other model of the same provider: the service does not ask the provider what it has.
+         */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/agents/{id}/retrieve": {
@@ -292,6 +335,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/messages/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how a reply came about
+         * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
+         */
+        get: operations["readSessionReplyTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/messages/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how a reply came about
+         * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
+         */
+        get: operations["readConversationReplyTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/{session_id}/feedback": {
         parameters: {
             query?: never;
@@ -328,6 +411,83 @@ export interface paths {
          * @description The same reviewer on the same target replaces what they gave before, and the answer is 200.
          */
         post: operations["putConversationFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the transcripts of all threads
+         * @description Each thread as it is read elsewhere, then its messages, then its feedback, the oldest first; `type` says which: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so that a file which ends well is complete.
+         */
+        get: operations["exportThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the transcript of a thread
+         * @description Each thread as it is read elsewhere, then its messages, then its feedback, the oldest first; `type` says which: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so that a file which ends well is complete.
+         */
+        get: operations["exportThread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions and conversations, the last active first
+         * @description Sessions and conversations with what one would look for in them: who, what was said last, failures, ratings. A thread that becomes active while pages are read moves to the front, and may be left out.
+         */
+        get: operations["listThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how a session or conversation stands */
+        get: operations["readThread"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -812,6 +972,140 @@ export interface paths {
         patch: operations["changeWidgetConfiguration"];
         trace?: never;
     };
+    "/api/v1/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the applications */
+        get: operations["listApplications"];
+        put?: never;
+        /**
+         * Create an application, with its first secret
+         * @description The secret is in this answer alone: a repetition with the same `Idempotency-Key` has null there.
+         *
+         *     Of the users of the dashboard, for owners only.
+         */
+        post: operations["createApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an application */
+        get: operations["readApplication"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an application
+         * @description Ends its secrets and widget tokens within 5 seconds. Sessions and conversations stay.
+         *
+         *     Of the users of the dashboard, for owners only.
+         */
+        delete: operations["deleteApplication"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an application
+         * @description Replaces `allowed_origins` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.
+         *
+         *     Of the users of the dashboard, for owners only.
+         */
+        patch: operations["changeApplication"];
+        trace?: never;
+    };
+    "/api/v1/applications/{id}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of an application's limits is used */
+        get: operations["readApplicationLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{application_id}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an application's secret
+         * @description Issues a new secret; the older ones live on for the grace time. The secret is in this answer alone: a repetition with the same `Idempotency-Key` rotates nothing, and has null there.
+         *
+         *     Of the users of the dashboard, for owners only.
+         */
+        post: operations["rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{application_id}/secrets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a secret
+         * @description Requests with it are refused everywhere within 5 seconds.
+         *
+         *     Of the users of the dashboard, for owners only.
+         */
+        delete: operations["revokeSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read your organization, and how much of its limit is used */
+        get: operations["readOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename your organization
+         * @description Of the users of the dashboard, for owners only.
+         */
+        patch: operations["changeOrganization"];
+        trace?: never;
+    };
     "/analytics/logs": {
         parameters: {
             query?: never;
@@ -901,7 +1195,7 @@ export interface paths {
         };
         /**
          * What the rate limits refused and let through, the newest first
-         * @description Refusals stand one by one, what was let through is summed by time. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * @description Refusals stand one by one, what was let through is summed by time. `buckets` has the counts of the whole window. A file has the refusals first. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listLimitEvents"];
         put?: never;
@@ -1001,9 +1295,89 @@ export interface paths {
         };
         /**
          * What the rate limits refused and let through, the newest first
-         * @description Refusals stand one by one, what was let through is summed by time. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * @description Refusals stand one by one, what was let through is summed by time. `buckets` has the counts of the whole window. A file has the refusals first. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listLimitEventsV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened in a window, in the one before it, and by time
+         * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are interpolated (`percentile_cont`). Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
+         */
+        get: operations["readOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits now, who works, and how much of the limit is left
+         * @description What waits and runs is the organization's own; of the workers, which all organizations share, only how many there are. The limit is that of API keys.
+         */
+        get: operations["readNow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened in a window, in the one before it, and by time
+         * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are interpolated (`percentile_cont`). Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
+         */
+        get: operations["readOverviewV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits now, who works, and how much of the limit is left
+         * @description What waits and runs is the organization's own; of the workers, which all organizations share, only how many there are. The limit is that of API keys.
+         */
+        get: operations["readNowV1"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1114,6 +1488,41 @@ export interface components {
             /** @enum {boolean} */
             deleted: true;
         };
+        AgentActivity: {
+            /** Format: uuid */
+            agent_id: string;
+            conversations: number;
+            sessions: number;
+            /** @description That it may answer from: its own, and those that serve every agent. */
+            knowledge_entries: number;
+            /** @description Asked for in the last 7 days. */
+            replies: number;
+            /** @description Of those of the last 7 days. */
+            failed_replies: number;
+            /**
+             * Format: date-time
+             * @description When something last happened in one of its conversations or sessions. Null: never.
+             */
+            last_active_at: string | null;
+        };
+        ModelPrice: {
+            /** @description USD per million tokens. */
+            input: number;
+            /** @description USD per million tokens. */
+            output: number;
+        };
+        Model: {
+            /**
+             * @description For `model` of an agent.
+             * @example openai:gpt-4o-mini
+             */
+            name: string;
+            /** @description Of agents that name none. */
+            is_default: boolean;
+            /** @description False: `temperature` and `max_output_tokens` do nothing. */
+            takes_temperature: boolean;
+            price: components["schemas"]["ModelPrice"] | null;
+        };
         Passage: {
             /** Format: uuid */
             knowledge_id: string;
@@ -1219,6 +1628,8 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             metadata: Record<string, never>;
+            /** @description Of the request that posted the question. Also in the logs. */
+            request_id: string;
             /**
              * Format: uuid
              * @description The question.
@@ -1263,6 +1674,8 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             metadata: Record<string, never>;
+            /** @description Of the request that posted the question. Also in the logs. */
+            request_id: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1293,6 +1706,8 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             metadata: Record<string, never>;
+            /** @description Of the request that posted the question. Also in the logs. */
+            request_id: string;
             /**
              * Format: uuid
              * @description The question.
@@ -1337,6 +1752,8 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             metadata: Record<string, never>;
+            /** @description Of the request that posted the question. Also in the logs. */
+            request_id: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1352,6 +1769,90 @@ export interface components {
              * @description ISO 8601, UTC
              */
             completed_at: string | null;
+        };
+        TracedPassage: {
+            /** @description 1: the best. */
+            rank: number;
+            /** Format: uuid */
+            knowledge_id: string;
+            /** @enum {string} */
+            kind: "file" | "qa" | "url";
+            title: string | null;
+            url: string | null;
+            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            heading: string;
+            /** @description Of a very long one its beginning. */
+            text: string;
+            /** @description Of the whole text. */
+            characters: number;
+            /** @description Comparable within one reply only. */
+            score: number;
+            /** @description By which the prompt names it. Null: it had no room there. */
+            number: number | null;
+            cited: boolean;
+        };
+        PromptPart: {
+            /** @enum {string} */
+            role: "system" | "user" | "assistant";
+            /** @enum {string} */
+            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "fallback" | "history" | "question";
+            /** @description Of a very long one its beginning. */
+            text: string;
+            /** @description Of the whole text. */
+            characters: number;
+            /** @description Estimated, of the whole text. */
+            tokens: number;
+        };
+        TraceSettings: {
+            temperature: number | null;
+            max_output_tokens: number | null;
+            /** @description Most tokens of earlier messages. */
+            history_tokens: number;
+            /** @description Most tokens of knowledge. */
+            knowledge_tokens: number;
+        };
+        TraceTimings: {
+            /** @description From when the reply was due to when a worker took it. */
+            queue_ms: number;
+            /** @description Agent, traits and earlier messages. */
+            load_ms: number;
+            /** @description Milliseconds. */
+            retrieval_ms: number;
+            /** @description Of the call of the model, until its first words. Null: it was not asked for in pieces. */
+            first_text_ms: number | null;
+            /** @description The whole call of the model. */
+            model_ms: number;
+            /** @description All of it, until the reply was ready to be stored. */
+            total_ms: number;
+        };
+        TraceUsage: {
+            input_tokens: number;
+            output_tokens: number;
+            /** @description Null: the price of the model is not known. */
+            cost_usd: number | null;
+        };
+        ReplyTrace: {
+            /** @description Which attempt at the reply it is of: the latest. */
+            attempt: number;
+            /** @description What was searched for: the question, and where it goes on from an earlier one, both together. */
+            queries: string[];
+            /** @description What was retrieved, best first. */
+            passages: components["schemas"]["TracedPassage"][];
+            /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
+            prompt: components["schemas"]["PromptPart"][];
+            model: string;
+            settings: components["schemas"]["TraceSettings"];
+            /** @description The model's own words, before marks became citations. Null: it gave none. */
+            answer: string | null;
+            timings: components["schemas"]["TraceTimings"];
+            usage: components["schemas"]["TraceUsage"] | null;
+            /** @description Why this attempt gave no reply. */
+            error: components["schemas"]["JobError"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
         };
         SessionFeedback: {
             /** Format: uuid */
@@ -1386,6 +1887,114 @@ export interface components {
             reviewer: string;
             rating: number;
             comment: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        LastMessage: {
+            /** @enum {string} */
+            role: "user" | "assistant";
+            /** @description Its first 200 characters. */
+            text: string;
+        };
+        ThreadSummary: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "session" | "conversation";
+            /** Format: uuid */
+            agent_id: string;
+            agent_name: string;
+            /** @enum {string} */
+            status: "active" | "open" | "closed" | "expired";
+            customer_id: string | null;
+            visitor_id: string | null;
+            title: string | null;
+            locale: string | null;
+            /** Format: uuid */
+            user_context_id: string | null;
+            /**
+             * Format: date-time
+             * @description When its last message was posted; without one, when it was opened.
+             */
+            active_at: string;
+            message_count: number;
+            failed_replies: number;
+            /** @description Completed without the support of knowledge. */
+            ungrounded_replies: number;
+            /** @description Whether a reply is being made. */
+            is_answering: boolean;
+            feedback_count: number;
+            /** @description Ratings of 1 or 2. */
+            negative_feedback_count: number;
+            average_rating: number | null;
+            last_message: components["schemas"]["LastMessage"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        ThreadPagination: {
+            limit: number;
+            has_more: boolean;
+            /** @description The next page's `after`. */
+            next_cursor: string | null;
+            /**
+             * Format: date-time
+             * @description With `text`: from when on messages were looked at. Null: all of them.
+             */
+            searched_since: string | null;
+        };
+        Thread: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "session" | "conversation";
+            /** Format: uuid */
+            agent_id: string;
+            agent_name: string;
+            /** @enum {string} */
+            status: "active" | "open" | "closed" | "expired";
+            customer_id: string | null;
+            visitor_id: string | null;
+            title: string | null;
+            locale: string | null;
+            /** Format: uuid */
+            user_context_id: string | null;
+            /**
+             * Format: date-time
+             * @description When its last message was posted; without one, when it was opened.
+             */
+            active_at: string;
+            message_count: number;
+            failed_replies: number;
+            /** @description Completed without the support of knowledge. */
+            ungrounded_replies: number;
+            /** @description Whether a reply is being made. */
+            is_answering: boolean;
+            feedback_count: number;
+            /** @description Ratings of 1 or 2. */
+            negative_feedback_count: number;
+            average_rating: number | null;
+            last_message: components["schemas"]["LastMessage"] | null;
+            metadata: Record<string, never>;
+            input_tokens: number;
+            output_tokens: number;
+            /** @description Null: no price is known. */
+            cost_usd: number | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1752,6 +2361,167 @@ export interface components {
              */
             updated_at: string;
         };
+        ApplicationLimits: {
+            /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
+            hourly_limit: number | null;
+            /** @description Widget requests an hour, at most the service's; null: only the service's limit. */
+            widget_hourly_limit: number | null;
+        };
+        Secret: {
+            /** Format: uuid */
+            id: string;
+            /** @description Its last four characters. */
+            hint: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description null: it does not end by itself.
+             */
+            expires_at: string | null;
+        };
+        CreatedApplication: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Sent as `X-API-Key`; no secret. */
+            client_id: string;
+            allowed_origins: string[];
+            limits: components["schemas"]["ApplicationLimits"];
+            /** @description Those that are valid now, oldest first. */
+            secrets: components["schemas"]["Secret"][];
+            /**
+             * Format: date-time
+             * @description Of any of its requests, by key or token.
+             */
+            last_used_at: string | null;
+            /** @description Sent as `X-API-Secret`. null: this is a repetition, and the secret was in the first answer alone. */
+            client_secret: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        Application: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Sent as `X-API-Key`; no secret. */
+            client_id: string;
+            allowed_origins: string[];
+            limits: components["schemas"]["ApplicationLimits"];
+            /** @description Those that are valid now, oldest first. */
+            secrets: components["schemas"]["Secret"][];
+            /**
+             * Format: date-time
+             * @description Of any of its requests, by key or token.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        LimitUse: {
+            /** @description Requests in a window that are let through. */
+            limit: number;
+            /** @description In the window that runs. */
+            used: number;
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the window ends; null: none has begun.
+             */
+            resets_at: string | null;
+        };
+        ApplicationLimitUse: {
+            /** @description API requests; null: no limit of its own. */
+            requests: components["schemas"]["LimitUse"] | null;
+            widget: components["schemas"]["LimitUse"];
+            organization: components["schemas"]["LimitUse"];
+        };
+        NewSecret: {
+            /** Format: uuid */
+            id: string;
+            /** @description Its last four characters. */
+            hint: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description null: it does not end by itself.
+             */
+            expires_at: string | null;
+            /** @description Sent as `X-API-Secret`. null: this is a repetition, and the secret was in the first answer alone. */
+            client_secret: string | null;
+        };
+        /** @description API requests in an hour, of all the organization's keys. The limit is the operator's to change. */
+        OrganizationRequests: {
+            /** @description Requests in a window that are let through. */
+            limit: number;
+            /** @description In the window that runs. */
+            used: number;
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the window ends; null: none has begun.
+             */
+            resets_at: string | null;
+        };
+        /** @description What the service lets widgets do. The operator's to change. */
+        WidgetLimits: {
+            /** @description Requests a minute in one session. */
+            session_minute: number;
+            /** @description Requests an hour from one visitor's address. */
+            address_hourly: number;
+            /** @description Requests an hour of one application. */
+            application_hourly: number;
+        };
+        Organization: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            requests: components["schemas"]["OrganizationRequests"];
+            widget_limits: components["schemas"]["WidgetLimits"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
         RequestLog: {
             /** Format: uuid */
             id: string;
@@ -1850,6 +2620,195 @@ export interface components {
             bucket: string;
             count: number;
         };
+        LimitCount: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            timestamp: string;
+            allowed: number;
+            blocked: number;
+        };
+        OverviewPeriod: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            to: string;
+        };
+        OverviewPreviousPeriod: {
+            /**
+             * Format: date-time
+             * @description As long before `to` as the period is long.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            to: string;
+        };
+        FailureCount: {
+            code: string;
+            count: number;
+        };
+        OverviewFigures: {
+            /** @description Questions that were posted. */
+            messages: number;
+            /** @description Of these, with a completed reply. */
+            replies: number;
+            /** @description Of these, with a reply that failed. */
+            failed_replies: number;
+            /** @description Of these, with a reply that was cancelled. */
+            cancelled_replies: number;
+            /** @description Of these, with a reply that waits or is being written. */
+            unfinished_replies: number;
+            /** @description Milliseconds: median from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            reply_p50_ms: number | null;
+            /** @description Milliseconds: 95th percentile from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            reply_p95_ms: number | null;
+            /** @description Of the calls of models, failed ones included. */
+            input_tokens: number;
+            output_tokens: number;
+            total_tokens: number;
+            /** @description Of calls whose cost is known. */
+            cost_usd: number;
+            /** @description Calls whose cost is not known. */
+            unpriced_calls: number;
+            /** @description Milliseconds: median of a call of the model that gave a reply. Null: of nothing. */
+            model_p50_ms: number | null;
+            /** @description Milliseconds: 95th percentile of a call of the model that gave a reply. Null: of nothing. */
+            model_p95_ms: number | null;
+            /** @description Milliseconds: median from when a reply was due to when a worker took it, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            wait_p50_ms: number | null;
+            /** @description Milliseconds: 95th percentile from when a reply was due to when a worker took it, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            wait_p95_ms: number | null;
+            /** @description That were opened. */
+            conversations: number;
+            /** @description That were opened. */
+            sessions: number;
+            /** @description That was given first in this time. */
+            feedback_count: number;
+            /** @description Of its ratings. */
+            feedback_average: number | null;
+            /** @description All that are logged. Null with `agent_id`, for it is of no agent. */
+            requests: number | null;
+            /** @description Answered with 400 or more. Null with `agent_id`, for it is of no agent. */
+            errors: number | null;
+            /** @description Of the requests, those of people at the dashboard. Null with `agent_id`, for it is of no agent. */
+            dashboard_requests: number | null;
+            /** @description Of the errors, theirs. Null with `agent_id`, for it is of no agent. */
+            dashboard_errors: number | null;
+            /** @description Requests that a rate limit refused. Null with `agent_id`, for it is of no agent. */
+            blocked: number | null;
+            /** @description The failed replies by the code of their error, the most frequent first. */
+            failures: components["schemas"]["FailureCount"][];
+        };
+        OverviewBucket: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            timestamp: string;
+            /** @description Questions that were posted. */
+            messages: number;
+            /** @description Of these, with a completed reply. */
+            replies: number;
+            /** @description Of these, with a reply that failed. */
+            failed_replies: number;
+            /** @description Of these, with a reply that was cancelled. */
+            cancelled_replies: number;
+            /** @description Of these, with a reply that waits or is being written. */
+            unfinished_replies: number;
+            /** @description Milliseconds: median from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            reply_p50_ms: number | null;
+            /** @description Milliseconds: 95th percentile from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            reply_p95_ms: number | null;
+            /** @description Of the calls of models, failed ones included. */
+            input_tokens: number;
+            output_tokens: number;
+            total_tokens: number;
+            /** @description Of calls whose cost is known. */
+            cost_usd: number;
+            /** @description Calls whose cost is not known. */
+            unpriced_calls: number;
+            /** @description Milliseconds: median of a call of the model that gave a reply. Null: of nothing. */
+            model_p50_ms: number | null;
+            /** @description Milliseconds: 95th percentile of a call of the model that gave a reply. Null: of nothing. */
+            model_p95_ms: number | null;
+            /** @description Milliseconds: median from when a reply was due to when a worker took it, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            wait_p50_ms: number | null;
+            /** @description Milliseconds: 95th percentile from when a reply was due to when a worker took it, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            wait_p95_ms: number | null;
+            /** @description That were opened. */
+            conversations: number;
+            /** @description That were opened. */
+            sessions: number;
+            /** @description That was given first in this time. */
+            feedback_count: number;
+            /** @description Of its ratings. */
+            feedback_average: number | null;
+            /** @description All that are logged. Null with `agent_id`, for it is of no agent. */
+            requests: number | null;
+            /** @description Answered with 400 or more. Null with `agent_id`, for it is of no agent. */
+            errors: number | null;
+            /** @description Of the requests, those of people at the dashboard. Null with `agent_id`, for it is of no agent. */
+            dashboard_requests: number | null;
+            /** @description Of the errors, theirs. Null with `agent_id`, for it is of no agent. */
+            dashboard_errors: number | null;
+            /** @description Requests that a rate limit refused. Null with `agent_id`, for it is of no agent. */
+            blocked: number | null;
+        };
+        Overview: {
+            period: components["schemas"]["OverviewPeriod"];
+            previous_period: components["schemas"]["OverviewPreviousPeriod"];
+            /** @enum {string} */
+            bucket: "hour" | "day";
+            current: components["schemas"]["OverviewFigures"];
+            previous: components["schemas"]["OverviewFigures"];
+            /** @description Each hour or day of the window, also those with nothing in them, the oldest first; of the first and the last only what is in the window. */
+            series: components["schemas"]["OverviewBucket"][];
+        };
+        WorkersAlive: {
+            /** @description Of the whole service, which all organizations share; so are the others. */
+            alive: number;
+            /** @description Jobs that they may work on at a time. */
+            slots: number;
+            /** @description Of Parley, each once. */
+            versions: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            last_seen_at: string | null;
+        };
+        LaneState: {
+            /** @enum {string} */
+            lane: "reply" | "index";
+            /** @description The organization's own: due, or to be tried again later. */
+            waiting: number;
+            /** @description The organization's own. */
+            running: number;
+            /** @description Since the organization's longest waiting was due. Null: none is due. */
+            oldest_wait_seconds: number | null;
+            /** @description Milliseconds: 95th percentile of the organization's waits in the last 15 minutes. */
+            wait_p95_ms: number | null;
+            workers: components["schemas"]["WorkersAlive"];
+        };
+        ServiceNow: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            timestamp: string;
+            lanes: components["schemas"]["LaneState"][];
+            requests: components["schemas"]["OrganizationRequests"];
+        };
         Error: {
             /** @enum {string} */
             status: "error";
@@ -1862,7 +2821,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "precondition_failed" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
             request_id: string;
             /** @description Of analytics only, and null in production. */
             traceback?: string | null;
@@ -2008,6 +2967,35 @@ export interface components {
                  *       "detail": "What was wrong and what to do.",
                  *       "data": null,
                  *       "code": "agent_inactive",
+                 *       "request_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description It was changed since it was read. */
+        412: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Location: components["headers"]["Location"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "status_code": 412,
+                 *       "detail": "What was wrong and what to do.",
+                 *       "data": null,
+                 *       "code": "precondition_failed",
                  *       "request_id": "01999999-0000-7000-8000-000000000000"
                  *     }
                  */
@@ -2673,7 +3661,10 @@ export interface operations {
     changeAgent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the agent as it was read, which is its `updated_at` in quotes. Answers 412 when somebody else has changed it since. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2739,9 +3730,99 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listAgentActivity: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+                order?: "asc" | "desc";
+                agent_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentActivity"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Model"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -3475,6 +4556,8 @@ export interface operations {
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
+                    /** @description Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets. */
+                    trace?: boolean;
                 };
             };
         };
@@ -3730,6 +4813,8 @@ export interface operations {
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
+                    /** @description Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets. */
+                    trace?: boolean;
                 };
             };
         };
@@ -3893,6 +4978,96 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readSessionReplyTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ReplyTrace"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readConversationReplyTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ReplyTrace"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -4193,6 +5368,210 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    exportThreads: {
+        parameters: {
+            query?: {
+                /** @description CSV has one column for each field. */
+                format?: "csv" | "jsonl";
+                kind?: "session" | "conversation";
+                agent_id?: string;
+                /** @description `open`: takes messages; of sessions, those that are `active`. */
+                status?: "open" | "closed" | "expired";
+                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC. */
+                from?: string;
+                /** @description Active before that time. */
+                to?: string;
+                /** @description Stands in the customer's or visitor's id. */
+                person?: string;
+                /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
+                user_context_id?: string;
+                /** @description Stands in a message. Looked for in the organization's newest 100,000 messages; with `to`, in the newest until then. */
+                text?: string;
+                /** @description With a failed reply. */
+                has_failures?: boolean;
+                /** @description With a rating of 1 or 2. */
+                has_negative_feedback?: boolean;
+                /** @description With a reply that no knowledge supports. */
+                has_ungrounded_replies?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    exportThread: {
+        parameters: {
+            query?: {
+                /** @description CSV has one column for each field. */
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listThreads: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                after?: string;
+                kind?: "session" | "conversation";
+                agent_id?: string;
+                /** @description `open`: takes messages; of sessions, those that are `active`. */
+                status?: "open" | "closed" | "expired";
+                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC. */
+                from?: string;
+                /** @description Active before that time. */
+                to?: string;
+                /** @description Stands in the customer's or visitor's id. */
+                person?: string;
+                /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
+                user_context_id?: string;
+                /** @description Stands in a message. Looked for in the organization's newest 100,000 messages; with `to`, in the newest until then. */
+                text?: string;
+                /** @description With a failed reply. */
+                has_failures?: boolean;
+                /** @description With a rating of 1 or 2. */
+                has_negative_feedback?: boolean;
+                /** @description With a reply that no knowledge supports. */
+                has_ungrounded_replies?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ThreadSummary"][];
+                        pagination: components["schemas"]["ThreadPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Thread"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     listContexts: {
         parameters: {
             query?: {
@@ -4200,6 +5579,8 @@ export interface operations {
                 after?: string;
                 order?: "asc" | "desc";
                 user_reference?: string;
+                /** @description Stands in its `user_reference`. */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -6766,6 +8147,485 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    listApplications: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Application"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            default: components["responses"]["default"];
+        };
+    };
+    createApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop",
+                 *       "allowed_origins": [
+                 *         "https://shop.example.com"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /** @description Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may. */
+                    allowed_origins?: string[];
+                    limits?: {
+                        /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
+                        hourly_limit?: number | null;
+                        /** @description Widget requests an hour, at most the service's; null: only the service's limit. */
+                        widget_hourly_limit?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["CreatedApplication"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            default: components["responses"]["default"];
+        };
+    };
+    readApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Application"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            default: components["responses"]["default"];
+        };
+    };
+    deleteApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            default: components["responses"]["default"];
+        };
+    };
+    changeApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "allowed_origins": [
+                 *         "https://shop.example.com",
+                 *         "https://*.example.org"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    /** @description Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may. */
+                    allowed_origins?: string[];
+                    limits?: {
+                        /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
+                        hourly_limit?: number | null;
+                        /** @description Widget requests an hour, at most the service's; null: only the service's limit. */
+                        widget_hourly_limit?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Application"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            default: components["responses"]["default"];
+        };
+    };
+    readApplicationLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ApplicationLimitUse"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            default: components["responses"]["default"];
+        };
+    };
+    rotateSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible ASCII. Sent again, it gives the same record. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How long the older secrets live on, unless they end earlier.
+                     * @default 24
+                     */
+                    grace_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 201;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["NewSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            default: components["responses"]["default"];
+        };
+    };
+    revokeSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            default: components["responses"]["default"];
+        };
+    };
+    readOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Organization"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            default: components["responses"]["default"];
+        };
+    };
+    changeOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Greenleaf"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Organization"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            default: components["responses"]["default"];
+        };
+    };
     listRequestLogs: {
         parameters: {
             query?: {
@@ -6782,6 +8642,8 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
                 bucket?: "hour" | "day";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -6815,6 +8677,8 @@ export interface operations {
                         pagination: components["schemas"]["NumberedPagination"];
                         buckets?: components["schemas"]["RequestCount"][];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -6841,6 +8705,8 @@ export interface operations {
                 status?: number;
                 bucket?: "hour" | "day";
                 group_by?: "endpoint" | "status" | "key" | "method";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -6873,6 +8739,8 @@ export interface operations {
                         data: components["schemas"]["EndpointPerformance"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -6897,8 +8765,11 @@ export interface operations {
                 key_id?: string;
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
-                bucket?: "hour" | "day";
+                /** @description `window`: all of it as one. */
+                bucket?: "hour" | "day" | "window";
                 group_by?: "agent" | "model";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -6932,6 +8803,8 @@ export interface operations {
                         pagination: components["schemas"]["NumberedPagination"];
                         totals: components["schemas"]["UsageTotals"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -6957,6 +8830,8 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
                 bucket?: "hour" | "day";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -6989,6 +8864,8 @@ export interface operations {
                         data: components["schemas"]["KeyFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7013,6 +8890,8 @@ export interface operations {
                 key_id?: string;
                 bucket?: "hour" | "day";
                 outcome?: "allowed" | "blocked";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7044,7 +8923,10 @@ export interface operations {
                         detail: string;
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
+                        buckets: components["schemas"]["LimitCount"][];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7070,6 +8952,8 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
                 bucket?: "hour" | "day";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7103,6 +8987,8 @@ export interface operations {
                         pagination: components["schemas"]["NumberedPagination"];
                         buckets?: components["schemas"]["RequestCount"][];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7129,6 +9015,8 @@ export interface operations {
                 status?: number;
                 bucket?: "hour" | "day";
                 group_by?: "endpoint" | "status" | "key" | "method";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7161,6 +9049,8 @@ export interface operations {
                         data: components["schemas"]["EndpointPerformance"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7185,8 +9075,11 @@ export interface operations {
                 key_id?: string;
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
-                bucket?: "hour" | "day";
+                /** @description `window`: all of it as one. */
+                bucket?: "hour" | "day" | "window";
                 group_by?: "agent" | "model";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7220,6 +9113,8 @@ export interface operations {
                         pagination: components["schemas"]["NumberedPagination"];
                         totals: components["schemas"]["UsageTotals"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7245,6 +9140,8 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
                 bucket?: "hour" | "day";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7277,6 +9174,8 @@ export interface operations {
                         data: components["schemas"]["KeyFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
@@ -7301,6 +9200,8 @@ export interface operations {
                 key_id?: string;
                 bucket?: "hour" | "day";
                 outcome?: "allowed" | "blocked";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
             };
             header?: never;
             path?: never;
@@ -7332,12 +9233,207 @@ export interface operations {
                         detail: string;
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
+                        buckets: components["schemas"]["LimitCount"][];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readOverview: {
+        parameters: {
+            query?: {
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                from?: string;
+                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                to?: string;
+                /** @description Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null. */
+                agent_id?: string;
+                /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
+                bucket?: "hour" | "day";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Overview"];
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ServiceNow"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readOverviewV1: {
+        parameters: {
+            query?: {
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                from?: string;
+                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                to?: string;
+                /** @description Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null. */
+                agent_id?: string;
+                /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
+                bucket?: "hour" | "day";
+                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Overview"];
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readNowV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ServiceNow"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

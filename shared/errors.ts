@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   'reply_finished',
   'reply_cancelled',
   'idempotency_mismatch',
+  'precondition_failed',
   'rate_limited',
   // the service
   'unavailable',

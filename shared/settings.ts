@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { retentionSettings } from './retentionSettings.ts'
 import { storageSettings } from './storageSettings.ts'
 
 const limit = <Default extends number>(most: Default, description: string) =>
@@ -184,20 +185,7 @@ export const settings = {
     description:
       'name:secret, of at least 32 bytes each, separated by commas. The first signs widget tokens.',
   },
-  REQUEST_LOG_DAYS: {
-    type: 'integer',
-    minimum: 1,
-    maximum: 400,
-    default: 30,
-    description: 'How long each request is kept for the analytics.',
-  },
-  ANALYTICS_DAYS: {
-    type: 'integer',
-    minimum: 1,
-    maximum: 4000,
-    default: 400,
-    description: "How long the analytics' sums by the hour, and what rate limits did, are kept.",
-  },
+  ...retentionSettings,
   NODE_ENV: {
     type: 'string',
     default: 'production',

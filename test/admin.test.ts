@@ -123,7 +123,7 @@ describe('the admin tool', function () {
     [
       'an origin with a path',
       ['create-application', '--organization', 'X', '--origin', 'https://a.example/shop'],
-      'is not an origin',
+      'write https://a.example',
     ],
     [
       'an unknown client id',

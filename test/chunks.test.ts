@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { costOf } from '../shared/prices.ts'
 import { wordsOf } from '../shared/words.ts'
 import { chunkPair, chunkText } from '../workers/chunks.ts'
-import { costOf } from '../workers/prices.ts'
 
 describe('chunks', () => {
   it('of a short pair are one: the question, then the answer', () => {

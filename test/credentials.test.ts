@@ -127,16 +127,16 @@ describe('credentials', () => {
     })
 
     it('are joined by the new secret of a rotation', async () => {
-      expect(await statusWith(await rotateSecret(parley.db, application, 1))).to.equal(200)
+      expect(await statusWith((await rotateSecret(parley.db, application, 1)).secret)).to.equal(200)
     })
 
     it('are joined by the new secret at once, also on a process that has just used the old one', async () => {
       expect(await statusWith(old())).to.equal(200)
-      expect(await statusWith(await rotateSecret(parley.db, application, 1))).to.equal(200)
+      expect(await statusWith((await rotateSecret(parley.db, application, 1)).secret)).to.equal(200)
     })
 
     it('end at a rotation without grace', async () => {
-      const secret = await rotateSecret(parley.db, application, 0)
+      const { secret } = await rotateSecret(parley.db, application, 0)
       expect(await statusWith(old())).to.equal(401)
       expect(await statusWith(secret)).to.equal(200)
     })
@@ -168,7 +168,7 @@ describe('credentials', () => {
     })
 
     it('stop working within 5 seconds under steady use', async () => {
-      const other = await rotateSecret(parley.db, application, 1)
+      const { secret: other } = await rotateSecret(parley.db, application, 1)
       await revokeSecrets(parley.db, application, old().slice(-4))
       const revoked = Date.now()
       await eventually(async () => (await statusWith(old())) === 401, 6)

@@ -45,6 +45,8 @@ describe("the database keeps one organization's rows from pointing to another's"
     await parley.db('postings').insert(posting)
     const embedding = { organization_id, chunk_id: posting.chunk_id, entry_id: entry.id, model: 'm' }
     await parley.db('chunk_embeddings').insert(embedding)
+    const reply = await parley.db('messages').where({ organization_id, role: 'assistant' }).first()
+    await parley.db('reply_traces').insert({ organization_id, reply_id: reply.id, attempt: 1, trace: {} })
     await parley.db('knowledge_files').insert({ ...of, bytes: Buffer.from('x') })
     const use = { organization_id, application_id: application.id, last_used_at: new Date() }
     await parley.db('application_uses').insert(use).onConflict().ignore()

@@ -49,6 +49,7 @@ describe('a claim', () => {
       metadata: {},
       subject: null,
       streamed: false,
+      traced: false,
       on_busy: 'queue',
       request_id: 'r',
       waiter: 'nobody',

@@ -30,6 +30,7 @@ const IDS: Record<string, Slots> = {
   'PATCH /api/v1/agents/:id': ID,
   'DELETE /api/v1/agents/:id': ID,
   'POST /api/v1/agents/:id/retrieve': ID,
+  'GET /api/v1/agent-activity': { 'query agent_id': 200, ...PAGE },
   'POST /api/v1/sessions': { 'body agent_id': 404 },
   'GET /api/v1/sessions': { 'query agent_id': 200, ...PAGE },
   'GET /api/v1/sessions/:id': ID,
@@ -55,6 +56,12 @@ const IDS: Record<string, Slots> = {
     'body message_id': 404,
   },
   'GET /api/v1/conversations/:conversation_id/feedback': { 'path conversation_id': 404, ...PAGE },
+  'GET /api/v1/threads': { 'query agent_id': 200, 'query user_context_id': 200 },
+  'GET /api/v1/threads/export': { 'query agent_id': 200, 'query user_context_id': 200 },
+  'GET /api/v1/threads/:id': ID,
+  'GET /api/v1/threads/:id/export': ID,
+  'GET /api/v1/sessions/:session_id/messages/:id/trace': { 'path session_id': 404, ...ID },
+  'GET /api/v1/conversations/:conversation_id/messages/:id/trace': { 'path conversation_id': 404, ...ID },
   'GET /api/v1/contexts': PAGE,
   'GET /api/v1/contexts/:id': ID,
   'PATCH /api/v1/contexts/:id': ID,
@@ -91,16 +98,25 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/widget-configurations/:id': ID,
   'PATCH /api/v1/widget-configurations/:id': { 'body agent_id': 404, ...ID },
   'DELETE /api/v1/widget-configurations/:id': ID,
+  'GET /api/v1/applications': PAGE,
+  'GET /api/v1/applications/:id': ID,
+  'PATCH /api/v1/applications/:id': ID,
+  'DELETE /api/v1/applications/:id': ID,
+  'GET /api/v1/applications/:id/limits': ID,
+  'POST /api/v1/applications/:application_id/secrets': { 'path application_id': 404 },
+  'DELETE /api/v1/applications/:application_id/secrets/:id': { 'path application_id': 404, ...ID },
   'GET /analytics/logs': KEY,
   'GET /analytics/endpoints': KEY,
   'GET /analytics/usage': KEY,
   'GET /analytics/keys': KEY,
   'GET /analytics/rate-limits': KEY,
+  'GET /analytics/overview': { 'query agent_id': 200 },
   'GET /api/v1/analytics/logs': KEY,
   'GET /api/v1/analytics/endpoints': KEY,
   'GET /api/v1/analytics/usage': KEY,
   'GET /api/v1/analytics/keys': KEY,
   'GET /api/v1/analytics/rate-limits': KEY,
+  'GET /api/v1/analytics/overview': { 'query agent_id': 200 },
 }
 
 /** What is an id though no schema calls it a UUID, because an application has two. Any text may be one. */
@@ -214,7 +230,7 @@ describe('an id', () => {
       const { organizationId: organization_id, credentials } = theirs.client
       const tables = ['agents', 'threads', 'messages', 'feedback', 'contexts', 'knowledge_entries']
       const rows = await Promise.all(
-        [...tables, 'widget_configurations'].map((table) =>
+        [...tables, 'widget_configurations', 'applications'].map((table) =>
           parley.db(table).where({ organization_id }).select('id'),
         ),
       )
@@ -241,8 +257,9 @@ describe('an id', () => {
 
     it("left another organization's records as they were made", async () => {
       const { organizationId: organization_id } = theirs.client
-      for (const table of ['agents', 'contexts', 'widget_configurations']) {
-        const rows = await parley.db(table).where({ organization_id })
+      for (const table of ['agents', 'contexts', 'widget_configurations', 'applications', 'organizations']) {
+        const of = table === 'organizations' ? { id: organization_id } : { organization_id }
+        const rows = await parley.db(table).where(of)
         expect(rows, table).not.to.have.length(0)
         for (const { created_at, updated_at } of rows) expect(updated_at, table).to.deep.equal(created_at)
       }

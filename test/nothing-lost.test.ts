@@ -86,6 +86,7 @@ onBothQueues('nothing is lost', function (backend) {
       metadata: {},
       subject: null,
       streamed: false,
+      traced: false,
       on_busy: 'queue',
       request_id: 'r',
       waiter: 'nobody',

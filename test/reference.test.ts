@@ -148,7 +148,10 @@ describe('the reference', () => {
     let collection = ''
     for (const part of path.split('/').slice(1)) {
       const name = /^\{(\w+)\}$/.exec(part)?.[1]
-      const id = name && (await make(template, collection, variables.TOKEN))
+      // A thread is made as what it is.
+      const made = (path: string) => path.replace(/^\/api\/v1\/threads$/, '/api/v1/conversations')
+      const id =
+        name && (await make(made(template), made(collection), variables.TOKEN, path.endsWith('/trace')))
       if (name) variables[name.toUpperCase()] = id!
       template += `/${part}`
       collection += `/${id ?? part}`
@@ -173,14 +176,20 @@ describe('the reference', () => {
   }
 
   /** A record made by the collection's own example. @returns its id */
-  async function make(template: string, collection: string, token: string | undefined): Promise<string> {
+  async function make(
+    template: string,
+    collection: string,
+    token: string | undefined,
+    traced: boolean,
+  ): Promise<string> {
     const { example } = contract.document.paths[template]!.post!.requestBody!.content['application/json']!
     const body = { ...example, ...('agent_id' in example ? { agent_id: agentId } : {}) }
     if (example.user_context_id) body.user_context_id = contextId
     // A visitor reaches no session but their own, and what they only read is the application's.
     const isTheirs = token && collection.startsWith('/api/v1/sessions')
     const authorization = isTheirs ? bearer(token) : parley.client.authorization
-    const headers = { ...authorization, Prefer: 'respond-async' }
+    if (traced && 'content' in example) body.trace = true
+    const headers = { ...authorization, ...(traced ? {} : { Prefer: 'respond-async' }) }
     const made = await request(parley.client.address, 'POST', collection, headers, body)
     expect(made.status).to.be.within(200, 202)
     return made.body.data.id

@@ -12,6 +12,8 @@ export interface Reply {
   citations: Citation[]
   /** Whether knowledge supports it: whether it cites any. */
   grounded: boolean
+  /** Of the sources those that the citations stand for. */
+  cited: readonly Passage[]
 }
 
 export interface Asked {
@@ -35,7 +37,12 @@ export function takeCitations(text: string, sources: readonly Passage[], asked: 
   const citations = [...bySource].map(([number, claims]) =>
     citationOf(sources[number - 1]!, claims, asked.question),
   )
-  return { content: inactive(content, asked.given).trim(), citations, grounded: citations.length > 0 }
+  return {
+    content: inactive(content, asked.given).trim(),
+    citations,
+    grounded: citations.length > 0,
+    cited: [...bySource.keys()].map((number) => sources[number - 1]!),
+  }
 }
 
 /** @param given all that the model has seen */

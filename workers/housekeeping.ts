@@ -7,7 +7,9 @@ import { deleteOldLimits } from '../shared/store/limits.ts'
 import { deleteOldAnalytics } from '../shared/store/recording.ts'
 import { queueRechecks } from '../shared/store/sources.ts'
 import { expireIdleSessions } from '../shared/store/threads.ts'
+import { deleteOldTraces } from '../shared/store/traces.ts'
 import { deleteOldDashboardSessions } from '../shared/store/users.ts'
+import { deleteDeadWorkers } from '../shared/store/workers.ts'
 
 /** How often each worker looks for what is past its time. Several that look at once do no harm. */
 const EVERY_MS = 15 * 60_000
@@ -26,6 +28,8 @@ const CHORES: Chore[] = [
   { name: 'delete dashboard sessions that ended', do: deleteOldDashboardSessions },
   { name: 'delete old limits', do: deleteOldLimits },
   { name: 'delete old analytics', do: deleteOldAnalytics },
+  { name: 'forget dead workers', do: deleteDeadWorkers },
+  { name: 'delete old traces', do: forgetTraces },
   { name: 'expire idle sessions', do: expireSessions },
   { name: 'look at pages again', do: recheckPages },
   { name: 'delete files that nothing refers to', do: deleteLeftovers },
@@ -34,6 +38,11 @@ const CHORES: Chore[] = [
 async function expireSessions(db: Db, { SESSION_IDLE_DAYS }: Config): Promise<void> {
   for (let batch = 0; batch < MOST_BATCHES; batch++)
     if ((await expireIdleSessions(db, SESSION_IDLE_DAYS, BATCH)) < BATCH) return
+}
+
+async function forgetTraces(db: Db, { TRACE_DAYS }: Config): Promise<void> {
+  for (let batch = 0; batch < MOST_BATCHES; batch++)
+    if ((await deleteOldTraces(db, TRACE_DAYS, BATCH)) < BATCH) return
 }
 
 async function recheckPages(db: Db, { INDEX_DEADLINE_SECONDS }: Config): Promise<void> {

@@ -1,6 +1,7 @@
 import { spansOfSentences } from '../shared/sentences.ts'
 import type { ReplyMaterial, Turn } from '../shared/store/replies.ts'
 import { isPair, type Passage } from '../shared/store/retrieval.ts'
+import type { TracedPart } from '../shared/store/traces.ts'
 import { estimateTokens } from '../shared/words.ts'
 import { asTurn, fence, fenceSource } from './fence.ts'
 
@@ -16,8 +17,13 @@ export interface PromptBudget {
   knowledge: number
 }
 
+/** A piece of a prompt that has one purpose. Those of the role `system` make one message. */
+export type PromptPart = Pick<TracedPart, 'role' | 'name' | 'text'>
+
 export interface Prompt {
   messages: PromptMessage[]
+  /** What the messages are made of, in their order. */
+  parts: PromptPart[]
   /** The passages that found room, in the order of their numbers: source 1 is the first. */
   sources: Passage[]
 }
@@ -30,27 +36,39 @@ export function buildPrompt(
 ): Prompt {
   const sources = fitting(passages, budget.knowledge)
   const system = [
-    persona(material),
-    RULES,
-    userTraits(material),
-    metadata(material),
-    knowledge(sources),
-    fallback(material),
-  ]
+    part('persona', persona(material)),
+    part('rules', RULES),
+    part('traits', userTraits(material)),
+    part('metadata', metadata(material)),
+    part('knowledge', knowledge(sources)),
+    part('fallback', fallback(material)),
+  ].filter(({ text }) => text)
   const history = withinBudget(
     [...material.history].reverse(),
     ({ content }) => content,
     budget.history,
   ).reverse()
+  const turns: PromptPart[] = [
+    ...fromFirstQuestion(history).map(
+      ({ role, content }): PromptPart => ({ role, name: 'history', text: asTurn(content) }),
+    ),
+    { role: 'user', name: 'question', text: asTurn(material.question) },
+  ]
   return {
     messages: [
-      { role: 'system', content: system.filter(Boolean).join('\n\n') },
-      ...fromFirstQuestion(history).map(({ role, content }) => ({ role, content: asTurn(content) })),
-      { role: 'user', content: asTurn(material.question) },
+      { role: 'system', content: system.map(({ text }) => text).join('\n\n') },
+      ...turns.map(({ role, text }) => ({ role, content: text })),
     ],
+    parts: [...system, ...turns],
     sources: sources.map(({ passage }) => passage),
   }
 }
+
+const part = (name: PromptPart['name'], text: string | false): PromptPart => ({
+  role: 'system',
+  name,
+  text: text || '',
+})
 
 function persona({ agent, locale }: ReplyMaterial): string {
   const language = agent.language ?? locale

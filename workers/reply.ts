@@ -1,26 +1,29 @@
 import type { Breakers } from '../shared/breaker.ts'
 import type { Config } from '../shared/config.ts'
 import { type Db, mayPass } from '../shared/db.ts'
-import { AppError } from '../shared/errors.ts'
+import { AppError, type JobError } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { FindByMeaning } from '../shared/meaning.ts'
+import { costOf } from '../shared/prices.ts'
 import type { SignalSender } from '../shared/signals.ts'
 import {
   completeReply,
   loadReplyMaterial,
   type ReplyMaterial,
   recordFailedUsage,
+  type Usage,
 } from '../shared/store/replies.ts'
 import { findPassages, type Passage } from '../shared/store/retrieval.ts'
+import { saveTrace } from '../shared/store/traces.ts'
 import { takeCitations } from './citations.ts'
 import { makeDraft } from './draft.ts'
 import { goesOn } from './evidence.ts'
 import { insistOnGrounds } from './grounds.ts'
 import { type CallModel, providerOf } from './model.ts'
-import { costOf } from './prices.ts'
 import { buildPrompt } from './prompt.ts'
-import type { Perform } from './run.ts'
+import { type Perform, stored, toAppError } from './run.ts'
 import { settledPart } from './settled.ts'
+import { traceOf, type Used } from './trace.ts'
 
 const MOST_PASSAGES = 6
 const COMMIT_RETRY_MS = 200
@@ -46,12 +49,16 @@ export function makeReplyJob({
   log,
 }: Deps): Perform {
   return async function reply(claim, signal, completed) {
+    const begun = performance.now()
     const material = await loadReplyMaterial(db, claim)
     if (!material) return false
+    const loaded = performance.now()
     const { agent, question } = material
     const model = agent.model ?? config.LLM_MODEL
     const watch = breakers.admit(providerOf(model))
+    const queries: string[] = []
     const find = (question: string) => {
+      queries.push(question)
       const asked = { organizationId: claim.organization_id, agentId: agent.id, question }
       const nearest = findByMeaning({ ...asked, signal })
       return findPassages(db, {
@@ -62,7 +69,8 @@ export function makeReplyJob({
       })
     }
     const passages = await findAround(find, material)
-    const { messages, sources } = buildPrompt(material, passages, {
+    const retrieved = performance.now()
+    const { messages, parts, sources } = buildPrompt(material, passages, {
       history: config.HISTORY_TOKENS,
       knowledge: config.KNOWLEDGE_TOKENS,
     })
@@ -75,32 +83,69 @@ export function makeReplyJob({
     const { temperature, max_output_tokens } = agent
     const started = performance.now()
     const usage = { model, input_tokens: 0, output_tokens: 0, cost_usd: null as number | null, model_ms: 0 }
+    let firstText: number | null = null
+    let words: string | null = null
+    const onText =
+      draft &&
+      ((text: string) => {
+        firstText ??= performance.now()
+        draft.show(text)
+      })
+    const warn = (failure: unknown) =>
+      log.warn({ id: claim.id, err: failure }, 'could not record a call of a model')
+    /** How it came about, where somebody wants to know. */
+    const trace = ({ cited = [], error = null }: Partial<Pick<Used, 'cited' | 'error'>>) =>
+      traceOf({
+        ...{ queries, passages, sources, cited, parts, model, answer: words, error },
+        settings: {
+          ...{ temperature, max_output_tokens },
+          ...{ history_tokens: config.HISTORY_TOKENS, knowledge_tokens: config.KNOWLEDGE_TOKENS },
+        },
+        timings: {
+          queue_ms: claim.wait_ms,
+          load_ms: loaded - begun,
+          retrieval_ms: retrieved - loaded,
+          first_text_ms: firstText && firstText - started,
+          model_ms: usage.model_ms,
+          total_ms: claim.wait_ms + performance.now() - begun,
+        },
+        usage: words === null ? null : spent(usage),
+      })
     /** What was used is used, also by a call that came to nothing. */
-    const recordFailed = () =>
-      recordFailedUsage(db, claim, agent.id, usage).catch((failure) =>
-        log.warn({ err: failure }, 'could not record usage'),
-      )
+    const recordFailed = () => recordFailedUsage(db, claim, agent.id, usage).catch(warn)
     try {
-      const call = { model, temperature, max_output_tokens, messages, signal, onText: draft?.show }
+      const call = { model, temperature, max_output_tokens, messages, signal, onText }
       const answer = await watch(callModel(call))
       usage.input_tokens = answer.input_tokens
       usage.output_tokens = answer.output_tokens
       usage.cost_usd = costOf(model, answer, config.LLM_PRICES)
       usage.model_ms = performance.now() - started
+      words = answer.text
       const told = takeCitations(answer.text, sources, { question, given })
       if (!told.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
       const finished = { ...insistOnGrounds(told, material), finish_reason: answer.finish_reason }
-      const stored = await commit(() => completeReply(db, claim, finished, usage, completed()), signal)
-      if (!stored) await recordFailed()
-      return stored
+      const seen = material.traced ? trace(told) : undefined
+      const isStored = await commit(
+        () => completeReply(db, claim, finished, usage, completed(), seen),
+        signal,
+      )
+      if (!isStored) await recordFailed()
+      return isStored
     } catch (error) {
       usage.model_ms ||= performance.now() - started
       await recordFailed()
+      if (material.traced) await saveTrace(db, claim, trace({ error: failureOf(error, signal) })).catch(warn)
       throw error
     } finally {
       draft?.end()
     }
   }
+}
+
+/** null: it was told to stop, for a reason that is none of this reply's. */
+function failureOf(error: unknown, { aborted, reason }: AbortSignal): JobError | null {
+  if (!aborted) return stored(toAppError(error))
+  return reason instanceof AppError ? stored(reason) : null
 }
 
 /**
@@ -134,3 +179,9 @@ async function commit(complete: () => Promise<boolean>, signal: AbortSignal): Pr
     }
   }
 }
+
+const spent = ({ input_tokens, output_tokens, cost_usd }: Usage) => ({
+  input_tokens,
+  output_tokens,
+  cost_usd,
+})

@@ -148,7 +148,7 @@ export const deadlineExceeded = () =>
 /** What a row keeps of a failure. */
 export const stored = ({ code, message }: AppError): JobError => ({ code, detail: message })
 
-const toAppError = (error: unknown) =>
+export const toAppError = (error: unknown) =>
   error instanceof AppError
     ? error
     : new AppError('internal', 'Something went wrong in the service.', { cause: error })

@@ -25,6 +25,8 @@ export interface Slots {
    * @returns false when the database was so slow that leases may have run out only because of that
    */
   sweep(takeOver: boolean): Promise<boolean>
+  /** How many jobs it works on now. */
+  busy(): number
   /** Lets running jobs go on for `graceMs`, then hands the others back, and resolves when all have ended. */
   drain(graceMs: number): Promise<void>
 }
@@ -145,6 +147,7 @@ export function makeSlots(
       if (takeOver && taken.size < slots) await startSuspect()
       return true
     },
+    busy: () => running.size,
     async drain(graceMs) {
       draining = true
       const abort = setTimeout(() => {

@@ -10,6 +10,7 @@ import { makeDoorbell, makeListener } from '../shared/queue.ts'
 import { makeSender } from '../shared/signals.ts'
 import { notify, pingDatabase } from '../shared/store/health.ts'
 import { keepEmbedding } from './embedding.ts'
+import { keepBeating } from './heartbeat.ts'
 import { keepHouse } from './housekeeping.ts'
 import { makeIndexJob } from './index.ts'
 import { makeCallModel, providerOf } from './model.ts'
@@ -99,6 +100,7 @@ export function startWorker(deps: {
     }
   }
   sweepLater()
+  const stopBeating = keepBeating({ db, log }, { name, lane, slots }, jobs.busy)
   const stopHouse = keepHouse(config, log)
   const embedder = lane === 'index' ? makeEmbedder(config) : undefined
   const stopEmbedding = embedder && keepEmbedding({ db, databaseUrl: config.DATABASE_URL, embedder, log })
@@ -109,7 +111,7 @@ export function startWorker(deps: {
       clearTimeout(timer)
       listener.pause()
       await sweeping
-      await Promise.all([jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
+      await Promise.all([stopBeating(), jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
       await listener.close()
       files.close()
       await Promise.all([doorbell.close(), signals.close()])

@@ -23,6 +23,7 @@ export const STATUS: Record<ErrorCode, number> = {
   conversation_busy: 409,
   reply_finished: 409,
   reply_cancelled: 409,
+  precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { BUCKETS, type Bucket, claim, claimOfKey, claimOfOrganization, claimOfWidgets } from '../buckets.ts'
 import { clientAddress } from '../clientAddress.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { allowsOrigin } from '../credentials.ts'
@@ -6,20 +7,6 @@ import type { Claim, Standing } from '../limits.ts'
 import { isReplay } from '../once.ts'
 import { declare } from '../operation.ts'
 import type { LimitEvent } from '../recorder.ts'
-
-const HOUR = 3600
-const MINUTE = 60
-
-/** What each bucket counts, and in how many seconds. */
-const BUCKETS = {
-  organization: { window: HOUR, counts: 'API requests an hour for your organization' },
-  session: { window: MINUTE, counts: 'requests a minute in this session' },
-  ip: { window: HOUR, counts: 'widget requests an hour from your address' },
-  application: { window: HOUR, counts: 'widget requests an hour for this application' },
-  mint: { window: MINUTE, counts: 'widget tokens a minute for your address' },
-  sign_in: { window: MINUTE, counts: 'tries a minute to sign in from your address' },
-} as const
-type Bucket = keyof typeof BUCKETS
 
 /** Counts the request for its caller, refuses one too many, and tells on each answer where the caller stands. */
 export const rateLimit: Middleware = declare(
@@ -77,26 +64,22 @@ async function count(
 
 /** The narrowest first. */
 function claimsOf(ctx: Ctx): Claim[] {
-  const { kind, organization_id, hourly_limit, application_id, subject } = ctx.state.caller
+  const { kind, organization_id, application_id, application_limits, subject } = ctx.state.caller
   const { config } = ctx
-  if (kind === 'application')
-    return [claim('organization', organization_id, hourly_limit ?? config.API_HOURLY_LIMIT)]
+  if (kind === 'application') {
+    const own = application_limits?.hourly_limit
+    const organization = claimOfOrganization(config, organization_id, ctx.state.caller.hourly_limit)
+    return own ? [claimOfKey(application_id!, own), organization] : [organization]
+  }
   if (kind === 'dashboard') return []
   const session = sessionOf(ctx)
   const address = `${organization_id} ${clientAddress(ctx.ip)}`
   return [
     ...(session ? [claim('session', `${subject} ${session}`, config.WIDGET_SESSION_MINUTE_LIMIT)] : []),
     claim('ip', address, config.WIDGET_IP_HOURLY_LIMIT),
-    claim('application', application_id!, config.WIDGET_APPLICATION_HOURLY_LIMIT),
+    claimOfWidgets(config, application_id!, application_limits?.widget_hourly_limit ?? null),
   ]
 }
-
-const claim = (bucket: Bucket, of: string, limit: number): Claim => ({
-  bucket,
-  of,
-  limit,
-  window: BUCKETS[bucket].window,
-})
 
 /** The session that the path names; the same one in upper case, which a UUID may be written in. */
 function sessionOf(ctx: Ctx): string | undefined {
@@ -126,6 +109,11 @@ function tell(ctx: Ctx, claims: Claim[], { bucket, limit, remaining, reset }: St
 }
 
 function refusal({ limit, reset }: Standing, bucket: Bucket): string {
-  const more = bucket === 'organization' ? ' The operator of this service can give a higher limit.' : ''
+  const more = bucket in RAISED_BY ? ` ${RAISED_BY[bucket]} can give a higher limit.` : ''
   return `The limit of ${limit} ${BUCKETS[bucket].counts} is reached. Try again in ${reset} s.${more}`
+}
+
+const RAISED_BY: Partial<Record<Bucket, string>> = {
+  organization: 'The operator of this service',
+  key: 'An owner of your organization',
 }

@@ -16,7 +16,9 @@ export function curlOf(
 ): string[] {
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)
   const request = [...(method === needed(body) ? [] : ['-X', method]), `"$BASE_URL${address}"`].join(' ')
-  const carried = Object.keys(headers ?? {}).map((name) => `-H "${name}: $${name.toUpperCase()}"`)
+  const carried = Object.entries(headers ?? {})
+    .filter(([, { required }]) => required !== false)
+    .map(([name]) => `-H "${name}: $${name.toUpperCase()}"`)
   const kinds = credentials.length ? credentials.map((kind) => CREDENTIALS[kind]) : [[]]
   return kinds.map((own) => block(`curl ${request}`, ...own, ...carried, ...bodyOf(body)))
 }

@@ -60,6 +60,8 @@ const TAGS: Record<string, string> = {
   contexts: 'What you know of a user.',
   knowledge: 'What agents know: question/answer pairs, files, web pages.',
   'widget-configurations': 'How an embedded chat looks and what it says.',
+  applications: 'Credentials, the origins that they serve, and their limits. For the dashboard.',
+  organization: 'Your own.',
   auth: 'Tokens for browsers.',
   analytics: 'Requests, usage, keys and limits of your organization.',
   dashboard: "People's way in.",

@@ -89,7 +89,11 @@ const error = {
 /** Without credentials, but it tells whether they are right. */
 const SIGN_IN = '/dashboard/session'
 
-function failuresOf(method: string, path: string, { credentials, body, query, limited }: Partial<Facts>) {
+function failuresOf(
+  method: string,
+  path: string,
+  { credentials, body, query, limited, headers }: Partial<Facts>,
+) {
   const changes = method !== 'GET'
   const can: Record<string, unknown> = {
     400: changes,
@@ -97,6 +101,7 @@ function failuresOf(method: string, path: string, { credentials, body, query, li
     403: true,
     404: path.includes('{') || (changes && credentials),
     409: changes,
+    412: headers && 'If-Match' in headers,
     413: body,
     415: body,
     422: body || query,
@@ -113,6 +118,7 @@ const WHY: Record<string, [description: string, code: ErrorCode]> = {
   403: ['Not from this origin, or not with these credentials.', 'scope'],
   404: ['No such record in your organization.', 'not_found'],
   409: ['The state of the agent, thread or reply does not allow it.', 'agent_inactive'],
+  412: ['It was changed since it was read.', 'precondition_failed'],
   413: ['The body is too large.', 'payload_too_large'],
   415: ['The body has the wrong content type.', 'unsupported_media_type'],
   422: ['A field is missing, unknown or wrong.', 'validation_failed'],
@@ -217,10 +223,10 @@ function headerParameters(method: string, { answers = {}, headers = {}, credenti
     ...(method === 'POST' && credentials ? [{ name: 'Idempotency-Key', in: 'header', ...key }] : []),
     ...(202 in answers ? [{ name: 'Prefer', in: 'header', ...prefer }] : []),
     ...(isStreamed ? [{ name: 'Last-Event-ID', in: 'header', ...place }] : []),
-    ...Object.entries(headers).map(([name, { description, ...schema }]) => ({
+    ...Object.entries(headers).map(([name, { description, required = true, ...schema }]) => ({
       name,
       in: 'header',
-      required: true,
+      required,
       description,
       schema,
     })),

@@ -64,7 +64,7 @@ const agent = record('Agent', {
 })
 const present = presenter<Agent>(agent)
 
-const { list, read, remove } = handlersOf(
+const { list, remove } = handlersOf(
   agentRecords,
   present,
   'its sessions, conversations, their messages and feedback',
@@ -89,14 +89,26 @@ agents.get(
 )
 agents.get(
   '/api/v1/agents/:id',
-  operation('readAgent', 'Read an agent', { 200: one(agent) }),
+  operation(
+    'readAgent',
+    'Read an agent',
+    { 200: one(agent) },
+    'Its `ETag` is for the `If-Match` of a change.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  read,
+  getAgent,
 )
 agents.patch(
   '/api/v1/agents/:id',
-  operation('changeAgent', 'Change an agent', { 200: one(agent) }),
+  operation('changeAgent', 'Change an agent', { 200: one(agent) }, '', {
+    'If-Match': {
+      type: 'string',
+      required: false,
+      description:
+        'The `ETag` of the agent as it was read, which is its `updated_at` in quotes. Answers 412 when somebody else has changed it since.',
+    },
+  }),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...changesOf(newAgent), examples: [{ tone: 'friendly' }] }),
@@ -130,8 +142,27 @@ async function patchAgent(ctx: Ctx) {
     ctx.state.caller.organization_id,
     idOf(ctx, 'agent'),
     changes,
+    seenBy(ctx),
   )
+  ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Agent changed.', present(changed))
+}
+
+const tagOf = ({ updated_at }: Agent) => `"${updated_at.toISOString()}"`
+
+/** The `updated_at` that the request's If-Match names. */
+function seenBy(ctx: Ctx): Date | undefined {
+  const tag = ctx.get('If-Match')
+  if (!tag || tag === '*') return undefined
+  const seen = new Date(tag.replace(/^"(.*)"$/, '$1'))
+  // Another tag is of no state that the agent ever had.
+  return Number.isNaN(seen.getTime()) ? new Date(0) : seen
+}
+
+async function getAgent(ctx: Ctx) {
+  const found = await agentRecords.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'agent'))
+  ctx.set('ETag', tagOf(found))
+  answer(ctx, 200, 'Agent found.', present(found))
 }
 
 /** An agent may choose among the models of the provider that the operator set up, and no other provider's. */

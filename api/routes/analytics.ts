@@ -7,10 +7,12 @@ import {
   measureRequests,
 } from '../../shared/store/analytics.ts'
 import { type LimitFigures, listLimitEvents } from '../../shared/store/limitEvents.ts'
-import type { TimeBucket } from '../../shared/store/requests.ts'
-import { sumUsage } from '../../shared/store/usage.ts'
+import type { NumberedPage, RequestQuery, TimeBucket } from '../../shared/store/requests.ts'
+import { sumUsage, type Usage } from '../../shared/store/usage.ts'
+import { allBlocks, allRequests } from '../../shared/store/wholeLists.ts'
 import { loggedPart } from '../../shared/store/windows.ts'
 import type { Ctx, Services, State } from '../context.ts'
+import { type DownloadFormat, downloadFormat, fileAnswers } from '../download.ts'
 import { answerNumbered } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
@@ -23,10 +25,13 @@ import {
   presentCount,
   presentKey,
   presentLimit,
+  presentLimitCount,
+  presentLog,
   presentPerformance,
   presentUsage,
   usageAnswer,
 } from './analyticsAnswers.ts'
+import { answerFile, inPieces, oneAfterAnother } from './analyticsFiles.ts'
 import { analyticsQueryOf, bucketed, requestFilters, validateAnalytics } from './analyticsQuery.ts'
 
 const ABOUT_TIME =
@@ -43,12 +48,12 @@ for (const [prefix, suffix] of [
     operation(
       `listRequestLogs${suffix}`,
       'List the requests, the newest first',
-      { 200: logsAnswer },
+      { 200: [logsAnswer, ...fileAnswers] },
       'With `bucket`, `buckets` has the counts of the whole window. Reaches back as far as requests are kept.',
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
-    validateAnalytics({ ...requestFilters, ...bucketed() }),
+    validateAnalytics({ ...requestFilters, ...bucketed(), format: downloadFormat }),
     getLogs,
   )
   analytics.get(
@@ -56,7 +61,7 @@ for (const [prefix, suffix] of [
     operation(
       `measureEndpoints${suffix}`,
       'Counts, error rates and durations by endpoint, the most used first',
-      { 200: endpointsAnswer },
+      { 200: [endpointsAnswer, ...fileAnswers] },
       `Errors are answers of 400 and more; percentiles are within 2.5 %. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
@@ -65,6 +70,7 @@ for (const [prefix, suffix] of [
       ...requestFilters,
       ...bucketed(),
       group_by: { type: 'string', enum: ['endpoint', 'status', 'key', 'method'], default: 'endpoint' },
+      format: downloadFormat,
     }),
     getEndpoints,
   )
@@ -73,15 +79,21 @@ for (const [prefix, suffix] of [
     operation(
       `sumUsage${suffix}`,
       'Requests, messages, tokens and cost by time, the oldest first',
-      { 200: usageAnswer },
+      { 200: [usageAnswer, ...fileAnswers] },
       `With a filter, \`requests\` are counted alone and all else is null: messages and costs belong to no endpoint and no key. Cost that is not known counts as none. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
     validateAnalytics({
       ...requestFilters,
-      ...bucketed('hour'),
+      bucket: {
+        type: 'string',
+        enum: ['hour', 'day', 'window'],
+        default: 'hour',
+        description: '`window`: all of it as one.',
+      },
       group_by: { type: 'string', enum: ['agent', 'model'] },
+      format: downloadFormat,
     }),
     getUsage,
   )
@@ -90,12 +102,12 @@ for (const [prefix, suffix] of [
     operation(
       `listKeyFigures${suffix}`,
       "Each application's requests, the busiest first",
-      { 200: keysAnswer },
+      { 200: [keysAnswer, ...fileAnswers] },
       `\`last_used_at\` is of all times. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
-    validateAnalytics({ ...requestFilters, ...bucketed('hour') }),
+    validateAnalytics({ ...requestFilters, ...bucketed('hour'), format: downloadFormat }),
     getKeys,
   )
   analytics.get(
@@ -103,27 +115,33 @@ for (const [prefix, suffix] of [
     operation(
       `listLimitEvents${suffix}`,
       'What the rate limits refused and let through, the newest first',
-      { 200: limitsAnswer },
-      `Refusals stand one by one, what was let through is summed by time. ${ABOUT_TIME}`,
+      { 200: [limitsAnswer, ...fileAnswers] },
+      `Refusals stand one by one, what was let through is summed by time. \`buckets\` has the counts of the whole window. A file has the refusals first. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
     validateAnalytics({
       ...bucketed('hour'),
       outcome: { type: 'string', enum: ['allowed', 'blocked'] },
+      format: downloadFormat,
     }),
     getLimits,
   )
 }
 
 /** What a route's own query has beyond the common one. */
-const ownQueryOf = <Own>(ctx: Ctx) => ctx.state.query as Own
+interface OwnQuery {
+  format?: DownloadFormat
+  bucket?: TimeBucket
+}
+const ownQueryOf = <Own>(ctx: Ctx) => ctx.state.query as OwnQuery & Own
 
 async function getLogs(ctx: Ctx) {
   const { query, page } = analyticsQueryOf(ctx)
-  const { bucket } = ownQueryOf<{ bucket?: TimeBucket }>(ctx)
+  const { bucket, format } = ownQueryOf(ctx)
   const logged = { ...query, window: loggedPart(query.window, ctx.config.REQUEST_LOG_DAYS) }
   const counts = await countRequests(ctx.db, logged, 'hour')
+  if (format) return answerFile(ctx, format, 'logs', allRequests(ctx.db, logged, counts), presentLog)
   const buckets = bucket === 'day' ? await countRequests(ctx.db, logged, 'day') : counts
   const rows = await listRequests(ctx.db, logged, counts, page)
   const total = counts.reduce((sum, { requests }) => sum + requests, 0)
@@ -132,19 +150,28 @@ async function getLogs(ctx: Ctx) {
 
 async function getEndpoints(ctx: Ctx) {
   const { query, page } = analyticsQueryOf(ctx)
-  const { bucket, group_by } = ownQueryOf<{ bucket?: TimeBucket; group_by: Grouping }>(ctx)
-  const { rows, total } = await measureRequests(ctx.db, query, group_by, bucket, page)
+  const { bucket, group_by, format } = ownQueryOf<{ group_by: Grouping }>(ctx)
+  const read = (one: RequestQuery, its: NumberedPage) => measureRequests(ctx.db, one, group_by, bucket, its)
+  if (format)
+    return answerFile(ctx, format, 'endpoints', inPieces(ctx, query, bucket, read), presentPerformance)
+  const { rows, total } = await read(query, page)
   answerNumbered(ctx, { rows: rows.map(presentPerformance), total }, page)
 }
 
 async function getUsage(ctx: Ctx) {
   const { query, page } = analyticsQueryOf(ctx)
-  const { bucket, group_by } = ownQueryOf<{ bucket: TimeBucket; group_by?: 'agent' | 'model' }>(ctx)
-  const { rows, total, totals } = await sumUsage(ctx.db, query, group_by, bucket, page)
+  const { group_by, format } = ownQueryOf<{ group_by?: 'agent' | 'model' }>(ctx)
+  const { bucket } = ctx.state.query as { bucket: TimeBucket | 'window' }
+  const read = (one: RequestQuery, its: NumberedPage) => sumUsage(ctx.db, one, group_by, bucket, its)
   const isFiltered = Object.values(query.filter).some((value) => value !== undefined)
   const told = <Figures>(figures: Figures) => (isFiltered ? { ...figures, ...NOT_BY_REQUEST } : figures)
-  const shown = { rows: rows.map((row) => told(presentUsage(row))), total }
-  answerNumbered(ctx, shown, page, { totals: told(totals) })
+  const present = (row: Usage) => told(presentUsage(row))
+  if (format) {
+    const pieces = inPieces(ctx, query, bucket === 'window' ? undefined : bucket, read)
+    return answerFile(ctx, format, 'usage', pieces, present)
+  }
+  const { rows, total, totals } = await read(query, page)
+  answerNumbered(ctx, { rows: rows.map(present), total }, page, { totals: told(totals) })
 }
 
 /** What a filter of requests cannot choose among. */
@@ -160,14 +187,28 @@ const NOT_BY_REQUEST = {
 
 async function getKeys(ctx: Ctx) {
   const { query, page } = analyticsQueryOf(ctx)
-  const { bucket } = ownQueryOf<{ bucket: TimeBucket }>(ctx)
-  const { rows, total } = await listKeys(ctx.db, query, bucket, page)
+  const { bucket, format } = ownQueryOf<{ bucket: TimeBucket }>(ctx)
+  const read = (one: RequestQuery, its: NumberedPage) => listKeys(ctx.db, one, bucket, its)
+  if (format) return answerFile(ctx, format, 'keys', inPieces(ctx, query, undefined, read), presentKey)
+  const { rows, total } = await read(query, page)
   answerNumbered(ctx, { rows: rows.map(presentKey), total }, page)
 }
 
 async function getLimits(ctx: Ctx) {
   const { query, page } = analyticsQueryOf(ctx)
-  const { bucket, outcome } = ownQueryOf<{ bucket: TimeBucket; outcome?: LimitFigures['outcome'] }>(ctx)
-  const { rows, total } = await listLimitEvents(ctx.db, query, outcome, bucket, page)
-  answerNumbered(ctx, { rows: rows.map(presentLimit), total }, page)
+  const { bucket, outcome, format } = ownQueryOf<{
+    bucket: TimeBucket
+    outcome?: LimitFigures['outcome']
+  }>(ctx)
+  if (format) {
+    const allowed = inPieces(ctx, query, bucket, (one, its) =>
+      listLimitEvents(ctx.db, one, 'allowed', bucket, its),
+    )
+    const parts = { blocked: allBlocks(ctx.db, query), allowed }
+    const chosen = outcome ? [parts[outcome]] : [parts.blocked, parts.allowed]
+    return answerFile(ctx, format, 'rate-limits', oneAfterAnother(chosen), presentLimit)
+  }
+  const { rows, total, buckets } = await listLimitEvents(ctx.db, query, outcome, bucket, page)
+  const counts = { buckets: buckets.map(presentLimitCount) }
+  answerNumbered(ctx, { rows: rows.map(presentLimit), total }, page, counts)
 }

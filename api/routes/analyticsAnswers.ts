@@ -1,7 +1,7 @@
-import type { KeyFigures, Performance, RequestCount } from '../../shared/store/analytics.ts'
-import type { LimitFigures } from '../../shared/store/limitEvents.ts'
+import type { KeyFigures, Performance, RequestCount, RequestLog } from '../../shared/store/analytics.ts'
+import type { LimitCount, LimitFigures } from '../../shared/store/limitEvents.ts'
 import type { Usage } from '../../shared/store/usage.ts'
-import { numbered, object, optional, orNull, presenter, text, time, uuid } from '../schemas.ts'
+import { numbered, object, optional, orNull, presenter, type Schema, text, time, uuid } from '../schemas.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const amount = { type: 'number', minimum: 0 } as const
@@ -84,8 +84,10 @@ export const logsAnswer = optional(
 export const endpointsAnswer = numbered(performance)
 export const usageAnswer = numbered(usage, { totals: object('UsageTotals', figures) })
 export const keysAnswer = numbered(keyFigures)
-export const limitsAnswer = numbered(limitFigures)
+const limitCount = object('LimitCount', { timestamp: time, allowed: count, blocked: count })
+export const limitsAnswer = numbered(limitFigures, { buckets: { type: 'array', items: limitCount } })
 
+export const presentLog = presenter<RequestLog>(requestLog)
 export const presentCount = presenter<RequestCount>(requestCount)
 
 export const presentPerformance = ({
@@ -119,8 +121,20 @@ export const presentKey = ({ last_used_at, trend, ...key }: KeyFigures) => ({
 })
 
 const limitPresenter = presenter<LimitFigures>(limitFigures)
+export const presentLimitCount = (row: LimitCount) => withTime(row)
 export const presentLimit = (row: LimitFigures) => limitPresenter(withTime(row))
 
 /** PostgreSQL writes times in JSON in a form of its own. */
 const withTime = <Row extends { timestamp?: string }>(row: Row) =>
   row.timestamp === undefined ? row : { ...row, timestamp: new Date(row.timestamp).toISOString() }
+
+const columnsOf = (schema: Schema) => Object.keys(schema.properties as object)
+
+/** The columns of each route's files. */
+export const COLUMNS = {
+  logs: columnsOf(requestLog),
+  endpoints: columnsOf(performance),
+  usage: columnsOf(usage),
+  keys: columnsOf(keyFigures),
+  'rate-limits': columnsOf(limitFigures),
+}

@@ -10,11 +10,14 @@ const MOST_DAYS = 400
 /** A date, or a date-time with its time zone; which of them exist is for `Date` to say. */
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
-const time = (description: string) => ({ type: 'string', maxLength: 40, description }) as const
+/** A time of a query; `timeOf` reads it. */
+export const time = (description: string) => ({ type: 'string', maxLength: 40, description }) as const
 
-const common = {
+const period = {
   from: time('ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.'),
   to: time('Up to, but without. Default: now. At most 400 days after `from`.'),
+}
+const pages = {
   page: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 },
   page_size: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
 }
@@ -51,30 +54,46 @@ export const validateAnalytics = (own: Readonly<Record<string, Schema>>) =>
   validateQuery({
     type: 'object',
     additionalProperties: false,
-    properties: { ...common, ...clientFilters, ...own },
+    properties: { ...period, ...pages, ...clientFilters, ...own },
   })
 
-type Query = NumberedPage & RequestFilter & { from?: string; to?: string }
+/** The query string of a route that tells of a window of time, and nothing of single requests. */
+export const validatePeriod = (own: Readonly<Record<string, Schema>>) =>
+  validateQuery({ type: 'object', additionalProperties: false, properties: { ...period, ...own } })
+
+interface Period {
+  from?: string
+  to?: string
+}
+type Query = NumberedPage & RequestFilter & Period
 
 /** What `validateAnalytics` left. @throws AppError validation_failed: times that are none, in the wrong order or too far apart */
 export function analyticsQueryOf(ctx: Ctx): { query: RequestQuery; page: NumberedPage } {
-  const { from, to, page, page_size, method, status, endpoint, key_id } = ctx.state.query as Query
-  const end = to === undefined ? new Date() : parse('to', to)
-  const begin = from === undefined ? new Date(end.getTime() - DAY_MS) : parse('from', from)
-  const span = end.getTime() - begin.getTime()
-  if (span <= 0) throw refuse('from', 'must be before `to`, which is now if it is not given')
-  if (span > MOST_DAYS * DAY_MS) throw refuse('from', `must be at most ${MOST_DAYS} days before \`to\``)
+  const { page, page_size, method, status, endpoint, key_id } = ctx.state.query as Query
+  const { from, to } = periodOf(ctx)
   return {
     query: {
       organization_id: ctx.state.caller.organization_id,
-      window: windowOf(begin, end, ctx.config.REQUEST_LOG_DAYS),
+      window: windowOf(from, to, ctx.config.REQUEST_LOG_DAYS),
       filter: { method, status, endpoint: endpoint?.replace(/(.)\/$/, '$1'), key_id },
     },
     page: { page, page_size },
   }
 }
 
-function parse(field: string, text: string): Date {
+/** @throws AppError validation_failed: times that are none, in the wrong order or too far apart */
+export function periodOf(ctx: Ctx): { from: Date; to: Date } {
+  const { from, to } = ctx.state.query as Period
+  const end = to === undefined ? new Date() : timeOf('to', to)
+  const begin = from === undefined ? new Date(end.getTime() - DAY_MS) : timeOf('from', from)
+  const span = end.getTime() - begin.getTime()
+  if (span <= 0) throw refuse('from', 'must be before `to`, which is now if it is not given')
+  if (span > MOST_DAYS * DAY_MS) throw refuse('from', `must be at most ${MOST_DAYS} days before \`to\``)
+  return { from: begin, to: end }
+}
+
+/** @throws AppError validation_failed */
+export function timeOf(field: string, text: string): Date {
   const [date] = TIME.exec(text) ?? []
   const parsed = new Date(date ?? Number.NaN)
   // The 30th of February would be taken for the 1st or 2nd of March.
@@ -90,5 +109,5 @@ function parse(field: string, text: string): Date {
   return parsed
 }
 
-const refuse = (field: string, detail: string) =>
+export const refuse = (field: string, detail: string) =>
   validationFailed([{ field, code: 'time', detail } satisfies FieldError])

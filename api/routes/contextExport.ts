@@ -2,21 +2,13 @@ import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import type { Db } from '../../shared/db.ts'
 import { type Context, contextRecords, listConversationsOf } from '../../shared/store/contexts.ts'
-import { feedbackRecords } from '../../shared/store/feedback.ts'
-import { listMessages } from '../../shared/store/messages.ts'
-import type { Page, Paged } from '../../shared/store/paging.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { operation } from '../operation.ts'
 import { presentContext } from './contexts.ts'
-import { presentConversation } from './conversations.ts'
-import { presentFeedback } from './feedback.ts'
 import { idOf } from './ids.ts'
-import { presentMessage } from './presentMessage.ts'
-
-/** Most records that an export holds at a time. */
-const PAGE = 200
+import { lineOf, pagesOf, transcriptOf } from './transcript.ts'
 
 const lines = {
   title: 'ContextExport',
@@ -48,27 +40,10 @@ async function getExport(ctx: Ctx) {
 }
 
 async function* linesOf(db: Db, organizationId: string, context: Context): AsyncGenerator<string> {
-  yield lineOf('context', presentContext(context))
-  for await (const conversation of all((page) => listConversationsOf(db, organizationId, context, page))) {
-    const { id: thread_id } = conversation
-    yield lineOf('conversation', presentConversation(conversation))
-    for await (const message of all((page) => listMessages(db, organizationId, thread_id, page)))
-      yield lineOf('message', presentMessage(message))
-    for await (const one of all((page) => feedbackRecords.list(db, organizationId, { thread_id }, page)))
-      yield lineOf('feedback', presentFeedback.conversation(one))
-  }
+  yield textOf([lineOf('context', presentContext(context))])
+  for await (const page of pagesOf((page) => listConversationsOf(db, organizationId, context, page)))
+    for (const conversation of page)
+      for await (const lines of transcriptOf(db, organizationId, conversation)) yield textOf(lines)
 }
 
-const lineOf = (type: string, record: object) => `${JSON.stringify({ type, ...record })}\n`
-
-/** Every record of a list, read page by page: no database connection is held while the client takes its time. */
-async function* all<Row extends { id: string }>(
-  read: (page: Page) => Promise<Paged<Row>>,
-): AsyncGenerator<Row> {
-  let after: string | undefined
-  do {
-    const { rows, has_more } = await read({ limit: PAGE, order: 'asc', ...(after ? { after } : {}) })
-    yield* rows
-    after = has_more ? rows.at(-1)!.id : undefined
-  } while (after)
-}
+const textOf = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')

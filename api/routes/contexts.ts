@@ -38,7 +38,10 @@ const newContext = {
 } as const
 type NewContext = FromSchema<typeof newContext>
 
-const contextFilters = { user_reference: newContext.properties.user_reference } as const
+const contextFilters = {
+  user_reference: newContext.properties.user_reference,
+  search: { type: 'string', minLength: 1, maxLength: 200, description: 'Stands in its `user_reference`.' },
+} as const
 
 const contextChanges = {
   type: 'object',

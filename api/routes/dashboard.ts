@@ -15,11 +15,25 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** A widget in a page that only the dashboard's own pages frame, and that reaches no server, ours neither. */
+const PREVIEW_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
 /** The dashboard's pages: one document, that shows what its address says, and the files that it loads. */
 export const dashboard = new Router<State, Services>()
 dashboard.get('/dashboard/assets/:file', async (ctx: Ctx) => {
   // A file's name changes with what is in it.
   await answerBuiltFile(ctx, `dashboard/assets/${ctx.params.file}`, 'public, max-age=31536000, immutable')
+})
+dashboard.get('/dashboard/preview', async (ctx: Ctx) => {
+  if (await answerBuiltFile(ctx, 'dashboard/preview.html', 'no-cache'))
+    ctx.set({ 'Content-Security-Policy': PREVIEW_POLICY, 'X-Frame-Options': 'SAMEORIGIN' })
 })
 dashboard.get('/dashboard{/*page}', async (ctx: Ctx) => {
   if (!(await answerBuiltFile(ctx, 'dashboard/index.html', 'no-cache')))

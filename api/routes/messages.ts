@@ -36,6 +36,12 @@ const newMessage = {
     content: { type: 'string', minLength: 1, maxLength: 8000, pattern: '\\S' },
     metadata: { ...storedJson, default: {} },
     on_busy: { type: 'string', enum: ['queue', 'reject'], default: 'queue' },
+    // Without a default: with one, a body of before it would be another to its Idempotency-Key.
+    trace: {
+      type: 'boolean',
+      description:
+        'Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets.',
+    },
   },
   examples: [{ content: 'Where is my parcel?', metadata: { order_id: '4711' } }],
 } as const
@@ -107,8 +113,10 @@ for (const kind of ['session', 'conversation'] as const) {
 
 /** Stores the question and its queued reply, rings, and waits for the outcome: 201, 202, or 502. */
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
-  const { content, metadata, on_busy } = ctx.state.body as NewMessage
-  const { organization_id, subject } = ctx.state.caller
+  const { content, metadata, on_busy, trace = false } = ctx.state.body as NewMessage
+  const { kind: by, organization_id, subject } = ctx.state.caller
+  if (trace && by === 'widget')
+    throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')
   const threadId = idOf(ctx, kind, `${kind}_id`)
   const seconds = waitSeconds(ctx)
   const isStreamed = wantsStream(ctx) && seconds > 0 && ctx.askReply.size < ctx.config.MAX_WAITERS
@@ -123,6 +131,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     waiter: ctx.address,
     // Whoever does not wait to the end may come back to see how it goes.
     streamed: isStreamed || seconds < ctx.config.REPLY_WAIT_SECONDS,
+    traced: trace,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
     room: roomOf(ctx.config),
   }

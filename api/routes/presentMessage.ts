@@ -20,7 +20,12 @@ const usage = object('TokenUsage', {
   cost_usd: { ...orNull({ type: 'number' }), description: 'Null: the price of the model is not known.' },
 })
 
-const common = (kind: ThreadKind) => ({ [`${kind}_id`]: uuid, agent_id: uuid, metadata: { type: 'object' } })
+const common = (kind: ThreadKind) => ({
+  [`${kind}_id`]: uuid,
+  agent_id: uuid,
+  metadata: { type: 'object' },
+  request_id: { ...text, description: 'Of the request that posted the question. Also in the logs.' },
+})
 
 /** A question, and a reply, in threads of this kind. */
 function schemasOf(kind: ThreadKind) {
@@ -66,7 +71,8 @@ export const presentCitation = presenter<Citation>(citation)
 
 /** A question has what every message has; a reply also says how it came about. */
 export function presentMessage(message: Message) {
-  const { id, role, status, content, agent_id, metadata, created_at, updated_at, completed_at } = message
+  const { id, role, status, content, agent_id, metadata, request_id } = message
+  const { created_at, updated_at, completed_at } = message
   const common = {
     id,
     role,
@@ -76,6 +82,7 @@ export function presentMessage(message: Message) {
     [`${message.thread_kind}_id`]: message.thread_id,
     agent_id,
     metadata,
+    request_id,
     created_at,
     updated_at,
     completed_at,

@@ -46,9 +46,9 @@ const session = record('Session', {
   status: { type: 'string', enum: ['active', 'closed', 'expired'] },
   metadata,
 })
-const present = presenter<Thread>(session)
+export const presentSession = presenter<Thread>(session)
 
-const { list, remove } = handlersOf(threadRecords.session, present, 'its messages and feedback')
+const { list, remove } = handlersOf(threadRecords.session, presentSession, 'its messages and feedback')
 
 export const sessions = new Router<State, Services>()
 sessions.post(
@@ -102,16 +102,16 @@ async function postSession(ctx: Ctx) {
     },
     (id) => threadRecords.session.get(ctx.db, organization_id, id),
   )
-  answer(ctx, 201, 'Session created.', present(created))
+  answer(ctx, 201, 'Session created.', presentSession(created))
 }
 
 async function getSession(ctx: Ctx) {
-  answer(ctx, 200, 'Session found.', present(await threadOf(ctx, 'session', 'id')))
+  answer(ctx, 200, 'Session found.', presentSession(await threadOf(ctx, 'session', 'id')))
 }
 
 async function patchSession(ctx: Ctx) {
   const changes = ctx.state.body as Partial<Thread>
   const id = idOf(ctx, 'session')
   const changed = await threadRecords.session.change(ctx.db, ctx.state.caller.organization_id, id, changes)
-  answer(ctx, 200, 'Session changed.', present(changed))
+  answer(ctx, 200, 'Session changed.', presentSession(changed))
 }

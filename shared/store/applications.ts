@@ -14,6 +14,14 @@ export interface Application {
   allowed_origins: string[]
 }
 
+/** What an organization's owners give an application of what the organization has; null: no limit of its own. */
+export interface ApplicationLimits {
+  /** API requests an hour. */
+  hourly_limit: number | null
+  /** Widget requests an hour. */
+  widget_hourly_limit: number | null
+}
+
 export interface Secret {
   id: string
   hint: string
@@ -24,7 +32,9 @@ export interface Secret {
 
 /** What a request's credentials are checked against. Only secrets that are valid now. */
 export interface Credentials extends Application {
+  /** Of the organization. */
   hourly_limit: number | null
+  limits: ApplicationLimits
   secrets: { id: string; hash: Buffer; expires_at: Date | null }[]
 }
 
@@ -38,12 +48,16 @@ export async function createApplication(
   await sql(db)`
     insert into applications (id, organization_id, name, client_id, allowed_origins)
     values (${id}, ${application.organization_id}, ${application.name}, ${clientId}, ${application.allowed_origins})`
-  const secret = await addSecret(db, application.organization_id, id)
+  const { secret } = await addSecret(db, application.organization_id, id)
   return { application: { ...application, id, client_id: clientId }, secret }
 }
 
 /** Issues a new secret. The older ones expire `graceHours` from now, or when they would have anyway. */
-export async function rotateSecret(db: Db, application: Application, graceHours: number): Promise<string> {
+export async function rotateSecret(
+  db: Db,
+  application: Pick<Application, 'id' | 'organization_id'>,
+  graceHours: number,
+): Promise<NewSecret> {
   await sql(db)`
     update application_secrets
        set expires_at = least(expires_at, now() + make_interval(secs => ${graceHours * 3600}))
@@ -76,6 +90,7 @@ export async function findCredentials(db: Db, clientId: string): Promise<Credent
   }
   const rows = await sql<Row>(db)`
     select a.id, a.organization_id, o.hourly_limit, a.name, a.client_id, a.allowed_origins,
+           json_build_object('hourly_limit', a.hourly_limit, 'widget_hourly_limit', a.widget_hourly_limit) as limits,
            s.id as secret_id, s.secret_hash, s.expires_at
       from applications a
       join organizations o on o.id = a.organization_id
@@ -125,10 +140,17 @@ export async function listApplications(db: Db) {
      order by o.name, a.id`
 }
 
-async function addSecret(db: Db, organizationId: string, applicationId: string): Promise<string> {
+/** A secret at the one moment at which it can be read. */
+export interface NewSecret {
+  id: string
+  secret: string
+}
+
+async function addSecret(db: Db, organizationId: string, applicationId: string): Promise<NewSecret> {
+  const id = uuid()
   const secret = `sk_${randomBytes(32).toString('base64url')}`
   await sql(db)`
     insert into application_secrets (id, organization_id, application_id, secret_hash, hint)
-    values (${uuid()}, ${organizationId}, ${applicationId}, ${hashSecret(secret)}, ${secret.slice(-4)})`
-  return secret
+    values (${id}, ${organizationId}, ${applicationId}, ${hashSecret(secret)}, ${secret.slice(-4)})`
+  return { id, secret }
 }

@@ -28,7 +28,11 @@ export async function putContext(
   return { context: context!, isNew: context!.id === id }
 }
 
-export const contextRecords = recordsOf<Context>({ table: 'contexts', name: 'context' })
+export const contextRecords = recordsOf<Context>({
+  table: 'contexts',
+  name: 'context',
+  conditions: { search: () => 'position(lower(?) in lower(user_reference)) > 0' },
+})
 
 /**
  * Merges `changes` into the traits, as RFC 7396 says: objects key by key, null takes a key away, all else replaces.

@@ -20,6 +20,13 @@ export interface LimitFigures {
   count: number
 }
 
+/** How many requests the limits let through and refused in a stretch of time. */
+export interface LimitCount {
+  timestamp: string
+  allowed: number
+  blocked: number
+}
+
 /**
  * What the rate limits did, the newest first: refusals one by one, and what was let through summed by time. Such a sum
  * is there where any of its hours is in the window.
@@ -30,7 +37,7 @@ export async function listLimitEvents(
   outcome: 'allowed' | 'blocked' | undefined,
   bucket: TimeBucket,
   page: NumberedPage,
-): Promise<Numbered<LimitFigures>> {
+): Promise<Numbered<LimitFigures> & { buckets: LimitCount[] }> {
   const { endpoint, key_id } = query.filter
   const conditions = `organization_id = :organization_id
     ${endpoint === undefined ? '' : 'and endpoint = :endpoint'} ${key_id === undefined ? '' : `and ${IS_KEY}`}`
@@ -46,5 +53,9 @@ export async function listLimitEvents(
   const rows = { blocked, allowed }
   const chosen = outcome ? rows[outcome] : `${blocked} union all ${allowed}`
   const order = 'timestamp desc, outcome, client_id, endpoint, bucket, id'
-  return readPage(db, { rows: chosen, order }, bindingsOf(query), page)
+  const more = `, (select coalesce(json_agg(b order by timestamp), '[]') from (
+    select date_bin('1 ${bucket}', timestamp, 'epoch') as timestamp, coalesce(sum(count) filter (where outcome = 'allowed'), 0) as allowed,
+           coalesce(sum(count) filter (where outcome = 'blocked'), 0) as blocked
+      from all_rows group by 1) b) as buckets`
+  return readPage(db, { rows: chosen, order, more }, bindingsOf(query), page) as never
 }

@@ -32,6 +32,8 @@ export interface Message {
   content: string | null
   in_reply_to: string | null
   metadata: Record<string, unknown>
+  /** Of the request that posted the question; a question and its reply have the same. */
+  request_id: string
   citations: Citation[]
   /** Of a completed reply: whether knowledge supports it. null also for replies from before this was told. */
   grounded: boolean | null
@@ -58,6 +60,8 @@ export interface NewMessage {
   waiter: string
   /** Whether the reply is to be seen while it is written. */
   streamed: boolean
+  /** Whether it is to be kept how the reply comes about. */
+  traced: boolean
   deadline_seconds: number
   /** How many replies may wait for a worker. */
   room: Room
@@ -99,7 +103,7 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
        where t.organization_id = ${organization_id} and t.kind = ${thread.kind} and t.id = ${thread.id}
          and (${message.subject}::text is null or t.subject = ${message.subject})
     ), place as (
-      update threads t set last_seq = t.last_seq + 2, updated_at = now()
+      update threads t set last_seq = t.last_seq + 2, active_at = now(), updated_at = now()
         from seen, backlog
        where backlog.organization < ${room.organization} and backlog.total < ${room.total}
          and t.id = seen.id and t.organization_id = ${organization_id}
@@ -115,9 +119,9 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
       returning id
     ), reply as (
       insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, in_reply_to, request_id,
-                            waiter, streamed, wake_at, deadline_at)
+                            waiter, streamed, traced, wake_at, deadline_at)
       select ${replyId}::uuid, ${organization_id}::uuid, place.id, place.agent_id, place.last_seq, 'assistant',
-             'queued', question.id, ${request_id}, ${message.waiter}, ${message.streamed}::boolean,
+             'queued', question.id, ${request_id}, ${message.waiter}, ${message.streamed}::boolean, ${message.traced}::boolean,
              now() + make_interval(secs => ${DOORBELL_SECONDS}), now() + make_interval(secs => ${message.deadline_seconds})
         from place, question
       returning id

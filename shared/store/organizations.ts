@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { type Db, sql } from '../db.ts'
+import { type Db, isTaken, sql } from '../db.ts'
+import { notFound } from '../errors.ts'
 
 export interface Organization {
   id: string
@@ -7,6 +8,7 @@ export interface Organization {
   /** API requests an hour; null: the service's default. */
   hourly_limit: number | null
   created_at: Date
+  updated_at: Date
 }
 
 /** The organization of this name, made if there is none. A given limit replaces the one it has. */
@@ -15,7 +17,7 @@ export async function ensureOrganization(db: Db, name: string, hourlyLimit?: num
     insert into organizations (id, name, hourly_limit) values (${uuid()}, ${name}, ${hourlyLimit ?? null})
     on conflict (name) do update
       set hourly_limit = coalesce(excluded.hourly_limit, organizations.hourly_limit), updated_at = now()
-    returning id, name, hourly_limit, created_at`
+    returning id, name, hourly_limit, created_at, updated_at`
   return organization!
 }
 
@@ -28,6 +30,31 @@ export async function setHourlyLimit(db: Db, organizationId: string, limit: numb
 
 export async function findOrganization(db: Db, idOrName: string): Promise<Organization | undefined> {
   const [organization] = await sql<Organization>(db)`
-    select id, name, hourly_limit, created_at from organizations where id::text = ${idOrName} or name = ${idOrName}`
+    select id, name, hourly_limit, created_at, updated_at from organizations where id::text = ${idOrName} or name = ${idOrName}`
   return organization
+}
+
+/** @throws AppError not_found: it was deleted a moment ago */
+export async function getOrganization(db: Db, id: string): Promise<Organization> {
+  const [organization] = await sql<Organization>(db)`
+    select id, name, hourly_limit, created_at, updated_at from organizations where id = ${id}`
+  if (!organization) throw notFound('organization')
+  return organization
+}
+
+/** @returns undefined when another organization has the name, which the admin tool goes by */
+export async function renameOrganization(
+  db: Db,
+  id: string,
+  name: string,
+): Promise<Organization | undefined> {
+  try {
+    const [organization] = await sql<Organization>(db)`
+      update organizations set name = ${name}, updated_at = now() where id = ${id}
+      returning id, name, hourly_limit, created_at, updated_at`
+    return organization
+  } catch (error) {
+    if (isTaken(error)) return undefined
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { type Page, type Paged, toPage } from './paging.ts'
 
 /** Columns and the values that a record must have in them; those that are undefined do not matter. */
@@ -59,18 +59,34 @@ export function recordsOf<Row extends { id: string }>({
 
     /**
      * Writes those columns that `changes` names; null takes one back to its default.
-     * @throws AppError not_found
+     * @param seen the `updated_at` that the record must still have; undefined: any
+     * @throws AppError not_found; precondition_failed when it was changed since it was seen
      */
-    async change(db: Db, organizationId: string, id: string, changes: Partial<Row>): Promise<Row> {
+    async change(
+      db: Db,
+      organizationId: string,
+      id: string,
+      changes: Partial<Row>,
+      seen?: Date,
+    ): Promise<Row> {
       const columns = Object.entries(changes).map(([column, value]) => [
         column,
         value ?? defaults[column] ?? null,
       ])
       const [row] = await within(db, organizationId, { id })
+        .modify((query) => {
+          // JavaScript's times have milliseconds, PostgreSQL's a thousandth of that.
+          if (seen) query.whereRaw("date_trunc('milliseconds', updated_at) = ?", [seen])
+        })
         .update({ ...Object.fromEntries(columns), updated_at: db.fn.now() } as never)
         .returning('*')
-      if (!row) throw notFound(name)
-      return row as Row
+      if (row) return row as Row
+      if (seen && (await within(db, organizationId, { id })).length)
+        throw new AppError(
+          'precondition_failed',
+          `This ${name} was changed by somebody else meanwhile. Read it again.`,
+        )
+      throw notFound(name)
     },
 
     /**

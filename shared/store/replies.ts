@@ -4,6 +4,7 @@ import type { Agent } from './agents.ts'
 import type { Claim } from './claims.ts'
 import { type JobRecord, jobJson } from './jobs.ts'
 import type { Citation } from './messages.ts'
+import type { Trace } from './traces.ts'
 
 /** A message of the thread's past, as the model sees it. */
 export interface Turn {
@@ -25,10 +26,13 @@ export interface ReplyMaterial {
 /** More turns than any token budget takes in; keeps the query small in a thread of thousands of messages. */
 const MOST_TURNS = 60
 
+/** And whether it is to be kept how the reply comes about. */
+type Loaded = ReplyMaterial & { traced: boolean }
+
 /** Loads agent, question, traits and history of a claimed reply. `undefined`: it was deleted meanwhile. */
-export async function loadReplyMaterial(db: Db, claim: Claim): Promise<ReplyMaterial | undefined> {
-  const [material] = await sql<ReplyMaterial>(db)`
-    select to_json(a) as agent, q.content as question, q.metadata as question_metadata, t.locale, c.traits,
+export async function loadReplyMaterial(db: Db, claim: Claim): Promise<Loaded | undefined> {
+  const [material] = await sql<Loaded>(db)`
+    select r.traced, to_json(a) as agent, q.content as question, q.metadata as question_metadata, t.locale, c.traits,
            coalesce((
              select json_agg(json_build_object('role', h.role, 'content', h.content) order by h.seq)
                from (select role, content, seq from messages
@@ -73,7 +77,8 @@ export interface FinishedReply {
 }
 
 /**
- * Stores the reply, its usage and its job in one statement and therefore one transaction.
+ * Stores the reply, its usage and its job in one statement and therefore one transaction; and how it came about, where
+ * that is given.
  * @returns false when the lease was lost: then nothing is stored. A repetition after a commit whose acknowledgement was
  * lost stores nothing either, and gives true
  */
@@ -83,6 +88,7 @@ export async function completeReply(
   reply: FinishedReply,
   usage: Usage,
   job: JobRecord,
+  trace?: Trace,
 ): Promise<boolean> {
   const rows = await sql(db)`
     with done as (
@@ -95,6 +101,13 @@ export async function completeReply(
       returning id, organization_id, agent_id, attempt
     ), recorded as (
       insert into jobs select job.* from done, job_row(${jobJson(job)}::jsonb) job
+    ), traced as (
+      insert into reply_traces (organization_id, reply_id, attempt, trace)
+      select organization_id, id, attempt, trace
+        from done, (select ${trace ? JSON.stringify(trace) : null}::jsonb as trace) given
+       where trace is not null
+      on conflict (organization_id, reply_id)
+        do update set attempt = excluded.attempt, trace = excluded.trace, created_at = now()
     )
     insert into usages (reply_id, organization_id, agent_id, attempt, outcome, model, input_tokens, output_tokens,
                         cost_usd, model_ms)

@@ -83,3 +83,6 @@ export const threadRecords = {
   session: recordsOfKind('session'),
   conversation: recordsOfKind('conversation'),
 }
+
+/** Threads of either kind. */
+export const anyThread = recordsOf<Thread>({ table: 'threads', name: 'thread' })

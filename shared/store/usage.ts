@@ -34,31 +34,34 @@ const COLUMN = { agent: 'agent_id', model: 'model' } as const
  * What was asked and what it cost, by time, the oldest first; stretches with nothing in them are left out. Messages and
  * replies count where the message was posted, tokens and cost where the model was called, failed calls included. The
  * query's filter is one of requests alone.
+ * @param bucket `window`: all of it as one
  */
 export async function sumUsage(
   db: Db,
   query: RequestQuery,
   grouping: keyof typeof COLUMN | undefined,
-  bucket: TimeBucket,
+  bucket: TimeBucket | 'window',
   page: NumberedPage,
 ): Promise<Numbered<Usage> & { totals: UsageFigures }> {
+  const timestamp = (of?: string) =>
+    bucket === 'window' ? 'cast(:from as timestamptz)' : bucketOf(bucket, of)
   const column = grouping && COLUMN[grouping]
   const group = column ? `, ${column}` : ''
   const figures = `${column ? 'null::bigint' : 'coalesce(sum(requests), 0)'} as requests, ${FIGURES}`
   const requests = `
       union all
-      select ${bucketOf(bucket)}, sum(count), 0, 0, 0, 0, 0, 0 from ${rollupOf('counts', query.filter, [])} r group by 1`
+      select ${timestamp()}, sum(count), 0, 0, 0, 0, 0, 0 from ${rollupOf('counts', query.filter, [])} r group by 1`
   const within = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
   // A question and its reply are stored in one instant, and are as many.
   const rows = `
     select timestamp ${group}, ${figures} from (
-      select ${bucketOf(bucket, 'created_at')} as timestamp ${group}, 0 as requests, count(*) as messages,
+      select ${timestamp('created_at')} as timestamp ${group}, 0 as requests, count(*) as messages,
              count(*) filter (where status = 'completed') as replies,
              count(*) filter (where status = 'failed') as failed_replies, 0 as input_tokens, 0 as output_tokens,
              0 as cost_usd
         from messages where role = 'assistant' and ${within} group by 1${group}
       union all
-      select ${bucketOf(bucket, 'created_at')}${group}, 0, 0, 0, 0, sum(input_tokens), sum(output_tokens),
+      select ${timestamp('created_at')}${group}, 0, 0, 0, 0, sum(input_tokens), sum(output_tokens),
              sum(cost_usd)
         from usages where ${within} group by 1${group}
       ${column ? '' : requests}

@@ -43,3 +43,15 @@ export function loggedPart({ from, to }: Window, logDays: number, now = new Date
 
 const floor = (time: Date) => Math.floor(time.getTime() / HOUR_MS) * HOUR_MS
 const ceil = (time: Date) => Math.ceil(time.getTime() / HOUR_MS) * HOUR_MS
+
+/** The window, cut at midnights in UTC into pieces of so many days, the oldest first. */
+export function slicesOf({ from, to }: Pick<Window, 'from' | 'to'>, days: number, logDays: number): Window[] {
+  const slices: Window[] = []
+  for (let begin = from; begin < to; ) {
+    const midnight = Math.floor(begin.getTime() / DAY_MS) * DAY_MS
+    const end = new Date(Math.min(to.getTime(), midnight + days * DAY_MS))
+    slices.push(windowOf(begin, end, logDays))
+    begin = end
+  }
+  return slices
+}

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { expect } from 'chai'
+import type { Trace } from '../../shared/store/traces.ts'
 import { bearer, makeUser, mintToken, type Route, request, signedIn } from './access.ts'
 import type { Answer, Client } from './client.ts'
-import { type Parley, TEST_ORIGIN } from './parley.ts'
+import { makeApplication, type Parley, TEST_ORIGIN } from './parley.ts'
 
 /** An organization, and a visitor of its widget who makes its sessions. */
 export interface Own {
@@ -57,11 +58,27 @@ const make = {
     made(await client.post('/api/v1/contexts', { user_reference: `user-${++count}`, traits: {} })),
   configuration: async ({ client }: Own) =>
     made(await client.post('/api/v1/widget-configurations', { name: 'Shop' })),
+  application: async ({ parley, client }: Own) =>
+    (await makeApplication(parley.db, client.organizationId, [TEST_ORIGIN])).application.id,
   reply: async ({ client }: Own, kind: string, thread: string) =>
     made(await client.post(`/api/v1/${kind}s/${thread}/messages`, { content: 'Hi' }, LATER)),
 } satisfies Record<string, (own: Own, ...more: string[]) => Promise<string>>
 
 let count = 0
+
+/** As a worker keeps it; where samples are sent there is none. */
+const makeTrace = ({ parley, client }: Own, reply_id: string) => {
+  const trace: Trace = {
+    ...{ queries: [], passages: [], prompt: [], model: 'openai:test-model', answer: null, usage: null },
+    settings: { temperature: null, max_output_tokens: null, history_tokens: 0, knowledge_tokens: 0 },
+    timings: {
+      ...{ queue_ms: 0, load_ms: 0, retrieval_ms: 0, first_text_ms: null, model_ms: 0, total_ms: 0 },
+    },
+    error: null,
+  }
+  const row = { organization_id: client.organizationId, reply_id, attempt: 1, trace }
+  return parley.db('reply_traces').insert(row).onConflict().ignore()
+}
 
 type Maker = (own: Own) => Sample | Promise<Sample>
 
@@ -102,6 +119,11 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
     status: 200,
     params: { id: await make.reply(own, kind, thread) },
   }))
+  const atTracedReply = inThread(async (thread, own) => {
+    const id = await make.reply(own, kind, thread)
+    await makeTrace(own, id)
+    return { status: 200, params: { id } }
+  })
   const opinion = { reviewer: 'Ada', rating: 5 }
   return {
     [`POST ${path}/messages`]: inThread(() => ({ status: 202, body: { content: 'Hi' }, headers: LATER })),
@@ -111,6 +133,7 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
     })),
     [`GET ${path}/messages/:id`]: atReply,
     [`DELETE ${path}/messages/:id`]: atReply,
+    [`GET ${path}/messages/:id/trace`]: atTracedReply,
     [`POST ${path}/feedback`]: inThread(async (thread, own) => ({
       status: 201,
       body: { ...opinion, message_id: await make.reply(own, kind, thread) },
@@ -155,6 +178,11 @@ async function uploaded({ parley, client }: Own): Promise<string> {
   return made(await request(client.address, 'POST', '/knowledge-base', { ...headers, ...LATER }, form))
 }
 
+const ofAgentAndContext: Maker = async (own) => ({
+  status: 200,
+  query: { agent_id: await make.agent(own), user_context_id: await make.context(own) },
+})
+
 // --- every route's
 
 export const SAMPLES: Readonly<Record<string, Maker>> = {
@@ -178,6 +206,11 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     () => ({ status: 201, body: { name: 'Ada' } }),
     () => ({ status: 200, body: { tone: 'dry' } }),
   ),
+  'GET /api/v1/agent-activity': async (own) => ({
+    status: 200,
+    query: { agent_id: await make.agent(own), after: await make.agent(own) },
+  }),
+  'GET /api/v1/models': () => ({ status: 200 }),
   'POST /api/v1/agents/:id/retrieve': at(make.agent, { status: 200, body: { question: 'When?' } }),
   ...resource(
     '/api/v1/sessions',
@@ -208,6 +241,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   ),
   ...ofThreads('session'),
   ...ofThreads('conversation'),
+  'GET /api/v1/threads': ofAgentAndContext,
+  'GET /api/v1/threads/export': ofAgentAndContext,
+  'GET /api/v1/threads/:id': at(make.conversation, { status: 200 }),
+  'GET /api/v1/threads/:id/export': at(make.conversation, { status: 200 }),
   ...resource(
     '/api/v1/contexts',
     make.context,
@@ -240,6 +277,25 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
       query: { agent_id: await make.agent(own), after: await make.configuration(own) },
     }),
   ),
+  ...resource(
+    '/api/v1/applications',
+    make.application,
+    () => ({ status: 201, body: { name: 'Shop' } }),
+    () => ({ status: 200, body: { allowed_origins: [TEST_ORIGIN] } }),
+  ),
+  'GET /api/v1/applications/:id/limits': at(make.application, { status: 200 }),
+  'POST /api/v1/applications/:application_id/secrets': async (own) => ({
+    status: 201,
+    body: { grace_hours: 1 },
+    params: { application_id: await make.application(own) },
+  }),
+  'DELETE /api/v1/applications/:application_id/secrets/:id': async (own) => {
+    const application_id = await make.application(own)
+    const { id } = await own.parley.db('application_secrets').where({ application_id }).first()
+    return { status: 200, params: { application_id, id } }
+  },
+  'GET /api/v1/organization': () => ({ status: 200 }),
+  'PATCH /api/v1/organization': () => ({ status: 200, body: { name: `Organization ${++count}` } }),
   ...Object.fromEntries(
     ['logs', 'endpoints', 'usage', 'keys', 'rate-limits'].flatMap((name) =>
       ['/analytics', '/api/v1/analytics'].map((prefix) => [
@@ -248,8 +304,21 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
       ]),
     ),
   ),
+  ...Object.fromEntries(
+    ['/analytics', '/api/v1/analytics'].flatMap((prefix): [string, Maker][] => [
+      [
+        `GET ${prefix}/overview`,
+        async (own: Own) => ({
+          status: 200,
+          query: { agent_id: await make.agent(own), from: '2026-01-01', to: '2026-01-02' },
+        }),
+      ],
+      [`GET ${prefix}/now`, () => ({ status: 200 })],
+    ]),
+  ),
   'GET /openapi.json': () => ({ status: 200 }),
   'GET /docs': () => ({ status: 200 }),
+  'GET /dashboard/preview': () => ({ status: 200 }),
   'GET /dashboard{/*page}': () => ({ status: 200 }),
   'GET /dashboard/assets/:file': async () => ({ status: 200, params: { file: await anAsset() } }),
   'GET /widget.js': () => ({ status: 200 }),

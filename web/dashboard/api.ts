@@ -37,10 +37,10 @@ interface ErrorBody {
   data: { errors?: { field: string; detail: string }[] } | null
 }
 
-/** The whole answer of a call. @throws ApiError */
+/** The whole answer of a call. Routes that also answer text, such as files, do so only where that is asked for. @throws ApiError */
 export async function answerOf<Answer>(
   call: Promise<{ data?: Answer; error?: unknown; response: Response }>,
-): Promise<Answer> {
+): Promise<Exclude<Answer, string>> {
   const { data, error, response } = await call.catch((cause) => {
     if (cause?.name === 'AbortError') throw cause
     throw new ApiError(0, {})
@@ -51,12 +51,12 @@ export async function answerOf<Answer>(
       typeof error === 'object' && error ? (error as Partial<ErrorBody>) : {},
       response.headers.get('X-Request-Id') ?? undefined,
     )
-  return data
+  return data as Exclude<Answer, string>
 }
 
 /** What a call answers, without its envelope. @throws ApiError */
 export const dataOf = async <Data>(
-  call: Promise<{ data?: { data: Data }; error?: unknown; response: Response }>,
+  call: Promise<{ data?: { data: Data } | string; error?: unknown; response: Response }>,
 ): Promise<Data> => (await answerOf(call)).data
 
 /** Reads are kept for the time of a glance, and read again when the page is looked at again. */

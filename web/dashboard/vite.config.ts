@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** One page, whose parts are loaded when they are opened. */
+/** One page, whose parts are loaded when they are opened; and the page that a widget's editor frames. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/',
@@ -12,6 +12,9 @@ export default defineConfig({
     target: 'es2022',
     // The policy of the page lets nothing in that is no file of its own.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: ['index.html', 'preview.html'].map((name) => `${import.meta.dirname}/${name}`),
+    },
     modulePreload: { polyfill: false },
   },
 })

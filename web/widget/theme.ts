@@ -1,6 +1,6 @@
 import type { Configuration } from './records.ts'
 
-type Rgb = readonly [number, number, number]
+export type Rgb = readonly [number, number, number]
 type Colors = Partial<Configuration['colors']>
 
 const BLACK: Rgb = [0, 0, 0]
@@ -21,7 +21,8 @@ function luminance(color: Rgb): number {
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
 }
 
-function contrast(one: Rgb, other: Rgb): number {
+/** The ratio of WCAG 2: 1 to 21. */
+export function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light! + 0.05) / (dark! + 0.05)
 }
@@ -40,15 +41,15 @@ function readable(color: Rgb, background: Rgb, ratio: number): Rgb {
   return found()
 }
 
-/** All colours, as custom properties, of what the owner gave and what follows from it. */
-export function palette(colors: Colors, isDark: boolean): Record<string, string> {
+/** All colours, by the names of their custom properties: what the owner gave and what follows from it. */
+export function colorsOf(colors: Colors, isDark: boolean) {
   const given = (name: keyof Colors) => (colors[name] ? parse(colors[name]) : undefined)
   const background = given('background') ?? (isDark ? [24, 25, 30] : WHITE)
   const text = given('text') ?? readable(isDark ? [234, 236, 240] : [28, 29, 36], background, 7)
   const primary = given('primary') ?? (isDark ? [139, 132, 240] : [67, 56, 160])
   const accent = readable(primary, background, 4.5)
   const bubble = given('bubble') ?? mix(background, text, isDark ? 0.1 : 0.06)
-  const all: Record<string, Rgb> = {
+  return {
     bg: background,
     tx: text,
     p: primary,
@@ -63,5 +64,9 @@ export function palette(colors: Colors, isDark: boolean): Record<string, string>
     al: mix(background, accent, 0.5),
     er: readable(isDark ? [255, 150, 138] : [179, 38, 30], background, 4.5),
   }
-  return Object.fromEntries(Object.entries(all).map(([name, rgb]) => [`--${name}`, `rgb(${rgb.join(' ')})`]))
 }
+
+export const palette = (colors: Colors, isDark: boolean): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(colorsOf(colors, isDark)).map(([name, rgb]) => [`--${name}`, `rgb(${rgb.join(' ')})`]),
+  )

@@ -6,7 +6,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly (readonly 
   return (
     <nav class="tabs" aria-label={label}>
       {tabs.map(([to, name]) => (
-        <Link key={to} href={to} aria-current={path === to ? 'page' : undefined}>
+        <Link key={to} href={to} aria-current={path === to.split('?')[0] ? 'page' : undefined}>
           {name}
         </Link>
       ))}

@@ -1,3 +1,29 @@
-import { Page } from '../../components/Page.tsx'
+import { Route, Switch } from 'wouter-preact'
+import { NotFound } from '../NotFound.tsx'
+import { AgentList } from './AgentList.tsx'
+import { AgentPage } from './AgentPage.tsx'
+import { NewAgent } from './NewAgent.tsx'
+import './agents.css'
 
-export const Agents = () => <Page title="Agents">Soon.</Page>
+export const Agents = () => (
+  <Switch>
+    <Route path="/agents">
+      <AgentList />
+    </Route>
+    <Route path="/agents/new">
+      <NewAgent />
+    </Route>
+    <Route path="/agents/:id/:tab?">
+      {({ id, tab }) =>
+        tab === undefined || tab === 'playground' ? (
+          <AgentPage key={id} id={id!} isPlayground={tab === 'playground'} />
+        ) : (
+          <NotFound />
+        )
+      }
+    </Route>
+    <Route>
+      <NotFound />
+    </Route>
+  </Switch>
+)

@@ -1,3 +1,48 @@
+import { Route, Switch, useSearch } from 'wouter-preact'
 import { Page } from '../../components/Page.tsx'
+import { Tabs } from '../../components/Tabs.tsx'
+import { NotFound } from '../NotFound.tsx'
+import './analytics.css'
+import { Endpoints } from './Endpoints.tsx'
+import { Keys } from './Keys.tsx'
+import { Limits } from './Limits.tsx'
+import { Requests } from './Requests.tsx'
+import { Usage } from './Usage.tsx'
 
-export const Analytics = () => <Page title="Analytics">Soon.</Page>
+const VIEWS = [
+  ['', 'Requests', Requests],
+  ['/endpoints', 'Endpoints', Endpoints],
+  ['/usage', 'Usage and cost', Usage],
+  ['/keys', 'Keys', Keys],
+  ['/limits', 'Limits', Limits],
+] as const
+
+/** Each the picture of a route of the API. */
+export const Analytics = () => (
+  <Switch>
+    {VIEWS.map(([path, , View]) => (
+      <Route key={path} path={`/analytics${path}`}>
+        <Page title="Analytics" about="What was requested, how fast, by whom, and what it cost.">
+          <Views />
+          <View />
+        </Page>
+      </Route>
+    ))}
+    <Route>
+      <NotFound />
+    </Route>
+  </Switch>
+)
+
+/** The period goes along from one view to the next; filters, which are each view's own, do not. */
+function Views() {
+  const params = new URLSearchParams(useSearch())
+  const kept = new URLSearchParams([...params].filter(([name]) => ['period', 'from', 'to'].includes(name)))
+  const search = kept.size ? `?${kept}` : ''
+  return (
+    <Tabs
+      label="Analytics"
+      tabs={VIEWS.map(([path, name]) => [`/analytics${path}${search}`, name] as const)}
+    />
+  )
+}

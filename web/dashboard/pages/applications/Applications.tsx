@@ -1,3 +1,13 @@
-import { Page } from '../../components/Page.tsx'
+import { Route, Switch } from 'wouter-preact'
+import { ApplicationList } from './ApplicationList.tsx'
+import { ApplicationPage } from './ApplicationPage.tsx'
+import './applications.css'
 
-export const Applications = () => <Page title="Applications">Soon.</Page>
+export const Applications = () => (
+  <Switch>
+    <Route path="/applications">
+      <ApplicationList />
+    </Route>
+    <Route path="/applications/:id">{({ id }) => <ApplicationPage key={id} id={id} />}</Route>
+  </Switch>
+)

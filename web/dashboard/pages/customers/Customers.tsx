@@ -1,3 +1,17 @@
-import { Page } from '../../components/Page.tsx'
+import { Route, Switch } from 'wouter-preact'
+import { NotFound } from '../NotFound.tsx'
+import { Customer } from './Customer.tsx'
+import { CustomerList } from './CustomerList.tsx'
+import './customers.css'
 
-export const Customers = () => <Page title="Customers">Soon.</Page>
+export const Customers = () => (
+  <Switch>
+    <Route path="/customers">
+      <CustomerList />
+    </Route>
+    <Route path="/customers/:id">{({ id }) => <Customer key={id} id={id} />}</Route>
+    <Route>
+      <NotFound />
+    </Route>
+  </Switch>
+)

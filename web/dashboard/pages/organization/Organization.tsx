@@ -1,3 +1,104 @@
+import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { api, dataOf, queries, type Schemas } from '../../api.ts'
+import { CopyButton } from '../../components/Copy.tsx'
+import { Form, TextField } from '../../components/Form.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
+import { Time } from '../../components/Time.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { formatNumber } from '../../format.ts'
+import { useRights } from '../../session.tsx'
+import { LimitUse } from '../applications/LimitUse.tsx'
 
-export const Organization = () => <Page title="Organization">Soon.</Page>
+type Own = Schemas['Organization']
+
+const KEY = ['organization']
+/** How often the figures are read anew, in ms. */
+const REFRESH_MS = 10_000
+
+/** What the organization is called, and what it may do. */
+export function Organization() {
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => dataOf(api.GET('/api/v1/organization')),
+    refetchInterval: REFRESH_MS,
+  })
+  return (
+    <Page title="Organization" about="Its name, and how much of its limits is used.">
+      {error && <ErrorNotice error={error} onRetry={refetch} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <div class="columns">
+          <Identity key={data.updated_at} organization={data} />
+          <div class="stack">
+            <section class="card stack" aria-labelledby="requests">
+              <h2 id="requests">API requests</h2>
+              <LimitUse label="All applications together" use={data.requests} />
+              <p class="small muted">
+                The operator of this service can give a higher limit. What one application may use of it is
+                set on the application's page. The dashboard itself does not count.
+              </p>
+            </section>
+            <section class="card stack" aria-labelledby="widget-limits">
+              <h2 id="widget-limits">Widget requests</h2>
+              <dl class="facts">
+                <dt>In one session</dt>
+                <dd>{formatNumber(data.widget_limits.session_minute)} a minute</dd>
+                <dt>From one address</dt>
+                <dd>{formatNumber(data.widget_limits.address_hourly)} an hour</dd>
+                <dt>Of one application</dt>
+                <dd>{formatNumber(data.widget_limits.application_hourly)} an hour, or its own limit</dd>
+              </dl>
+            </section>
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Identity({ organization }: { organization: Own }) {
+  const { isOwner } = useRights()
+  const [name, setName] = useState(organization.name)
+  const rename = async () => {
+    queries.setQueryData(KEY, await dataOf(api.PATCH('/api/v1/organization', { body: { name } })))
+    tell('Saved.')
+  }
+  const { id, created_at } = organization
+  return (
+    <section class="card stack" aria-labelledby="identity">
+      <h2 id="identity">Identity</h2>
+      {isOwner ? (
+        <Form action="Save" onSubmit={rename} disabled={name.trim() === organization.name}>
+          <TextField
+            label="Name"
+            name="name"
+            required
+            maxLength={120}
+            hint="Your colleagues see it, and the operator of this service."
+            value={name}
+            onChange={setName}
+          />
+        </Form>
+      ) : null}
+      <dl class="facts">
+        {!isOwner && (
+          <>
+            <dt>Name</dt>
+            <dd>{organization.name}</dd>
+          </>
+        )}
+        <dt>Id</dt>
+        <dd class="row no-wrap">
+          <code>{id}</code> <CopyButton text={id} label="Copy the id" />
+        </dd>
+        <dt>Made</dt>
+        <dd>
+          <Time at={created_at} />
+        </dd>
+      </dl>
+    </section>
+  )
+}

@@ -1,3 +1,13 @@
-import { Page } from '../../components/Page.tsx'
+import { Route, Switch } from 'wouter-preact'
+import { WidgetList } from './WidgetList.tsx'
+import { WidgetPage } from './WidgetPage.tsx'
+import './widgets.css'
 
-export const Widgets = () => <Page title="Widgets">Soon.</Page>
+export const Widgets = () => (
+  <Switch>
+    <Route path="/widgets">
+      <WidgetList />
+    </Route>
+    <Route path="/widgets/:id">{({ id }) => <WidgetPage key={id} id={id} />}</Route>
+  </Switch>
+)

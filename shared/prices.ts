@@ -20,13 +20,26 @@ export function costOf(
   tokens: { input_tokens: number; output_tokens: number },
   own: Readonly<Record<string, readonly [number, number]>>,
 ): number | null {
+  const price = priceOf(model, own)
+  if (!price) return null
+  return (tokens.input_tokens * price[0] + tokens.output_tokens * price[1]) / 1_000_000
+}
+
+type Price = readonly [input: number, output: number]
+
+/** USD per million input and output tokens of `provider:model`; undefined where they are not known. */
+export function priceOf(model: string, own: Readonly<Record<string, Price>>): Price | undefined {
   const [provider, ...rest] = model.split(':')
   const name = rest.join(':')
-  const price =
-    own[name] ??
-    (provider === 'builtin' || provider === 'ollama'
-      ? [0, 0]
-      : PRICES[name.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, '')])
-  if (!price) return null
-  return (tokens.input_tokens * price[0]! + tokens.output_tokens * price[1]!) / 1_000_000
+  if (own[name]) return own[name]
+  if (provider === 'builtin' || provider === 'ollama') return [0, 0]
+  return PRICES[name.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, '')]
 }
+
+/** The models of a provider whose list prices are known, as `provider:model`. */
+export const listedModels = (provider: string): string[] =>
+  Object.keys(PRICES)
+    .filter((name) => name.startsWith(BEGINNINGS[provider] ?? ':'))
+    .map((name) => `${provider}:${name}`)
+
+const BEGINNINGS: Record<string, string> = { openai: 'gpt-', anthropic: 'claude-' }

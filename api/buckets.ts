@@ -1,0 +1,39 @@
+import type { Config } from '../shared/config.ts'
+import type { Claim } from './limits.ts'
+
+const HOUR = 3600
+const MINUTE = 60
+
+/** What each bucket counts, and in how many seconds. */
+export const BUCKETS = {
+  organization: { window: HOUR, counts: 'API requests an hour for your organization' },
+  key: { window: HOUR, counts: 'API requests an hour for this application' },
+  session: { window: MINUTE, counts: 'requests a minute in this session' },
+  ip: { window: HOUR, counts: 'widget requests an hour from your address' },
+  application: { window: HOUR, counts: 'widget requests an hour for this application' },
+  mint: { window: MINUTE, counts: 'widget tokens a minute for your address' },
+  sign_in: { window: MINUTE, counts: 'tries a minute to sign in from your address' },
+} as const
+export type Bucket = keyof typeof BUCKETS
+
+export const claim = (bucket: Bucket, of: string, limit: number): Claim => ({
+  bucket,
+  of,
+  limit,
+  window: BUCKETS[bucket].window,
+})
+
+/** @param own null: the service's default */
+export const claimOfOrganization = (config: Config, organizationId: string, own: number | null): Claim =>
+  claim('organization', organizationId, own ?? config.API_HOURLY_LIMIT)
+
+/** Of an application that has a share of its own in its organization's API requests. */
+export const claimOfKey = (applicationId: string, own: number): Claim => claim('key', applicationId, own)
+
+/** @param own null: the service's limit, over which it never is */
+export const claimOfWidgets = (config: Config, applicationId: string, own: number | null): Claim =>
+  claim(
+    'application',
+    applicationId,
+    Math.min(own ?? Number.POSITIVE_INFINITY, config.WIDGET_APPLICATION_HOURLY_LIMIT),
+  )

@@ -1,0 +1,243 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import type { FieldError } from '../../shared/errors.ts'
+import { MAX_ORIGIN_LENGTH, readOrigin } from '../../shared/origins.ts'
+import { applicationRecords, type OwnApplication } from '../../shared/store/applicationRecords.ts'
+import { createApplication } from '../../shared/store/applications.ts'
+import { getOrganization } from '../../shared/store/organizations.ts'
+import { claimOfKey, claimOfOrganization, claimOfWidgets } from '../buckets.ts'
+import type { Ctx, Services, State } from '../context.ts'
+import { answer, answerDeleted } from '../envelope.ts'
+import { authenticate } from '../middleware/authenticate.ts'
+import { validate, validationFailed } from '../middleware/validate.ts'
+import { once } from '../once.ts'
+import { operation } from '../operation.ts'
+import { deleted, many, object, one, orNull, presenter, record, text, time } from '../schemas.ts'
+import { newSecretOf, secret } from './applicationSecrets.ts'
+import { idOf } from './ids.ts'
+import { limitUse } from './limitUse.ts'
+import { validatePage } from './paging.ts'
+import { handlersOf } from './records.ts'
+
+const hourly = { type: ['integer', 'null'], minimum: 1, maximum: 1_000_000_000 } as const
+
+const limits = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: {
+    hourly_limit: {
+      ...hourly,
+      description: "API requests an hour, at most the organization's; null: only the organization's limit.",
+    },
+    widget_hourly_limit: {
+      ...hourly,
+      description: "Widget requests an hour, at most the service's; null: only the service's limit.",
+    },
+  },
+} as const
+
+const fields = {
+  name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
+  allowed_origins: {
+    type: 'array',
+    maxItems: 100,
+    description:
+      'Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may.',
+    items: { type: 'string', maxLength: MAX_ORIGIN_LENGTH },
+  },
+} as const
+
+const newApplication = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name'],
+  properties: { ...fields, limits },
+  examples: [{ name: 'Shop', allowed_origins: ['https://shop.example.com'] }],
+} as const
+type NewApplication = FromSchema<typeof newApplication>
+
+const applicationChanges = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: { ...fields, limits },
+  examples: [{ allowed_origins: ['https://shop.example.com', 'https://*.example.org'] }],
+} as const
+type ApplicationChanges = FromSchema<typeof applicationChanges>
+
+const properties = {
+  name: text,
+  client_id: { ...text, description: 'Sent as `X-API-Key`; no secret.' },
+  allowed_origins: { type: 'array', items: text },
+  limits: object('ApplicationLimits', limits.properties),
+  secrets: { type: 'array', items: secret, description: 'Those that are valid now, oldest first.' },
+  last_used_at: { ...orNull(time), description: 'Of any of its requests, by key or token.' },
+}
+const application = record('Application', properties)
+const createdApplication = record('CreatedApplication', { ...properties, client_secret: newSecretOf })
+const present = presenter<OwnApplication>(application)
+
+const applicationLimits = object('ApplicationLimitUse', {
+  requests: { ...orNull(limitUse), description: 'API requests; null: no limit of its own.' },
+  widget: limitUse,
+  organization: limitUse,
+})
+
+const ENDS =
+  'its secrets: its requests and its widget tokens are refused everywhere within 5 seconds. Sessions and conversations stay'
+const { list, read } = handlersOf(applicationRecords, present, ENDS)
+
+const CREATE =
+  'The secret is in this answer alone: a repetition with the same `Idempotency-Key` has null there.'
+
+/** Keys manage no keys: these are for people. */
+export const applications = new Router<State, Services>()
+applications.post(
+  '/api/v1/applications',
+  operation(
+    'createApplication',
+    'Create an application, with its first secret',
+    { 201: one(createdApplication) },
+    CREATE,
+  ),
+  authenticate('owner'),
+  validate(newApplication),
+  postApplication,
+)
+applications.get(
+  '/api/v1/applications',
+  operation('listApplications', 'List the applications', { 200: many(application) }),
+  authenticate('dashboard'),
+  validatePage('desc'),
+  list,
+)
+applications.get(
+  '/api/v1/applications/:id',
+  operation('readApplication', 'Read an application', { 200: one(application) }),
+  authenticate('dashboard'),
+  read,
+)
+applications.patch(
+  '/api/v1/applications/:id',
+  operation(
+    'changeApplication',
+    'Change an application',
+    { 200: one(application) },
+    'Replaces `allowed_origins` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.',
+  ),
+  authenticate('owner'),
+  validate(applicationChanges),
+  patchApplication,
+)
+applications.delete(
+  '/api/v1/applications/:id',
+  operation(
+    'deleteApplication',
+    'Delete an application',
+    { 200: deleted },
+    'Ends its secrets and widget tokens within 5 seconds. Sessions and conversations stay.',
+  ),
+  authenticate('owner'),
+  deleteApplication,
+)
+applications.get(
+  '/api/v1/applications/:id/limits',
+  operation('readApplicationLimits', "How much of an application's limits is used", {
+    200: one(applicationLimits),
+  }),
+  authenticate('dashboard'),
+  getLimits,
+)
+
+async function postApplication(ctx: Ctx) {
+  const { name, allowed_origins = [], limits = {} } = ctx.state.body as NewApplication
+  const { organization_id } = ctx.state.caller
+  const origins = originsOf(allowed_origins)
+  await requireWithin(ctx, limits)
+  let client_secret: string | null = null
+  const created = await once(
+    ctx,
+    (db) =>
+      db.transaction(async (transaction) => {
+        const made = await createApplication(transaction, { organization_id, name, allowed_origins: origins })
+        client_secret = made.secret
+        const { id } = made.application
+        return applicationRecords.change(transaction, organization_id, id, limits)
+      }),
+    (id) => applicationRecords.get(ctx.db, organization_id, id),
+  )
+  const detail = client_secret
+    ? 'Application created. Keep its secret: it is not shown again.'
+    : 'Application created earlier. Its secret was in the first answer alone: rotate it if that was lost.'
+  answer(ctx, 201, detail, { ...present(created), client_secret })
+}
+
+async function patchApplication(ctx: Ctx) {
+  const { limits = {}, allowed_origins, ...rest } = ctx.state.body as ApplicationChanges
+  const id = idOf(ctx, 'application')
+  const origins = allowed_origins && { allowed_origins: originsOf(allowed_origins) }
+  await requireWithin(ctx, limits)
+  const { organization_id } = ctx.state.caller
+  const changed = await applicationRecords.change(ctx.db, organization_id, id, {
+    ...rest,
+    ...origins,
+    ...limits,
+  })
+  ctx.credentials.forget(changed.client_id)
+  answer(ctx, 200, 'Application changed.', present(changed))
+}
+
+async function deleteApplication(ctx: Ctx) {
+  const id = idOf(ctx, 'application')
+  const { organization_id } = ctx.state.caller
+  const { client_id } = await applicationRecords.get(ctx.db, organization_id, id)
+  await applicationRecords.remove(ctx.db, organization_id, id)
+  ctx.credentials.forget(client_id)
+  answerDeleted(ctx, id, `Application deleted, with ${ENDS}.`)
+}
+
+async function getLimits(ctx: Ctx) {
+  const { organization_id } = ctx.state.caller
+  const id = idOf(ctx, 'application')
+  const { limits } = await applicationRecords.get(ctx.db, organization_id, id)
+  const { hourly_limit } = await getOrganization(ctx.db, organization_id)
+  const [requests, widget, organization] = await Promise.all([
+    limits.hourly_limit === null ? null : ctx.limits.look(claimOfKey(id, limits.hourly_limit)),
+    ctx.limits.look(claimOfWidgets(ctx.config, id, limits.widget_hourly_limit)),
+    ctx.limits.look(claimOfOrganization(ctx.config, organization_id, hourly_limit)),
+  ])
+  answer(ctx, 200, 'Limits read.', { requests, widget, organization })
+}
+
+/** The origins as they are stored, each once. @throws AppError validation_failed, with what to write instead */
+function originsOf(given: readonly string[]): string[] {
+  const origins = new Set<string>()
+  const errors: FieldError[] = []
+  for (const [index, one] of given.entries()) {
+    const found = readOrigin(one)
+    if ('origin' in found) origins.add(found.origin)
+    else errors.push({ field: `allowed_origins.${index}`, code: 'origin', detail: found.problem })
+  }
+  if (errors.length > 0) throw validationFailed(errors)
+  return [...origins]
+}
+
+/** Of a limit over what its application can ever have, nobody would understand why it does not hold. */
+async function requireWithin(ctx: Ctx, wanted: NonNullable<NewApplication['limits']>): Promise<void> {
+  if (!wanted.hourly_limit && !wanted.widget_hourly_limit) return
+  const { organization_id } = ctx.state.caller
+  const { hourly_limit } = await getOrganization(ctx.db, organization_id)
+  const most = {
+    hourly_limit: [hourly_limit ?? ctx.config.API_HOURLY_LIMIT, "the organization's own limit"],
+    widget_hourly_limit: [ctx.config.WIDGET_APPLICATION_HOURLY_LIMIT, "the service's limit"],
+  } as const
+  const errors = (['hourly_limit', 'widget_hourly_limit'] as const)
+    .filter((name) => (wanted[name] ?? 0) > most[name][0])
+    .map((name) => ({
+      field: `limits.${name}`,
+      code: 'maximum',
+      detail: `must be at most ${most[name][0]}, ${most[name][1]}, or null for no limit of its own`,
+    }))
+  if (errors.length > 0) throw validationFailed(errors)
+}

@@ -1,0 +1,47 @@
+/** A host name has at most 253 characters. */
+export const MAX_ORIGIN_LENGTH = 270
+
+/** A subdomain of example.com, written for a parser that takes no `*`. */
+const STAND_IN = 'wildcard.'
+
+/**
+ * An entry of a list of allowed origins: scheme, host and port and nothing else, as browsers send it, or
+ * `https://*.example.com` for all subdomains.
+ * @returns the entry as it is stored, or what is wrong with the text and what to write instead
+ */
+export function readOrigin(text: string): { origin: string } | { problem: string } {
+  const given = text.trim().replace(/(?<=[^/])\/$/, '')
+  const { scheme, rest } = /^(?:(?<scheme>[a-z][a-z\d+.-]*):(?=\/\/))?(?:\/\/)?(?<rest>.*)$/i.exec(given)!
+    .groups!
+  if (given === '*' || rest === '*')
+    return { problem: 'would let every site in: list each origin, such as https://shop.example.com' }
+  if (given.toLowerCase() === 'null')
+    return { problem: 'is what sandboxed pages and files send, whosever they are: it cannot be allowed' }
+  const hasScheme = given.includes('://')
+  if (hasScheme && !/^https?$/i.test(scheme!)) return { problem: `must begin with https://${EXAMPLE}` }
+  const likely = /^(localhost|127\.|\[::1\])/i.test(rest!) ? 'http' : 'https'
+  const plain = (hasScheme ? given : `${likely}://${rest}`).replace('://*.', `://${STAND_IN}`)
+  if (given === '' || /\s/.test(given) || !URL.canParse(plain)) return { problem: `is no origin${EXAMPLE}` }
+  const url = new URL(plain)
+  const origin = url.origin.replace(`://${STAND_IN}`, '://*.')
+  if (url.host.includes('*'))
+    return {
+      problem: '* stands for whole names before a domain, as in https://*.example.com, and for nothing else',
+    }
+  if (origin.includes('*') && !/^https?:\/\/\*(\.[^.]+){2,}$/.test(origin))
+    return {
+      problem: `would let in every site below ${url.hostname.slice(STAND_IN.length)}: name a domain of yours`,
+    }
+  if (origin === given.toLowerCase()) return { origin }
+  const why = hasScheme ? reason(url, given) : 'has no scheme'
+  return { problem: `${why}: write ${origin}` }
+}
+
+const EXAMPLE = ', such as https://shop.example.com'
+
+function reason(url: URL, given: string): string {
+  if (url.username || url.password) return 'has a user name in it'
+  if (url.pathname !== '/' || url.search || url.hash) return 'has more than scheme, host and port'
+  if (/:\d*$/.test(given)) return 'names a port that browsers leave out'
+  return 'is not written as browsers send it'
+}

@@ -1,0 +1,24 @@
+/** Those of `settings` that say how many days something is kept. */
+export const retentionSettings = {
+  REQUEST_LOG_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 400,
+    default: 30,
+    description: 'How long each request is kept for the analytics.',
+  },
+  ANALYTICS_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 4000,
+    default: 400,
+    description: "How long the analytics' sums by the hour, and what rate limits did, are kept.",
+  },
+  TRACE_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 400,
+    default: 7,
+    description: 'How long it is kept how a reply came about, where somebody asked for that.',
+  },
+} as const

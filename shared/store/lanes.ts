@@ -1,0 +1,33 @@
+import type { Db } from '../db.ts'
+import { LANES, type Lane } from '../jobs.ts'
+import { TABLES } from './claims.ts'
+
+/** Over how many minutes the wait of what was worked on is told. */
+export const WAIT_MINUTES = 15
+
+/** How an organization's own work stands in a lane. */
+export interface LaneState {
+  lane: Lane
+  /** Rows that no worker holds; also those to be tried again later. */
+  waiting: number
+  running: number
+  /** Since the longest waiting of them was due; null: none is due. */
+  oldest_wait_seconds: number | null
+  /** From when rows were due to when a worker took them; null: none ended lately. */
+  wait_p95_ms: number | null
+}
+
+export async function readLanes(db: Db, organizationId: string): Promise<LaneState[]> {
+  const { rows } = await db.raw(LANES.map(stateOf).join(' union all '), { organizationId })
+  return rows
+}
+
+/** A lease that ran out is held by nobody. */
+const stateOf = (lane: Lane) => `
+  select '${lane}' as lane, count(*) filter (where not held)::int as waiting, count(*) filter (where held)::int as running,
+         (extract(epoch from now() - min(queued_at) filter (where not held and queued_at <= now())))::float8 as oldest_wait_seconds,
+         (select percentile_cont(0.95) within group (order by wait_ms) from jobs
+           where organization_id = :organizationId and lane = '${lane}'
+             and created_at > now() - interval '${WAIT_MINUTES} minutes') as wait_p95_ms
+    from (select queued_at, status = 'processing' and wake_at > now() as held from ${TABLES[lane].table}
+           where organization_id = :organizationId and wake_at is not null) r`

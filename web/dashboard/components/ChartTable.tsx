@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks'
+import { formatNumber } from '../format.ts'
+import type { ChartProps } from './Chart.tsx'
+import { bucketName } from './chartTime.ts'
+
+/** A chart's figures, the newest first; made when somebody opens it. */
+export function ChartTable({ title, times, bucket, series }: ChartProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details class="chart-table small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Figures of “{title}” as a table</summary>
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <section class="table-scroll" aria-label={`Figures of ${title}`} tabIndex={0}>
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col">{bucket === 'day' ? 'Day, in UTC' : 'Hour, in your time zone'}</th>
+                {series.map(({ name }) => (
+                  <th key={name} scope="col" class="number">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {times
+                .map((time, n) => (
+                  <tr key={time}>
+                    <th scope="row">
+                      <time dateTime={time}>{bucketName(time, bucket)}</time>
+                    </th>
+                    {series.map(({ name, values, format = formatNumber }) => (
+                      <td key={name} class="number">
+                        {values[n] == null ? '–' : format(values[n])}
+                      </td>
+                    ))}
+                  </tr>
+                ))
+                .reverse()}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </details>
+  )
+}

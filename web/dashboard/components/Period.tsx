@@ -1,0 +1,145 @@
+import { useSearchParams } from 'wouter-preact'
+import { formatDateTime } from '../format.ts'
+import './period.css'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const NAMES = { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' } as const
+type Name = keyof typeof NAMES
+const DATE = /^\d{4}-\d\d-\d\d$/
+const MOST_DAYS = 400
+
+export interface Period {
+  /** Changes with what is chosen. */
+  key: string
+  /** What the API is asked, as of this moment. */
+  ask: () => { from: string; to: string }
+  /** How its points in time are best told. */
+  bucket: 'hour' | 'day'
+  /** `the 7 days before`. */
+  before: string
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const floor = (ms: number, width: number) => Math.floor(ms / width) * width
+
+/** What the address says: the last hours or days, which end now, or from one date to another. */
+export function usePeriod(byDefault: Name = '24h'): Period {
+  const [params] = useSearchParams()
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+  const begin = DATE.test(from) ? Date.parse(from) : Number.NaN
+  const end = DATE.test(to) ? Date.parse(to) + DAY_MS : Number.NaN
+  if (begin < end && end - begin <= MOST_DAYS * DAY_MS)
+    return {
+      key: `${from}–${to}`,
+      ask: () => ({ from: iso(begin), to: iso(end) }),
+      bucket: end - begin <= 7 * DAY_MS ? 'hour' : 'day',
+      before: 'the same time before',
+    }
+  const name = nameIn(params) ?? byDefault
+  return {
+    key: name,
+    ask: () => {
+      const now = Date.now()
+      // Whole buckets, but for the running one: a cut one at the beginning would look like a fall.
+      const begins = {
+        '24h': floor(now, HOUR_MS) - 23 * HOUR_MS,
+        '7d': floor(now, HOUR_MS) - (7 * 24 - 1) * HOUR_MS,
+        '30d': floor(now, DAY_MS) - 29 * DAY_MS,
+        '90d': floor(now, DAY_MS) - 89 * DAY_MS,
+      }
+      return { from: iso(begins[name]), to: iso(now) }
+    },
+    bucket: name === '24h' || name === '7d' ? 'hour' : 'day',
+    before: `the ${NAMES[name]} before`,
+  }
+}
+
+const nameIn = (params: URLSearchParams) =>
+  (Object.keys(NAMES) as Name[]).find((name) => name === params.get('period'))
+
+/** Chooses it, in the address. */
+export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
+  const [params, setParams] = useSearchParams()
+  const [from, to] = [params.get('from'), params.get('to')]
+  const isOwn = from !== null || to !== null
+  const current = isOwn ? 'own' : (nameIn(params) ?? byDefault)
+  const change = (values: Record<string, string | undefined>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries({
+          period: undefined,
+          from: undefined,
+          to: undefined,
+          ...values,
+        }))
+          if (value === undefined) next.delete(name)
+          else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const today = iso(Date.now()).slice(0, 10)
+  const ownDates = () => change({ from: iso(Date.now() - 6 * DAY_MS).slice(0, 10), to: today })
+  const problem =
+    isOwn && from && to
+      ? from > to
+        ? 'The first day is after the last.'
+        : (Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS
+          ? `At most ${MOST_DAYS} days.`
+          : undefined
+      : undefined
+  return (
+    <div class="period">
+      <fieldset class="segments">
+        <legend class="sr-only">Period</legend>
+        {(Object.keys(NAMES) as Name[]).map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="period"
+              checked={current === name}
+              onChange={() => change({ period: name === byDefault ? undefined : name })}
+            />
+            <span>{NAMES[name]}</span>
+          </label>
+        ))}
+        <label>
+          <input type="radio" name="period" checked={isOwn} onChange={ownDates} />
+          <span>Dates</span>
+        </label>
+      </fieldset>
+      {isOwn && (
+        <div class="row">
+          <label class="period-date">
+            <span class="sr-only">First day</span>
+            <input
+              class="input"
+              type="date"
+              value={from ?? ''}
+              max={today}
+              onChange={({ currentTarget }) => change({ from: currentTarget.value, to: to ?? today })}
+            />
+          </label>
+          <span aria-hidden="true">–</span>
+          <label class="period-date">
+            <span class="sr-only">Last day</span>
+            <input
+              class="input"
+              type="date"
+              value={to ?? ''}
+              max={today}
+              onChange={({ currentTarget }) => change({ from: from ?? today, to: currentTarget.value })}
+            />
+          </label>
+          <span class="small muted">{problem ?? 'Days in UTC'}</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** `21 Nov 2026, 10:00 – 22 Nov 2026, 09:12`. */
+export const formatPeriod = ({ from, to }: { from: string; to: string }) =>
+  `${formatDateTime(from)} – ${formatDateTime(to)}`

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+/** What the browsers that have it tell of a step back or forward. */
+interface Traversal extends Event {
+  navigationType: string
+  destination: { key: string }
+}
+interface Navigation extends EventTarget {
+  traverseTo(key: string): void
+}
+
+/** Asks before a page is left whose changes are not saved: by a link, by Back, or by closing the tab. */
+export function UnsavedGuard({ when }: { when: boolean }) {
+  const [leave, setLeave] = useState<() => void>()
+  const isFree = useRef(false)
+  useEffect(() => {
+    if (!when) return
+    isFree.current = false
+    const ask = (event: Event, go: () => void) => {
+      if (isFree.current || !event.cancelable) return
+      event.preventDefault()
+      event.stopPropagation()
+      setLeave(() => go)
+    }
+    const close = (event: BeforeUnloadEvent) => {
+      if (!isFree.current) event.preventDefault()
+    }
+    const follow = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
+      const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey
+      if (!link || isElsewhere || link.target || link.pathname === location.pathname) return
+      ask(event, () => link.click())
+    }
+    const navigation = (window as { navigation?: Navigation }).navigation
+    const traverse = (event: Event) => {
+      const { navigationType, destination } = event as Traversal
+      if (navigationType === 'traverse') ask(event, () => navigation!.traverseTo(destination.key))
+    }
+    addEventListener('beforeunload', close)
+    document.addEventListener('click', follow, true)
+    navigation?.addEventListener('navigate', traverse)
+    return () => {
+      removeEventListener('beforeunload', close)
+      document.removeEventListener('click', follow, true)
+      navigation?.removeEventListener('navigate', traverse)
+    }
+  }, [when])
+  if (!leave) return null
+  const goOn = () => {
+    isFree.current = true
+    setLeave(undefined)
+    leave()
+  }
+  return (
+    <Dialog title="Leave without saving?" onClose={() => setLeave(undefined)}>
+      <p>What you have changed on this page is not saved.</p>
+      <div class="actions">
+        <Button kind="danger" onClick={goOn}>
+          Leave, and lose the changes
+        </Button>
+        <Button kind="primary" onClick={() => setLeave(undefined)}>
+          Stay
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { Power, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Button } from '../../components/Button.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { Tabs } from '../../components/Tabs.tsx'
+import { useRights } from '../../session.tsx'
+import { AgentState } from './AgentList.tsx'
+import { type Agent, useAgent } from './agentData.ts'
+import { Deactivate } from './Deactivate.tsx'
+import { DeleteAgent } from './DeleteAgent.tsx'
+import { EditAgent } from './EditAgent.tsx'
+import { Playground } from './playground/Playground.tsx'
+import { switchAgent } from './switchAgent.ts'
+
+/** One agent: its settings, and the playground to try it in. */
+export function AgentPage({ id, isPlayground }: { id: string; isPlayground: boolean }) {
+  const { data: agent, error, refetch } = useAgent(id)
+  if (!agent)
+    return (
+      <Page title="Agent" back={['/agents', 'Agents']}>
+        {error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />}
+      </Page>
+    )
+  return (
+    <Page
+      title={agent.name}
+      back={['/agents', 'Agents']}
+      about={
+        <>
+          <AgentState isActive={agent.is_active} /> {agent.description}
+        </>
+      }
+      actions={<AgentActions agent={agent} />}
+    >
+      <Tabs
+        label={`Pages of ${agent.name}`}
+        tabs={[
+          [`/agents/${id}`, 'Settings'],
+          [`/agents/${id}/playground`, 'Playground'],
+        ]}
+      />
+      {isPlayground ? <Playground agent={agent} /> : <EditAgent agent={agent} />}
+    </Page>
+  )
+}
+
+function AgentActions({ agent }: { agent: Agent }) {
+  const { mayChange } = useRights()
+  const [asking, setAsking] = useState<'deactivate' | 'delete'>()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  if (!mayChange) return null
+  const close = () => setAsking(undefined)
+  const activate = async () => {
+    setBusy(true)
+    setError(undefined)
+    await switchAgent(agent, true)
+      .catch(setError)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      {agent.is_active ? (
+        <Button icon={Power} onClick={() => setAsking('deactivate')}>
+          Deactivate
+        </Button>
+      ) : (
+        <Button kind="primary" icon={Power} busy={busy} onClick={activate}>
+          Activate
+        </Button>
+      )}
+      <Button kind="danger" icon={Trash2} onClick={() => setAsking('delete')}>
+        Delete
+      </Button>
+      {error !== undefined && <ErrorNotice error={error} />}
+      {asking === 'deactivate' && <Deactivate agent={agent} onClose={close} />}
+      {asking === 'delete' && <DeleteAgent agent={agent} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ApiError, queries } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { UnsavedGuard } from '../../components/UnsavedGuard.tsx'
+import { useRights } from '../../session.tsx'
+import { AgentFacts } from './AgentFacts.tsx'
+import { AgentFields } from './AgentFields.tsx'
+import { AGENTS, type Agent, changeAgent, readAgent } from './agentData.ts'
+import { type Conflict, changesOf, type Draft, draftOf, LABELS, rebase } from './agentDraft.ts'
+
+export function EditAgent({ agent }: { agent: Agent }) {
+  const { mayChange } = useRights()
+  return mayChange ? <AgentEditor agent={agent} /> : <AgentFacts agent={agent} />
+}
+
+/** What is edited, what it was when it was read, and what somebody else has done to it since. */
+interface Editing {
+  base: Agent
+  draft: Draft
+  /** undefined: nobody has changed it meanwhile. */
+  conflicts?: Conflict[] | undefined
+}
+
+function AgentEditor({ agent }: { agent: Agent }) {
+  const [{ base, draft, conflicts }, setEditing] = useState<Editing>({ base: agent, draft: draftOf(agent) })
+  const changes = changesOf(draft, draftOf(base))
+  const isDirty = Object.keys(changes).length > 0
+
+  const take = (theirs: Agent) =>
+    setEditing((editing) => {
+      if (theirs.updated_at === editing.base.updated_at) return editing
+      const merged = rebase(editing.draft, draftOf(editing.base), draftOf(theirs))
+      // That it was only switched on or off touches no field here.
+      const isNews = Object.keys(changesOf(draftOf(theirs), draftOf(editing.base))).length > 0
+      return {
+        base: theirs,
+        draft: merged.draft,
+        conflicts: isNews ? merged.conflicts : editing.conflicts,
+      }
+    })
+  useEffect(() => take(agent), [agent])
+
+  const save = async () => {
+    try {
+      const saved = await changeAgent(base, changes)
+      setEditing({ base: saved, draft: draftOf(saved) })
+      queries.setQueryData([...AGENTS, agent.id], saved)
+      queries.invalidateQueries({ queryKey: AGENTS })
+      tell('Saved. The next reply knows it.')
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'precondition_failed') throw error
+      const theirs = await readAgent(agent.id)
+      take(theirs)
+      queries.setQueryData([...AGENTS, agent.id], theirs)
+    }
+  }
+  const change = (fields: Partial<Draft>) =>
+    setEditing((editing) => ({ ...editing, draft: { ...editing.draft, ...fields } }))
+  const discard = () => setEditing({ base, draft: draftOf(base) })
+  return (
+    <div class="agent-form">
+      <Form
+        action="Save"
+        onSubmit={save}
+        disabled={!isDirty}
+        more={isDirty && <Button onClick={discard}>Discard changes</Button>}
+      >
+        <AgentFields draft={draft} onChange={change} />
+        {conflicts && <ConflictNotice conflicts={conflicts} isDirty={isDirty} onTake={change} />}
+      </Form>
+      <UnsavedGuard when={isDirty} />
+    </div>
+  )
+}
+
+/** Says what somebody else has changed; which of two texts it is to be, their reader decides. */
+function ConflictNotice({
+  conflicts,
+  isDirty,
+  onTake,
+}: {
+  conflicts: readonly Conflict[]
+  isDirty: boolean
+  onTake: (fields: Partial<Draft>) => void
+}) {
+  const shown = (value: string | boolean) =>
+    typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value || '(empty)'
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.scrollIntoView({ block: 'center' }), [conflicts])
+  return (
+    <div role="alert" ref={notice}>
+      <Notice kind="warn">
+        <p>
+          Somebody else has changed this agent meanwhile. Nothing of yours was saved yet
+          {isDirty ? ': look at both, then save.' : '.'}
+        </p>
+        {conflicts.length > 0 && (
+          <ul class="conflicts">
+            {conflicts.map(({ name, theirs, mine }) => (
+              <li key={name}>
+                <strong>{LABELS[name]}</strong>
+                <dl class="facts">
+                  <dt>Theirs, saved</dt>
+                  <dd>{shown(theirs)}</dd>
+                  <dt>Yours</dt>
+                  <dd>{shown(mine)}</dd>
+                </dl>
+                <Button onClick={() => onTake({ [name]: theirs })}>Take theirs</Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    </div>
+  )
+}

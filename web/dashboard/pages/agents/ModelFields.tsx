@@ -1,0 +1,81 @@
+import { SelectField, TextField } from '../../components/Form.tsx'
+import { formatCost } from '../../format.ts'
+import type { FieldsProps } from './AgentFields.tsx'
+import type { Model } from './agentData.ts'
+import { LABELS } from './agentDraft.ts'
+
+const priceOf = ({ price }: Model) =>
+  price
+    ? price.input || price.output
+      ? `${formatCost(price.input)} for a million tokens of prompts, ${formatCost(price.output)} of replies.`
+      : 'Free of charge.'
+    : 'Its price is not known: the operator can set it (LLM_PRICES).'
+
+/** The model, and what it can be told; what the chosen one does not take is not offered. */
+export function ModelFields({ models, draft, onChange }: FieldsProps & { models: readonly Model[] }) {
+  const usual = models.find(({ is_default }) => is_default)
+  const chosen = draft.model.trim() ? models.find(({ name }) => name === draft.model.trim()) : usual
+  const takesSettings = chosen?.takes_temperature ?? true
+  const isAlone = models.length === 1 && usual?.takes_temperature === false
+  const model = {
+    label: LABELS.model,
+    name: 'model',
+    value: draft.model,
+    onChange: (value: string) => onChange({ model: value }),
+  }
+  const about = `${usual && !draft.model.trim() ? `The service's own: ${usual.name}. ` : ''}${chosen ? priceOf(chosen) : ''}`
+  return (
+    <>
+      {isAlone && !draft.model ? (
+        <SelectField
+          {...model}
+          options={[['', `${usual.name}, the service's own`]]}
+          hint="It answers with the sentences of your knowledge, needs no key, and is free of charge. The operator of the service can set up another (LLM_MODEL)."
+        />
+      ) : (
+        <>
+          <TextField
+            {...model}
+            list="agent-models"
+            maxLength={120}
+            placeholder={usual?.name}
+            hint={about || 'Any model of the same provider, as provider:model.'}
+          />
+          <datalist id="agent-models">
+            {models.map(({ name }) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+      {takesSettings && (
+        <div class="columns">
+          <TextField
+            label={LABELS.temperature}
+            name="temperature"
+            type="number"
+            min="0"
+            max="2"
+            step="0.1"
+            placeholder="The model’s own"
+            value={draft.temperature}
+            onChange={(temperature) => onChange({ temperature })}
+            hint="0 to 2: the lower, the more alike are replies to the same question. Some models take none."
+          />
+          <TextField
+            label={LABELS.max_output_tokens}
+            name="max_output_tokens"
+            type="number"
+            min="1"
+            max="32000"
+            step="1"
+            placeholder="The model’s own"
+            value={draft.max_output_tokens}
+            onChange={(max_output_tokens) => onChange({ max_output_tokens })}
+            hint="In tokens, of which 100 are about 75 words. A longer reply is cut."
+          />
+        </div>
+      )}
+    </>
+  )
+}

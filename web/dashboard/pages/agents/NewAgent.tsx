@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import { api, dataOf, queries } from '../../api.ts'
+import { ButtonLink } from '../../components/Button.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { UnsavedGuard } from '../../components/UnsavedGuard.tsx'
+import { useRights } from '../../session.tsx'
+import { AgentFields } from './AgentFields.tsx'
+import { AGENTS } from './agentData.ts'
+import { creationOf, type Draft, EMPTY } from './agentDraft.ts'
+
+export function NewAgent() {
+  const { mayChange } = useRights()
+  const [draft, setDraft] = useState<Draft>(EMPTY)
+  const [isMade, setMade] = useState(false)
+  const [, navigate] = useLocation()
+  const isDirty = Object.keys(creationOf(draft)).length > 0 && !isMade
+  const create = async () => {
+    const { id, name } = await dataOf(api.POST('/api/v1/agents', { body: creationOf(draft) as never }))
+    setMade(true)
+    queries.invalidateQueries({ queryKey: AGENTS })
+    tell(`${name} is there. Try it.`)
+    navigate(`/agents/${id}/playground`)
+  }
+  return (
+    <Page
+      title="New agent"
+      back={['/agents', 'Agents']}
+      about="Only the name is needed; all else can come later."
+    >
+      {mayChange ? (
+        <div class="agent-form">
+          <Form action="Create agent" onSubmit={create} more={<ButtonLink to="/agents">Cancel</ButtonLink>}>
+            <AgentFields
+              draft={draft}
+              onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+            />
+          </Form>
+          <UnsavedGuard when={isDirty} />
+        </div>
+      ) : (
+        <Notice>A viewer looks and changes nothing. An owner or editor can create an agent.</Notice>
+      )}
+    </Page>
+  )
+}

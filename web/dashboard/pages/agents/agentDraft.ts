@@ -1,0 +1,108 @@
+import type { Agent } from './agentData.ts'
+
+/** An agent as it stands in the form: texts, also where the API has numbers, lists or null. */
+export interface Draft {
+  name: string
+  description: string
+  language: string
+  tone: string
+  default_tasks: string
+  instructions: string
+  greeting: string
+  fallback_message: string
+  require_grounding: boolean
+  model: string
+  temperature: string
+  max_output_tokens: string
+}
+export type FieldName = keyof Draft
+
+export const LABELS: Record<FieldName, string> = {
+  name: 'Name',
+  description: 'Description',
+  language: 'Language',
+  tone: 'Tone',
+  default_tasks: 'Tasks',
+  instructions: 'Instructions',
+  greeting: 'Greeting',
+  fallback_message: 'When it does not know',
+  require_grounding: 'Answers from knowledge only',
+  model: 'Model',
+  temperature: 'Temperature',
+  max_output_tokens: 'Longest reply',
+}
+export const FIELD_NAMES = Object.keys(LABELS) as FieldName[]
+
+export const EMPTY: Draft = {
+  name: '',
+  description: '',
+  language: '',
+  tone: '',
+  default_tasks: '',
+  instructions: '',
+  greeting: '',
+  fallback_message: '',
+  require_grounding: false,
+  model: '',
+  temperature: '',
+  max_output_tokens: '',
+}
+
+export const draftOf = (agent: Agent): Draft => ({
+  name: agent.name,
+  description: agent.description ?? '',
+  language: agent.language ?? '',
+  tone: agent.tone ?? '',
+  default_tasks: agent.default_tasks.join('\n'),
+  instructions: agent.instructions ?? '',
+  greeting: agent.greeting ?? '',
+  fallback_message: agent.fallback_message ?? '',
+  require_grounding: agent.require_grounding,
+  model: agent.model ?? '',
+  temperature: agent.temperature === null ? '' : String(agent.temperature),
+  max_output_tokens: agent.max_output_tokens === null ? '' : String(agent.max_output_tokens),
+})
+
+/** One field as the API has it: what is empty is null. */
+function apiValue(draft: Draft, name: FieldName): unknown {
+  const value = draft[name]
+  if (typeof value === 'boolean') return value
+  const text = value.trim()
+  if (name === 'default_tasks')
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+  if (name === 'name') return text
+  if (!text) return null
+  return name === 'temperature' || name === 'max_output_tokens' ? Number(text) : text
+}
+
+/** The fields in which the two are not the same. */
+export const differing = (one: Draft, other: Draft): FieldName[] =>
+  FIELD_NAMES.filter((name) => JSON.stringify(apiValue(one, name)) !== JSON.stringify(apiValue(other, name)))
+
+/** What a POST sends: whatever is filled in. */
+export const creationOf = (draft: Draft) =>
+  Object.fromEntries(differing(draft, EMPTY).map((name) => [name, apiValue(draft, name)]))
+
+/** What a PATCH sends: whatever is not as it was. */
+export const changesOf = (draft: Draft, base: Draft): Partial<Agent> =>
+  Object.fromEntries(differing(draft, base).map((name) => [name, apiValue(draft, name)]))
+
+/** A field that two people have changed, each in their own way. */
+export interface Conflict {
+  name: FieldName
+  theirs: string | boolean
+  mine: string | boolean
+}
+
+/** My changes upon somebody else's: of what only one of us has changed, that; what both have stays mine, and is told. */
+export function rebase(mine: Draft, base: Draft, theirs: Draft): { draft: Draft; conflicts: Conflict[] } {
+  const own = differing(mine, base)
+  const draft = { ...theirs, ...Object.fromEntries(own.map((name) => [name, mine[name]])) }
+  const conflicts = differing(theirs, base)
+    .filter((name) => own.includes(name) && differing(mine, theirs).includes(name))
+    .map((name) => ({ name, theirs: theirs[name], mine: mine[name] }))
+  return { draft, conflicts }
+}

@@ -1,0 +1,127 @@
+import { Quote, SearchCode } from 'lucide-preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Badge } from '../../../components/Badge.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Spinner } from '../../../components/Loading.tsx'
+import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
+import { ReplyText } from '../../../components/ReplyText.tsx'
+import { formatCost, formatDuration, formatNumber } from '../../../format.ts'
+import type { Agent } from '../agentData.ts'
+import { EntryLink } from './EntryLink.tsx'
+import type { Reply } from './streamReply.ts'
+import type { Turn } from './useChat.ts'
+
+interface LogProps {
+  agent: Agent
+  turns: readonly Turn[]
+  /** Id of the reply that is inspected. */
+  shown: string | undefined
+  onShow: (reply: string) => void
+}
+
+export function ChatLog({ agent, turns, shown, onShow }: LogProps) {
+  const log = useRef<HTMLDivElement>(null)
+  const last = turns.at(-1)
+  // Follows what is written, and stays where somebody reads further up.
+  useEffect(() => {
+    const { current } = log
+    if (!current) return
+    const isNearEnd = current.scrollHeight - current.scrollTop - current.clientHeight < 160
+    if (isNearEnd || last?.text === '') current.scrollTop = current.scrollHeight
+  }, [turns.length, last?.text, last?.isLive])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <div class="log" ref={log} role="log" aria-label="Messages" tabIndex={0}>
+      {agent.greeting && <div class="bubble theirs">{agent.greeting}</div>}
+      {turns.length === 0 && (
+        <p class="muted log-empty">
+          Ask what your customers ask. Beside each reply you see what was found for it, and all that the model
+          was sent.
+        </p>
+      )}
+      {turns.map((turn) => (
+        <div class="turn" key={turn.key}>
+          <div class="bubble mine">
+            <span class="sr-only">You: </span>
+            {turn.question}
+          </div>
+          <TurnReply turn={turn} agent={agent} isShown={turn.reply?.id === shown} onShow={onShow} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function TurnReply({
+  turn: { reply, text, isLive, error },
+  agent,
+  isShown,
+  onShow,
+}: Pick<LogProps, 'agent' | 'onShow'> & { turn: Turn; isShown: boolean }) {
+  if (error !== undefined) return <ErrorNotice error={error} />
+  if (isLive && !text)
+    return (
+      <div class="bubble theirs waiting" role="status">
+        <Spinner /> {agent.name} is writing …
+      </div>
+    )
+  return (
+    <div class={`reply ${isShown ? 'shown' : ''}`}>
+      {text && (
+        <div class="bubble theirs" aria-busy={isLive}>
+          <span class="sr-only">{agent.name}: </span>
+          <ReplyText text={text} isLive={isLive} />
+        </div>
+      )}
+      {reply && !isLive && <Ending reply={reply} />}
+      {reply && !isLive && (
+        <div class="row reply-foot small muted">
+          <Figures reply={reply} />
+          <Button kind="quiet" icon={SearchCode} aria-pressed={isShown} onClick={() => onShow(reply.id)}>
+            Inspect
+          </Button>
+        </div>
+      )}
+      {reply && reply.citations.length > 0 && !isLive && <Citations reply={reply} />}
+    </div>
+  )
+}
+
+/** What a reply that was not completed ended with. */
+function Ending({ reply: { status, error, grounded } }: { reply: Reply }) {
+  if (status === 'cancelled') return <p class="small muted">Stopped.</p>
+  if (status === 'failed')
+    return (
+      <Notice kind="bad">
+        <p>{error?.detail ?? 'There is no reply.'}</p>
+        <p class="small">The inspector shows what the model was sent.</p>
+      </Notice>
+    )
+  return grounded === false ? (
+    <p class="small muted">
+      <Badge kind="warn">Cites nothing</Badge>
+    </p>
+  ) : null
+}
+
+const Figures = ({ reply: { latency_ms, usage } }: { reply: Reply }) => (
+  <>
+    {latency_ms !== null && <span>{formatDuration(latency_ms)}</span>}
+    {usage && <span>{formatNumber(usage.total_tokens)} tokens</span>}
+    {usage && <span>{usage.cost_usd === null ? 'cost not known' : formatCost(usage.cost_usd)}</span>}
+  </>
+)
+
+const Citations = ({ reply: { citations } }: { reply: Reply }) => (
+  <ul class="citations" aria-label="What it rests on">
+    {citations.map((citation, index) => (
+      <li key={`${citation.knowledge_id} ${index}`}>
+        <Quote size={14} aria-hidden="true" />
+        <div>
+          <EntryLink {...citation} />
+          <blockquote class="small muted">{citation.quote}</blockquote>
+        </div>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,14 @@
+import { Link } from 'wouter-preact'
+
+/** To the knowledge entry that a passage or citation is of. */
+export const EntryLink = ({
+  knowledge_id,
+  kind,
+  title,
+  url,
+}: {
+  knowledge_id: string
+  kind: string
+  title: string | null
+  url: string | null
+}) => <Link href={`/knowledge/${kind}/${knowledge_id}`}>{title || url || 'Untitled entry'}</Link>

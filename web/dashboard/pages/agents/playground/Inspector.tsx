@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/preact-query'
+import { SearchCode } from 'lucide-preact'
+import { ApiError } from '../../../api.ts'
+import { Code } from '../../../components/Copy.tsx'
+import { Empty } from '../../../components/Empty.tsx'
+import { Loading } from '../../../components/Loading.tsx'
+import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
+import { formatCost, formatNumber } from '../../../format.ts'
+import type { Agent } from '../agentData.ts'
+import { curlOfConversation, curlOfMessage } from './curl.ts'
+import { PromptParts } from './PromptParts.tsx'
+import { readTrace, type Trace } from './playgroundData.ts'
+import { Retrieved } from './Retrieved.tsx'
+import { Timings } from './Timings.tsx'
+import type { Turn } from './useChat.ts'
+
+interface InspectorProps {
+  agent: Agent
+  conversationId: string | undefined
+  turn: Turn | undefined
+}
+
+/** How one reply came about. */
+export function Inspector({ agent, conversationId, turn }: InspectorProps) {
+  const reply = turn?.reply
+  const isFinished = reply !== undefined && !turn?.isLive
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ['trace', reply?.id],
+    queryFn: () => readTrace(conversationId!, reply!.id),
+    enabled: Boolean(conversationId) && isFinished,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!turn)
+    return (
+      <Empty icon={SearchCode} title="How a reply comes about">
+        Ask something. Here you then see what was found in the knowledge, the prompt part by part, how long
+        each step took, and the line for your shell that does the same.
+      </Empty>
+    )
+  const hasNone = error instanceof ApiError && error.status === 404
+  return (
+    <section class="stack inspector" aria-label="Inspector">
+      {!isFinished && turn.error === undefined && (
+        <div class="card">
+          <Loading what="Once the reply is there, you see here how it came about." />
+        </div>
+      )}
+      {isFinished && isLoading && <Loading />}
+      {hasNone && (
+        <Notice>
+          How this reply came about was not kept: it ended before a model was called, was asked for elsewhere,
+          or is too old.
+        </Notice>
+      )}
+      {error && !hasNone && <ErrorNotice error={error} onRetry={refetch} />}
+      {isFinished && data && <TraceView trace={data} />}
+      {conversationId && (
+        <section class="card stack">
+          <h2>The same by curl</h2>
+          <p class="small muted">
+            Set <code>CLIENT_ID</code> and <code>CLIENT_SECRET</code> to those of one of your applications.
+          </p>
+          <Code
+            label="Copy the command that asks the same"
+            text={curlOfMessage(location.origin, conversationId, turn.question)}
+          />
+          <p class="small muted">In a conversation of its own, opened before:</p>
+          <Code
+            label="Copy the command that opens a conversation"
+            text={curlOfConversation(location.origin, agent.id)}
+          />
+        </section>
+      )}
+    </section>
+  )
+}
+
+const TraceView = ({ trace }: { trace: Trace }) => (
+  <>
+    {trace.error && (
+      <Notice kind="bad">
+        <p>{trace.error.detail}</p>
+        <p class="small">
+          <code>{trace.error.code}</code>, at attempt {trace.attempt}. What follows is what was sent.
+        </p>
+      </Notice>
+    )}
+    <section class="card stack">
+      <h2>Time and cost</h2>
+      <Timings timings={trace.timings} />
+      <Facts trace={trace} />
+    </section>
+    <section class="card stack">
+      <h2>Retrieved</h2>
+      <Retrieved trace={trace} />
+    </section>
+    <section class="card stack">
+      <h2>Prompt</h2>
+      <PromptParts trace={trace} />
+    </section>
+  </>
+)
+
+function Facts({ trace: { model, settings, usage, attempt } }: { trace: Trace }) {
+  const facts = [
+    ['Model', model],
+    ['Tokens', usage && `${formatNumber(usage.input_tokens)} in, ${formatNumber(usage.output_tokens)} out`],
+    ['Cost', usage && (usage.cost_usd === null ? 'Not known' : formatCost(usage.cost_usd))],
+    ['Temperature', settings.temperature],
+    ['Longest reply', settings.max_output_tokens && `${formatNumber(settings.max_output_tokens)} tokens`],
+    ['Attempt', attempt > 1 && attempt],
+  ] as const
+  return (
+    <dl class="facts">
+      {facts
+        .filter(([, value]) => value !== null && value !== false && value !== undefined)
+        .map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name}=`}>{value}</dd>])}
+    </dl>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/preact-query'
+import { MessageSquarePlus } from 'lucide-preact'
+import { Link, useSearchParams } from 'wouter-preact'
+import { Button } from '../../../components/Button.tsx'
+import { Loading } from '../../../components/Loading.tsx'
+import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
+import { useRights, useUser } from '../../../session.tsx'
+import type { Agent } from '../agentData.ts'
+import { ChatLog } from './ChatLog.tsx'
+import { Composer } from './Composer.tsx'
+import { Inspector } from './Inspector.tsx'
+import { listEarlier } from './playgroundData.ts'
+import { TraitsEditor } from './TraitsEditor.tsx'
+import { useChat } from './useChat.ts'
+
+/** A conversation with the agent, and beside it how each reply came about. */
+export function Playground({ agent }: { agent: Agent }) {
+  const { mayChange } = useRights()
+  const [search, setSearch] = useSearchParams()
+  const addressed = search.get('conversation') ?? undefined
+  const show = (conversation: string | undefined, reply?: string, replace = false) =>
+    setSearch({ ...(conversation ? { conversation } : {}), ...(reply ? { reply } : {}) }, { replace })
+  const chat = useChat(agent, addressed, (id) => show(id, undefined, true))
+  const { turns, conversationId } = chat
+  const shown = turns.find(({ reply }) => reply?.id === search.get('reply')) ?? turns.at(-1)
+  const mayAsk = mayChange && agent.is_active && !chat.isForeign
+  return (
+    <div class="playground">
+      <section class="card chat" aria-label={`Conversation with ${agent.name}`}>
+        <header>
+          <EarlierConversations agent={agent} current={conversationId} onChoose={show} />
+          {mayChange && (
+            <Button icon={MessageSquarePlus} disabled={!conversationId} onClick={() => show(undefined)}>
+              New conversation
+            </Button>
+          )}
+        </header>
+        {chat.hasEarlier && (
+          <p class="small muted">
+            The latest messages of a long conversation.{' '}
+            <Link href={`/conversations/${conversationId}`}>See all of it</Link>
+          </p>
+        )}
+        {chat.isLoading ? (
+          <Loading what="Loading the conversation …" />
+        ) : chat.error ? (
+          <ErrorNotice error={chat.error} onRetry={() => show(undefined)} />
+        ) : (
+          <ChatLog
+            agent={agent}
+            turns={turns}
+            shown={shown?.reply?.id}
+            onShow={(reply) => show(conversationId, reply, true)}
+          />
+        )}
+        {mayAsk ? (
+          <Composer isBusy={chat.isBusy} onAsk={chat.ask} onStop={chat.stop} />
+        ) : (
+          <Notice kind={mayChange && !chat.isForeign ? 'warn' : 'info'}>
+            {whyNot(agent, mayChange, chat.isForeign)}
+          </Notice>
+        )}
+        {mayAsk && <TraitsEditor key={conversationId} traits={chat.traits} onKeep={chat.keepTraits} />}
+      </section>
+      <Inspector agent={agent} conversationId={conversationId} turn={shown} />
+    </div>
+  )
+}
+
+function whyNot({ name }: Agent, mayChange: boolean, isForeign: boolean): string {
+  if (!mayChange)
+    return 'A viewer looks and asks nothing: questions cost money. Owners and editors can try this agent.'
+  if (isForeign)
+    return 'This conversation was not begun in this playground: it can be looked at here, and not be gone on with.'
+  return `${name} is inactive and answers nobody. Activate it to try it.`
+}
+
+function EarlierConversations({
+  agent,
+  current,
+  onChoose,
+}: {
+  agent: Agent
+  current: string | undefined
+  onChoose: (id: string | undefined) => void
+}) {
+  const { email } = useUser()
+  const { data: earlier = [] } = useQuery({
+    queryKey: ['playground', agent.id, email],
+    queryFn: () => listEarlier(agent.id, email),
+  })
+  if (earlier.length === 0) return <h2>Try {agent.name}</h2>
+  const isListed = earlier.some(({ id }) => id === current)
+  return (
+    <label class="earlier">
+      <span class="sr-only">Your conversations</span>
+      <select
+        class="input"
+        value={current ?? ''}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
+      >
+        <option value="">A new conversation</option>
+        {current && !isListed && <option value={current}>This conversation</option>}
+        {earlier.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title || 'Untitled'}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

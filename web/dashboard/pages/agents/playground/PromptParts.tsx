@@ -1,0 +1,71 @@
+import { CopyButton } from '../../../components/Copy.tsx'
+import { formatNumber } from '../../../format.ts'
+import type { Trace } from './playgroundData.ts'
+
+type Part = Trace['prompt'][number]
+
+const NAMES: Record<Part['name'], string> = {
+  persona: 'Persona',
+  rules: 'Rules',
+  traits: 'Traits of the user',
+  metadata: 'Metadata of the message',
+  knowledge: 'Knowledge',
+  fallback: 'When it does not know',
+  history: 'Earlier message',
+  question: 'Question',
+}
+
+/** All that the model was sent, in its order, and what it answered. */
+export function PromptParts({ trace: { prompt, answer } }: { trace: Trace }) {
+  const tokens = prompt.reduce((sum, part) => sum + part.tokens, 0)
+  const most = Math.max(...prompt.map((part) => part.tokens))
+  return (
+    <>
+      <p class="small muted">
+        About {formatNumber(tokens)} tokens in {prompt.length} parts, as they were sent. The parts of the role
+        “system” are one message.
+      </p>
+      <ol class="prompt">
+        {prompt.map((part, index) => (
+          <li key={index}>
+            <details>
+              <summary>
+                <span class="prompt-name">{NAMES[part.name]}</span>
+                <span class="small muted">{part.role}</span>
+                <span class="part-bar" aria-hidden="true">
+                  <span style={{ width: `${Math.max(2, Math.round((part.tokens / most) * 100))}%` }} />
+                </span>
+                <span class="small number">≈ {formatNumber(part.tokens)}</span>
+              </summary>
+              <PartText text={part.text} label={NAMES[part.name]} />
+              {part.text.length < part.characters && (
+                <p class="small muted">
+                  The beginning of {formatNumber(part.characters)} characters; more was not kept.
+                </p>
+              )}
+            </details>
+          </li>
+        ))}
+      </ol>
+      {answer !== null && (
+        <details class="answer">
+          <summary>
+            <span class="prompt-name">The model’s own words</span>
+          </summary>
+          <p class="small muted">
+            Before its marks became citations, and before what cites nothing was replaced.
+          </p>
+          <PartText text={answer} label="The model’s own words" />
+        </details>
+      )}
+    </>
+  )
+}
+
+const PartText = ({ text, label }: { text: string; label: string }) => (
+  <div class="code">
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+    <pre tabIndex={0}>{text}</pre>
+    <CopyButton text={text} label={`Copy: ${label}`} />
+  </div>
+)

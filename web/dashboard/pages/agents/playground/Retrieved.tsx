@@ -1,0 +1,66 @@
+import { Badge } from '../../../components/Badge.tsx'
+import { formatNumber } from '../../../format.ts'
+import { EntryLink } from './EntryLink.tsx'
+import type { Trace } from './playgroundData.ts'
+
+type Passage = Trace['passages'][number]
+
+/** What was found in the knowledge, best first. */
+export function Retrieved({ trace: { passages, queries } }: { trace: Trace }) {
+  const best = Math.max(...passages.map(({ score }) => score))
+  return (
+    <>
+      {queries.length > 1 && (
+        <p class="small muted">
+          The question seems to go on from the one before, so both together were searched for as well.
+        </p>
+      )}
+      {passages.length === 0 ? (
+        <p class="muted">
+          Nothing was found. If the answer should be known, add it to the knowledge of this agent, in the
+          words by which customers ask.
+        </p>
+      ) : (
+        <ol class="passages">
+          {passages.map((passage) => (
+            <li key={passage.rank}>
+              <PassageView passage={passage} share={best > 0 ? passage.score / best : 0} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+const PassageView = ({ passage, share }: { passage: Passage; share: number }) => (
+  <>
+    <div class="row spread">
+      <div class="passage-title">
+        <EntryLink {...passage} />
+        {passage.heading && <span class="small muted"> {passage.heading}</span>}
+      </div>
+      <div class="row">
+        {passage.number === null ? (
+          <Badge kind="warn">No room in the prompt</Badge>
+        ) : (
+          <Badge>Source {passage.number}</Badge>
+        )}
+        {passage.cited && <Badge kind="good">Cited</Badge>}
+      </div>
+    </div>
+    <div class="row score small muted">
+      <span class="score-bar" aria-hidden="true">
+        <span style={{ width: `${Math.round(share * 100)}%` }} />
+      </span>
+      Score {passage.score.toPrecision(3)}
+    </div>
+    <details>
+      <summary class="small">Text, {formatNumber(passage.characters)} characters</summary>
+      <pre class="passage-text">{passage.text}</pre>
+      {passage.text.length < passage.characters && (
+        <p class="small muted">Of the text, the beginning was kept.</p>
+      )}
+    </details>
+  </>
+)

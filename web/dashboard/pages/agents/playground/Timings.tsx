@@ -1,0 +1,39 @@
+import { formatDuration } from '../../../format.ts'
+import type { Trace } from './playgroundData.ts'
+
+/** The steps of a reply, as pieces of one bar, and in words. */
+export function Timings({ timings }: { timings: Trace['timings'] }) {
+  const { queue_ms, load_ms, retrieval_ms, first_text_ms, model_ms, total_ms } = timings
+  const firstText = first_text_ms === null ? [] : [['Model, to its first words', first_text_ms] as const]
+  const steps = [
+    ['Waiting for a worker', queue_ms],
+    ['Loading', load_ms],
+    ['Retrieval', retrieval_ms],
+    ...firstText,
+    [first_text_ms === null ? 'Model' : 'Model, writing', model_ms - (first_text_ms ?? 0)],
+  ] as const
+  const rest = total_ms - queue_ms - load_ms - retrieval_ms - model_ms
+  const all = [...steps, ['The rest', Math.max(0, rest)] as const]
+  return (
+    <div class="timings">
+      <div class="timing-bar" aria-hidden="true">
+        {all.map(([name, ms]) => (
+          <span key={name} style={{ flexGrow: ms }} />
+        ))}
+      </div>
+      <ul class="timing-steps small">
+        {all.map(([name, ms]) => (
+          <li key={name}>
+            <span class="timing-key" aria-hidden="true" />
+            {name}
+            <span class="number">{formatDuration(ms)}</span>
+          </li>
+        ))}
+        <li class="timing-total">
+          In all
+          <span class="number">{formatDuration(total_ms)}</span>
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks'
+import { Form, TextArea } from '../../../components/Form.tsx'
+import { Notice } from '../../../components/Notice.tsx'
+import { tell } from '../../../components/Toasts.tsx'
+
+const EXAMPLE = '{\n  "name": "Zoe",\n  "subscription_tier": "gold"\n}'
+
+/** Whom the agent believes to talk to. */
+export function TraitsEditor({
+  traits,
+  onKeep,
+}: {
+  traits: object
+  onKeep: (traits: object) => Promise<void>
+}) {
+  const count = Object.keys(traits).length
+  const before = count ? JSON.stringify(traits, null, 2) : ''
+  const [text, setText] = useState<string>()
+  const [problem, setProblem] = useState('')
+  const keep = async () => {
+    const read = readTraits(text ?? before)
+    if (typeof read === 'string') return setProblem(read)
+    setProblem('')
+    await onKeep(read)
+    setText(undefined)
+    tell('Kept. The next reply knows it.')
+  }
+  return (
+    <details class="traits">
+      <summary>
+        Who is asking
+        <span class="small muted">
+          {count ? ` ${count} ${count === 1 ? 'trait' : 'traits'}` : ' nothing is known'}
+        </span>
+      </summary>
+      <Form action="Keep" onSubmit={keep} disabled={text === undefined || text === before}>
+        <TextArea
+          label="Traits, as JSON"
+          name="traits"
+          class="input code-input"
+          spellcheck={false}
+          placeholder={EXAMPLE}
+          value={text ?? before}
+          onChange={setText}
+          hint="What your own system would store as the context of this customer. It is kept as one context of yours for all your conversations in playgrounds."
+        />
+        {problem && <Notice kind="bad">{problem}</Notice>}
+      </Form>
+    </details>
+  )
+}
+
+/** The object that the text is, or what is wrong with it. */
+function readTraits(text: string): object | string {
+  if (!text.trim()) return {}
+  try {
+    const value = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+    return 'Traits are one object, such as {"name": "Zoe"}.'
+  } catch (error) {
+    return `This is no JSON: ${(error as Error).message}`
+  }
+}

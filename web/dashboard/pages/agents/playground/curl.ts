@@ -1,0 +1,19 @@
+/** A word of a shell that stands for itself, whatever is in it. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+const post = (url: string, body: object) =>
+  [
+    `curl -sS ${quoted(url)}`,
+    '-H "X-API-Key: $CLIENT_ID"',
+    '-H "X-API-Secret: $CLIENT_SECRET"',
+    "-H 'Content-Type: application/json'",
+    `--data-binary ${quoted(JSON.stringify(body))}`,
+  ].join(' \\\n  ')
+
+/** Asks the same question in the same conversation, and keeps how the reply comes about. */
+export const curlOfMessage = (origin: string, conversationId: string, content: string) =>
+  post(`${origin}/api/v1/conversations/${conversationId}/messages`, { content, trace: true })
+
+/** Opens another conversation with the same agent. */
+export const curlOfConversation = (origin: string, agent_id: string) =>
+  post(`${origin}/api/v1/conversations`, { agent_id })

@@ -1,0 +1,90 @@
+import { answerOf, api, dataOf, type Schemas } from '../../../api.ts'
+import type { Question, Reply } from './streamReply.ts'
+
+export type Conversation = Schemas['Conversation']
+export type Trace = Schemas['ReplyTrace']
+
+/** By which lists tell these conversations from those with customers. */
+export const METADATA = { source: 'playground' }
+/** Whose conversations these are: each user of the dashboard is a customer of their own. */
+export const customerOf = (email: string) => `playground:${email}`
+
+const MOST_TITLE = 80
+/** Messages of an earlier conversation that are shown. */
+const MOST_MESSAGES = 60
+
+export const isPlayground = ({ metadata }: Conversation) =>
+  (metadata as { source?: unknown }).source === METADATA.source
+
+export const openConversation = (
+  agent_id: string,
+  email: string,
+  question: string,
+  user_context_id: string | null,
+): Promise<Conversation> =>
+  dataOf(
+    api.POST('/api/v1/conversations', {
+      body: {
+        agent_id,
+        customer_id: customerOf(email),
+        title: question.slice(0, MOST_TITLE),
+        ...(user_context_id ? { user_context_id } : {}),
+        metadata: METADATA as never,
+      },
+    }),
+  )
+
+/** Stores what is known of the user for the playground: one context, for all conversations of this user of the dashboard. */
+export const putTraits = async (email: string, traits: object): Promise<string> =>
+  (
+    await dataOf(
+      api.POST('/api/v1/contexts', { body: { user_reference: customerOf(email), traits: traits as never } }),
+    )
+  ).id
+
+export const readTraits = async (id: string): Promise<object> =>
+  (await dataOf(api.GET('/api/v1/contexts/{id}', { params: { path: { id } } }))).traits
+
+export const setContext = (id: string, user_context_id: string): Promise<Conversation> =>
+  dataOf(api.PATCH('/api/v1/conversations/{id}', { params: { path: { id } }, body: { user_context_id } }))
+
+export interface Loaded {
+  conversation: Conversation
+  messages: (Question | Reply)[]
+  /** There are earlier messages than these. */
+  hasEarlier: boolean
+}
+
+export async function loadConversation(id: string): Promise<Loaded> {
+  const [conversation, { data, pagination }] = await Promise.all([
+    dataOf(api.GET('/api/v1/conversations/{id}', { params: { path: { id } } })),
+    answerOf(
+      api.GET('/api/v1/conversations/{conversation_id}/messages', {
+        params: { path: { conversation_id: id }, query: { limit: MOST_MESSAGES, order: 'desc' } },
+      }),
+    ),
+  ])
+  return { conversation, messages: data.reverse(), hasEarlier: pagination.has_more }
+}
+
+/** The user's latest conversations with the agent in its playground. */
+export const listEarlier = async (agent_id: string, email: string): Promise<Conversation[]> =>
+  dataOf(
+    api.GET('/api/v1/conversations', {
+      params: { query: { agent_id, customer_id: customerOf(email), limit: 20 } },
+    }),
+  )
+
+export const readTrace = (conversation_id: string, id: string): Promise<Trace> =>
+  dataOf(
+    api.GET('/api/v1/conversations/{conversation_id}/messages/{id}/trace', {
+      params: { path: { conversation_id, id } },
+    }),
+  )
+
+export const stopReply = (conversation_id: string, id: string) =>
+  dataOf(
+    api.DELETE('/api/v1/conversations/{conversation_id}/messages/{id}', {
+      params: { path: { conversation_id, id } },
+    }),
+  )

@@ -1,0 +1,109 @@
+import { eventsOf } from '../../../../widget/stream.ts'
+import { ApiError, answerOf, api, dataOf, type Schemas } from '../../../api.ts'
+
+export type Reply = Schemas['ConversationReply']
+export type Question = Schemas['ConversationQuestion']
+
+/** Well over the time between two pings. */
+const SILENT_MS = 25_000
+/** How long the API holds a request for a reply that is unfinished. */
+const WAIT_SECONDS = 20
+const PAUSE_MS = 1_000
+
+export interface Told {
+  /** The reply has an id, and can be stopped. */
+  onBegin: (reply: Reply) => void
+  /** All its text so far. */
+  onText: (text: string) => void
+}
+
+/**
+ * Asks, and follows the reply until it is finished, however that ends; what the stream leaves out is read.
+ * @throws ApiError when the question is refused
+ */
+export async function askAndFollow(
+  conversation_id: string,
+  content: string,
+  signal: AbortSignal,
+  told: Told,
+): Promise<Reply> {
+  const call = api.POST('/api/v1/conversations/{conversation_id}/messages', {
+    params: { path: { conversation_id } },
+    body: { content, metadata: {} as never, on_busy: 'reject', trace: true },
+    headers: { Accept: 'text/event-stream' },
+    parseAs: 'stream',
+    signal,
+  })
+  return follow(conversation_id, call as never, told, signal)
+}
+
+/** Follows a reply that was asked for earlier. */
+export async function joinReply(
+  conversation_id: string,
+  id: string,
+  signal: AbortSignal,
+  told: Told,
+): Promise<Reply> {
+  const call = api.GET('/api/v1/conversations/{conversation_id}/messages/{id}', {
+    params: { path: { conversation_id, id } },
+    headers: { Accept: 'text/event-stream' },
+    parseAs: 'stream',
+    signal,
+  })
+  return follow(conversation_id, call as never, told, signal)
+}
+
+type StreamCall = Promise<{ data?: ReadableStream<Uint8Array>; error?: unknown; response: Response }>
+
+async function follow(
+  conversation_id: string,
+  call: StreamCall,
+  { onBegin, onText }: Told,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const { response } = await call.catch(() => ({ response: undefined }))
+  const stream = await answerOf(call)
+  let id: string | undefined
+  if (!response!.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+    // A service without room for one more that follows answers with the record.
+    const { data } = (await new Response(stream).json()) as { data: Reply }
+    onBegin(data)
+    id = data.id
+  } else {
+    let text = ''
+    try {
+      for await (const { name, data } of eventsOf(stream, SILENT_MS)) {
+        if (name === 'message.started') {
+          id = data.id
+          onBegin(data as never)
+        } else if (name === 'message.restarted') {
+          text = ''
+          onText(text)
+        } else if (name === 'delta') {
+          text = text.slice(0, data.offset) + data.text
+          onText(text)
+        } else if (name === 'message.completed' || name === 'error') break
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!id) throw error
+    }
+  }
+  if (!id) throw new ApiError(0, {})
+  return readFinished(conversation_id, id, signal)
+}
+
+/** The record, once the reply is finished. */
+async function readFinished(conversation_id: string, id: string, signal: AbortSignal): Promise<Reply> {
+  for (;;) {
+    const reply = (await dataOf(
+      api.GET('/api/v1/conversations/{conversation_id}/messages/{id}', {
+        params: { path: { conversation_id, id }, query: { wait: WAIT_SECONDS } },
+        signal,
+      }),
+    )) as Reply
+    if (reply.status !== 'processing') return reply
+    // One that has no room for who waits answers at once.
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ApiError, queries } from '../../../api.ts'
+import { useUser } from '../../../session.tsx'
+import type { Agent } from '../agentData.ts'
+import {
+  isPlayground,
+  loadConversation,
+  openConversation,
+  putTraits,
+  readTraits,
+  setContext,
+  stopReply,
+} from './playgroundData.ts'
+import { askAndFollow, joinReply, type Reply } from './streamReply.ts'
+
+/** A question and its reply. */
+export interface Turn {
+  /** Of the page; the reply's own comes with it. */
+  key: string
+  question: string
+  /** undefined: not begun yet. */
+  reply?: Reply | undefined
+  /** What is written of it so far. */
+  text: string
+  isLive: boolean
+  /** The question was refused, or nothing was heard of the reply. */
+  error?: unknown
+}
+
+export interface Chat {
+  turns: readonly Turn[]
+  conversationId: string | undefined
+  isLoading: boolean
+  /** Of loading the conversation. */
+  error: unknown
+  hasEarlier: boolean
+  /** It is a conversation with a customer, or with another agent: looked at, and not gone on with. */
+  isForeign: boolean
+  isBusy: boolean
+  traits: object
+  keepTraits: (traits: object) => Promise<void>
+  ask: (question: string) => Promise<void>
+  stop: () => Promise<void>
+}
+
+const NOTHING = {
+  turns: [] as Turn[],
+  isLoading: false,
+  error: undefined as unknown,
+  hasEarlier: false,
+  isForeign: false,
+}
+
+/**
+ * The conversation in the playground: that of the address, or one that the first question opens.
+ * @param onOpen puts the new one into the address
+ */
+export function useChat(agent: Agent, addressed: string | undefined, onOpen: (id: string) => void): Chat {
+  const { email } = useUser()
+  const [state, setState] = useState(NOTHING)
+  const [traits, setTraits] = useState<object>({})
+  const context = useRef<string | null>(null)
+  const opened = useRef<string>()
+  const running = useRef(new AbortController())
+  const isBusy = state.turns.some(({ isLive }) => isLive)
+
+  const changeTurn = (key: string, changes: Partial<Turn>) =>
+    setState((before) => ({
+      ...before,
+      turns: before.turns.map((turn) => (turn.key === key ? { ...turn, ...changes } : turn)),
+    }))
+
+  /** Follows one reply to its end, whatever that is. */
+  async function run(key: string, reply: Promise<Reply>, signal: AbortSignal): Promise<void> {
+    try {
+      const finished = await reply
+      changeTurn(key, { reply: finished, text: finished.content ?? '', isLive: false })
+    } catch (error) {
+      if (!signal.aborted) changeTurn(key, { isLive: false, error })
+    }
+    queries.invalidateQueries({ queryKey: ['playground'] })
+  }
+  const tellInto = (key: string) => ({
+    onBegin: (reply: Reply) => changeTurn(key, { reply }),
+    onText: (text: string) => changeTurn(key, { text }),
+  })
+
+  async function load(id: string, signal: AbortSignal): Promise<void> {
+    setState({ ...NOTHING, isLoading: true })
+    try {
+      const { conversation, messages, hasEarlier } = await loadConversation(id)
+      const isForeign = !isPlayground(conversation) || conversation.agent_id !== agent.id
+      const known =
+        conversation.user_context_id && !isForeign ? await readTraits(conversation.user_context_id) : {}
+      if (signal.aborted) return
+      context.current = conversation.user_context_id
+      setTraits(known)
+      const turns = turnsOf(messages)
+      setState({ ...NOTHING, turns, hasEarlier, isForeign })
+      const last = turns.at(-1)
+      if (last?.isLive) run(last.key, joinReply(id, last.reply!.id, signal, tellInto(last.key)), signal)
+    } catch (error) {
+      if (!signal.aborted) setState({ ...NOTHING, error })
+    }
+  }
+
+  useEffect(() => {
+    if (addressed === opened.current) return
+    running.current.abort()
+    running.current = new AbortController()
+    opened.current = addressed
+    context.current = null
+    if (addressed) load(addressed, running.current.signal)
+    else setState(NOTHING)
+  }, [addressed])
+  useEffect(() => () => running.current.abort(), [])
+
+  async function ask(question: string): Promise<void> {
+    const { signal } = running.current
+    const key = crypto.randomUUID()
+    setState((before) => ({ ...before, turns: [...before.turns, { key, question, text: '', isLive: true }] }))
+    const answer = async () => {
+      if (!opened.current) {
+        if (!context.current && Object.keys(traits).length) context.current = await putTraits(email, traits)
+        const { id } = await openConversation(agent.id, email, question, context.current)
+        opened.current = id
+        onOpen(id)
+      }
+      return askAndFollow(opened.current, question, signal, tellInto(key))
+    }
+    await run(key, answer(), signal)
+  }
+
+  async function keepTraits(changed: object): Promise<void> {
+    const id = await putTraits(email, changed)
+    if (opened.current && context.current !== id) await setContext(opened.current, id)
+    context.current = id
+    setTraits(changed)
+  }
+
+  async function stop(): Promise<void> {
+    const id = state.turns.at(-1)?.reply?.id
+    if (!id || !opened.current) return
+    await stopReply(opened.current, id).catch((error) => {
+      // It was finished at the same moment.
+      if (!(error instanceof ApiError) || error.code !== 'reply_finished') throw error
+    })
+  }
+
+  return { ...state, conversationId: opened.current, isBusy, traits, keepTraits, ask, stop }
+}
+
+function turnsOf(messages: Awaited<ReturnType<typeof loadConversation>>['messages']): Turn[] {
+  return messages
+    .filter((message): message is Reply => message.role === 'assistant')
+    .map((reply) => ({
+      key: reply.id,
+      question: messages.find(({ id }) => id === reply.in_reply_to)?.content ?? '…',
+      reply,
+      text: reply.content ?? '',
+      isLive: reply.status === 'processing',
+    }))
+}

@@ -1,0 +1,109 @@
+import { KeyRound } from 'lucide-preact'
+import { answerOf, api, type Schemas } from '../../api.ts'
+import { ButtonLink } from '../../components/Button.tsx'
+import { Chart } from '../../components/Chart.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { type Column, PagedTable } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { formatNumber, formatPercent } from '../../format.ts'
+import { Bar } from './Bar.tsx'
+import { EndpointFilter, endpointOf, MethodFilter, methodOf, StatusFilter, statusOf } from './filters.tsx'
+import { fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+
+type Row = Schemas['KeyFigures']
+
+const COLUMNS: Column<Row>[] = [
+  {
+    name: 'Application',
+    isMain: true,
+    cell: ({ name, client_id }) => (
+      <>
+        {name}
+        <br />
+        <code class="small muted">{client_id}</code>
+      </>
+    ),
+  },
+  { name: 'Requests', isNumber: true, cell: ({ total_requests }) => formatNumber(total_requests) },
+  { name: 'Errors', isNumber: true, cell: ({ errors }) => formatNumber(errors) },
+  {
+    name: 'Error rate',
+    isNumber: true,
+    cell: ({ errors, total_requests }) => (total_requests ? formatPercent(errors / total_requests) : '–'),
+  },
+  { name: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'Never') },
+]
+
+const COLOURS = [1, 2, 3, 4] as const
+
+/** What each application's keys did; the busiest over time. */
+export function Keys() {
+  const { window, bucket, refresh } = useFixedPeriod()
+  const [filters, setFilters] = useFilters('method', 'status', 'endpoint')
+  const [method, status, endpoint] = [
+    methodOf(filters.method),
+    statusOf(filters.status),
+    endpointOf(filters.endpoint),
+  ]
+  const query = {
+    ...window,
+    bucket,
+    ...(method && { method }),
+    ...(status && { status }),
+    ...(endpoint && { endpoint }),
+  }
+  const { pages, first, total } = useNumbered(['analytics', 'keys', query], (page) =>
+    answerOf(
+      api.GET('/api/v1/analytics/keys', { params: { query: { ...query, page, page_size: PAGE_SIZE } } }),
+    ),
+  )
+  const busiest = (first?.data ?? []).slice(0, COLOURS.length)
+  const trends = busiest.map(({ trend }) => fillBuckets(window, bucket, trend))
+  return (
+    <div class="stack">
+      <Bar
+        route="keys"
+        query={query}
+        onRefresh={refresh}
+        onClear={
+          Object.keys(filters).length ? () => setFilters({ method: '', status: '', endpoint: '' }) : undefined
+        }
+      >
+        <EndpointFilter value={filters.endpoint} onChange={(value) => setFilters({ endpoint: value })} />
+        <MethodFilter value={filters.method} onChange={(value) => setFilters({ method: value })} />
+        <StatusFilter value={filters.status} onChange={(value) => setFilters({ status: value })} />
+      </Bar>
+      {trends[0] && (
+        <Chart
+          title={total > COLOURS.length ? 'Requests of the busiest four' : 'Requests by application'}
+          times={trends[0].times}
+          bucket={bucket}
+          empty="No application asked for anything in this period."
+          series={busiest.map(({ name, key_id }, n) => ({
+            name: busiest.some((other) => other.name === name && other.key_id !== key_id)
+              ? `${name} (${n + 1})`
+              : name,
+            colour: COLOURS[n]!,
+            values: trends[n]!.at.map((row) => row?.requests ?? 0),
+          }))}
+        />
+      )}
+      <PagedTable
+        label="Applications"
+        pages={pages}
+        total={total}
+        columns={COLUMNS}
+        keyOf={({ key_id }) => key_id}
+        empty={
+          <Empty
+            icon={KeyRound}
+            title="No applications"
+            actions={<ButtonLink to="/applications">Go to the applications</ButtonLink>}
+          >
+            An application has the keys by which your server or your site asks. Make one first.
+          </Empty>
+        }
+      />
+    </div>
+  )
+}

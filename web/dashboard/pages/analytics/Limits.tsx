@@ -1,0 +1,112 @@
+import { ShieldCheck } from 'lucide-preact'
+import { answerOf, api, type Schemas } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Chart } from '../../components/Chart.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { SelectField } from '../../components/Form.tsx'
+import { type Column, PagedTable } from '../../components/Table.tsx'
+import { formatDateTime, formatNumber } from '../../format.ts'
+import { Bar } from './Bar.tsx'
+import { EndpointFilter, endpointOf, KeyFilter, useApplications } from './filters.tsx'
+import { fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+
+type Row = Schemas['LimitFigures']
+
+const LIMITS: Record<string, string> = {
+  organization: 'Requests of all keys, an hour',
+  session: 'Messages of one session, a minute',
+  ip: 'Widget, one address, an hour',
+  application: 'Widget, one application, an hour',
+  mint: 'Widget tokens, one address, a minute',
+  sign_in: 'Signing in, one address, a minute',
+}
+
+const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => [
+  { name: 'When', cell: ({ timestamp }) => formatDateTime(timestamp) },
+  {
+    name: 'Outcome',
+    cell: ({ outcome }) =>
+      outcome === 'blocked' ? <Badge kind="bad">Blocked</Badge> : <Badge kind="good">Allowed</Badge>,
+  },
+  { name: 'Requests', isNumber: true, cell: ({ count }) => formatNumber(count) },
+  { name: 'Limit', cell: ({ bucket }) => LIMITS[bucket] ?? bucket },
+  { name: 'Endpoint', isMain: true, cell: ({ endpoint }) => <code>{endpoint}</code> },
+  { name: 'By', cell: ({ client_id }) => nameOf(client_id) },
+]
+
+/** What the limits refused, one by one, and let through, summed up. */
+export function Limits() {
+  const { window, bucket, refresh } = useFixedPeriod()
+  const [filters, setFilters] = useFilters('outcome', 'endpoint', 'key_id')
+  const { nameOf } = useApplications()
+  const outcome = (['blocked', 'allowed'] as const).find((one) => one === filters.outcome)
+  const endpoint = endpointOf(filters.endpoint)
+  const query = {
+    ...window,
+    bucket,
+    ...(outcome && { outcome }),
+    ...(endpoint && { endpoint }),
+    ...(filters.key_id && { key_id: filters.key_id }),
+  }
+  const { pages, first, total } = useNumbered(['analytics', 'limits', query], (page) =>
+    answerOf(
+      api.GET('/api/v1/analytics/rate-limits', {
+        params: { query: { ...query, page, page_size: PAGE_SIZE } },
+      }),
+    ),
+  )
+  const { times, at } = fillBuckets(window, bucket, first?.buckets ?? [])
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <div class="stack">
+      <Bar
+        route="rate-limits"
+        query={query}
+        onRefresh={refresh}
+        onClear={isFiltered ? () => setFilters({ outcome: '', endpoint: '', key_id: '' }) : undefined}
+      >
+        <SelectField
+          label="Outcome"
+          name="outcome"
+          value={outcome ?? ''}
+          onChange={(value) => setFilters({ outcome: value as 'allowed' })}
+          options={[
+            ['', 'Any'],
+            ['blocked', 'Blocked'],
+            ['allowed', 'Allowed'],
+          ]}
+        />
+        <EndpointFilter value={filters.endpoint} onChange={(value) => setFilters({ endpoint: value })} />
+        <KeyFilter value={filters.key_id} onChange={(key_id) => setFilters({ key_id })} />
+      </Bar>
+      {first && (
+        <Chart
+          title="Requests that count against a limit"
+          times={times}
+          bucket={bucket}
+          empty="No request counted against a limit in this period."
+          series={[
+            { name: 'Allowed', colour: 2, isFilled: true, values: at.map((row) => row?.allowed ?? 0) },
+            { name: 'Blocked', colour: 3, values: at.map((row) => row?.blocked ?? 0) },
+          ]}
+        />
+      )}
+      <PagedTable
+        label="What the limits did"
+        pages={pages}
+        total={total}
+        columns={columns(nameOf)}
+        keyOf={(row) =>
+          `${row.timestamp} ${row.outcome} ${row.client_id} ${row.endpoint} ${row.bucket} ${pages.rows.indexOf(row)}`
+        }
+        empty={
+          <Empty icon={ShieldCheck} title="Nothing to tell">
+            {isFiltered
+              ? 'Nothing in this period fits the filters. Choose a longer period, or clear the filters.'
+              : 'No request counted against a limit in this period: the dashboard’s own do not. Choose a longer period.'}
+          </Empty>
+        }
+      />
+    </div>
+  )
+}

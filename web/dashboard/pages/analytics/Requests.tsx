@@ -1,0 +1,113 @@
+import { ListTree } from 'lucide-preact'
+import { answerOf, api, type Schemas } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Chart } from '../../components/Chart.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { type Column, PagedTable } from '../../components/Table.tsx'
+import { formatDuration } from '../../format.ts'
+import { Bar } from './Bar.tsx'
+import {
+  EndpointFilter,
+  endpointOf,
+  KeyFilter,
+  MethodFilter,
+  methodOf,
+  StatusFilter,
+  statusOf,
+  useApplications,
+} from './filters.tsx'
+import { fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+
+type Row = Schemas['RequestLog']
+
+const when = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium', timeStyle: 'medium' })
+
+const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => [
+  {
+    name: 'When',
+    cell: ({ timestamp }) => <time dateTime={timestamp}>{when.format(new Date(timestamp))}</time>,
+  },
+  {
+    name: 'Request',
+    isMain: true,
+    cell: ({ method, endpoint }) => (
+      <code>
+        {method} {endpoint}
+      </code>
+    ),
+  },
+  { name: 'Status', cell: ({ status_code }) => <Status code={status_code} /> },
+  { name: 'Duration', isNumber: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
+  { name: 'By', cell: ({ client_id }) => nameOf(client_id) },
+  { name: 'Request id', cell: ({ request_id }) => <code class="small">{request_id}</code> },
+]
+
+export const Status = ({ code }: { code: number }) => (
+  <Badge kind={code >= 500 ? 'bad' : code >= 400 ? 'warn' : 'good'}>{code}</Badge>
+)
+
+/** Each request, the newest first. */
+export function Requests() {
+  const { window, bucket, refresh } = useFixedPeriod()
+  const [filters, setFilters] = useFilters('method', 'status', 'endpoint', 'key_id')
+  const { nameOf } = useApplications()
+  const { key_id } = filters
+  const query = {
+    ...window,
+    bucket,
+    ...(methodOf(filters.method) && { method: methodOf(filters.method)! }),
+    ...(statusOf(filters.status) && { status: statusOf(filters.status)! }),
+    ...(endpointOf(filters.endpoint) && { endpoint: endpointOf(filters.endpoint)! }),
+    ...(key_id && { key_id }),
+  }
+  const { pages, first, total } = useNumbered(['analytics', 'logs', query], (page) =>
+    answerOf(
+      api.GET('/api/v1/analytics/logs', { params: { query: { ...query, page, page_size: PAGE_SIZE } } }),
+    ),
+  )
+  const { times, at } = fillBuckets(window, bucket, first?.buckets ?? [])
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <div class="stack">
+      <Bar
+        route="logs"
+        query={query}
+        onRefresh={refresh}
+        onClear={
+          isFiltered ? () => setFilters({ method: '', status: '', endpoint: '', key_id: '' }) : undefined
+        }
+      >
+        <EndpointFilter value={filters.endpoint} onChange={(endpoint) => setFilters({ endpoint })} />
+        <MethodFilter value={filters.method} onChange={(method) => setFilters({ method })} />
+        <StatusFilter value={filters.status} onChange={(status) => setFilters({ status })} />
+        <KeyFilter value={key_id} onChange={(key) => setFilters({ key_id: key })} />
+      </Bar>
+      {first && (
+        <Chart
+          title="Requests"
+          times={times}
+          bucket={bucket}
+          empty="No requests in this period."
+          series={[
+            { name: 'Requests', colour: 1, isFilled: true, values: at.map((row) => row?.requests ?? 0) },
+            { name: 'Errors (400 and more)', colour: 3, values: at.map((row) => row?.errors ?? 0) },
+          ]}
+        />
+      )}
+      <PagedTable
+        label="Requests"
+        pages={pages}
+        total={total}
+        columns={columns(nameOf)}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={ListTree} title="No requests">
+            {isFiltered
+              ? 'None in this period fits the filters. Choose a longer period, or clear the filters.'
+              : 'Nothing was asked of the API in this period. Choose a longer one, or send the first request from an application.'}
+          </Empty>
+        }
+      />
+    </div>
+  )
+}

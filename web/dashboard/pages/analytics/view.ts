@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/preact-query'
+import { useMemo, useState } from 'preact/hooks'
+import { useSearchParams } from 'wouter-preact'
+import { usePeriod } from '../../components/Period.tsx'
+import type { Pages } from '../../pagesOf.ts'
+
+export const PAGE_SIZE = 100
+
+/** A view's filters, from the address and to it; what is empty is left out. */
+export function useFilters<Name extends string>(...names: Name[]) {
+  const [params, setParams] = useSearchParams()
+  const filters = Object.fromEntries(
+    names.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
+  ) as Partial<Record<Name, string>>
+  const setFilters = (values: Partial<Record<Name, string>>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries<string | undefined>(values))
+          if (value) next.set(name, value)
+          else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  return [filters, setFilters] as const
+}
+
+/** The period as it was when it was chosen, so that pages of a list fit together; `refresh` brings it up to now. */
+export function useFixedPeriod() {
+  const period = usePeriod()
+  const [round, setRound] = useState(0)
+  const window = useMemo(() => period.ask(), [period.key, round])
+  return { window, bucket: period.bucket, refresh: () => setRound((count) => count + 1) }
+}
+
+interface NumberedAnswer<Row> {
+  data: Row[]
+  pagination: { page: number; page_size: number; total: number }
+}
+
+/** Reads a list whose pages are numbered; `first` is its first answer, with what goes along with the rows. */
+export function useNumbered<Row, Answer extends NumberedAnswer<Row>>(
+  key: readonly unknown[],
+  read: (page: number) => Promise<Answer & NumberedAnswer<Row>>,
+): { pages: Pages<Row>; first: Answer | undefined; total: number } {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, page_size, total } }) =>
+      page * page_size < total ? page + 1 : undefined,
+    // The period is fixed: what was in it stays.
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  })
+  const answers = query.data?.pages ?? []
+  return {
+    first: answers[0],
+    total: answers[0]?.pagination.total ?? 0,
+    pages: {
+      rows: answers.flatMap(({ data }) => data),
+      hasMore: query.hasNextPage,
+      isLoading: query.isLoading,
+      isLoadingMore: query.isFetchingNextPage,
+      error: query.error,
+      loadMore: () => {
+        if (query.hasNextPage && !query.isFetchingNextPage) query.fetchNextPage()
+      },
+      refetch: query.refetch,
+    },
+  }
+}
+
+const WIDTH_MS = { hour: 3_600_000, day: 86_400_000 }
+
+/** Every bucket of the window, and of each the row that the API answered, if any. */
+export function fillBuckets<Row extends { timestamp?: string }>(
+  { from, to }: { from: string; to: string },
+  bucket: 'hour' | 'day',
+  rows: readonly Row[],
+): { times: string[]; at: (Row | undefined)[] } {
+  const width = WIDTH_MS[bucket]
+  const found = new Map(rows.map((row) => [new Date(row.timestamp ?? 0).getTime(), row]))
+  const first = Math.floor(Date.parse(from) / width) * width
+  const count = Math.max(0, Math.ceil((Date.parse(to) - first) / width))
+  const begins = Array.from({ length: count }, (_, n) => first + n * width)
+  return {
+    times: begins.map((begin) => new Date(begin).toISOString()),
+    at: begins.map((begin) => found.get(begin)),
+  }
+}

@@ -1,0 +1,100 @@
+import { AppWindow, Plus } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+import { answerOf, api, type Schemas } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Page } from '../../components/Page.tsx'
+import { type Column, PagedTable } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { usePages } from '../../pagesOf.ts'
+import { useRights } from '../../session.tsx'
+import { NewApplication } from './NewApplication.tsx'
+
+type Application = Schemas['Application']
+
+const COLUMNS: readonly Column<Application>[] = [
+  {
+    name: 'Name',
+    isMain: true,
+    cell: ({ id, name, client_id }) => (
+      <>
+        <Link href={`/applications/${id}`}>{name}</Link>
+        <div class="small muted">
+          <code>{client_id}</code>
+        </div>
+      </>
+    ),
+  },
+  { name: 'Origins', cell: ({ allowed_origins }) => <Origins origins={allowed_origins} /> },
+  { name: 'Secrets', cell: ({ secrets }) => <Secrets secrets={secrets} /> },
+  { name: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'Never') },
+]
+
+/** The organization's applications, and where new ones are made. */
+export function ApplicationList() {
+  const { isOwner } = useRights()
+  const [isMaking, setMaking] = useState(false)
+  const pages = usePages(['applications'], (after) =>
+    answerOf(api.GET('/api/v1/applications', { params: { query: after ? { after } : {} } })),
+  )
+  const make = isOwner && (
+    <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
+      New application
+    </Button>
+  )
+  return (
+    <Page
+      title="Applications"
+      about="What reaches Parley: your servers, with a client id and a secret, and your pages, whose chat works on the origins that you list."
+      actions={make}
+    >
+      <PagedTable
+        label="Applications"
+        columns={COLUMNS}
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={AppWindow} title="No application yet" actions={make}>
+            {isOwner
+              ? 'Make one for each server or site. It gets a secret for your server, and the line that puts a chat on your pages.'
+              : 'An owner of your organization makes them. Each is for one server or site.'}
+          </Empty>
+        }
+      />
+      {isMaking && <NewApplication onClose={() => setMaking(false)} />}
+    </Page>
+  )
+}
+
+function Origins({ origins }: { origins: readonly string[] }) {
+  if (origins.length === 0) return <span class="muted">None: no chat on pages</span>
+  const more = origins.length - 2
+  return (
+    <>
+      {origins.slice(0, 2).map((origin) => (
+        <div key={origin}>{origin}</div>
+      ))}
+      {more > 0 && <div class="small muted">and {more} more</div>}
+    </>
+  )
+}
+
+function Secrets({ secrets }: { secrets: Application['secrets'] }) {
+  const ends = secrets
+    .flatMap(({ expires_at }) => (expires_at ? [expires_at] : []))
+    .sort()
+    .at(0)
+  if (secrets.length === 0) return <Badge kind="warn">None</Badge>
+  return (
+    <>
+      {secrets.length}
+      {ends && (
+        <div class="small muted">
+          one ends <Time at={ends} />
+        </div>
+      )}
+    </>
+  )
+}

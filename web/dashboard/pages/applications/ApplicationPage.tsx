@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/preact-query'
+import { Pencil, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import { api, dataOf, queries, type Schemas } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { Code, CopyButton } from '../../components/Copy.tsx'
+import { Confirm, Dialog } from '../../components/Dialog.tsx'
+import { Form, TextField } from '../../components/Form.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { Time } from '../../components/Time.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { useRights } from '../../session.tsx'
+import { Embed } from '../widgets/Embed.tsx'
+import { Limits } from './Limits.tsx'
+import { Origins } from './Origins.tsx'
+import { Secrets } from './Secrets.tsx'
+
+type Application = Schemas['Application']
+
+const BACK = ['/applications', 'Applications'] as const
+
+/** One application: what it may do, and how it is used. */
+export function ApplicationPage({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['applications', id],
+    queryFn: () => dataOf(api.GET('/api/v1/applications/{id}', { params: { path: { id } } })),
+  })
+  if (error)
+    return (
+      <Page title="Application" back={BACK}>
+        <ErrorNotice error={error} onRetry={refetch} />
+      </Page>
+    )
+  if (!data)
+    return (
+      <Page title="Application" back={BACK}>
+        <Loading />
+      </Page>
+    )
+  return <Known application={data} />
+}
+
+function Known({ application }: { application: Application }) {
+  const { isOwner } = useRights()
+  const [asks, setAsks] = useState<'rename' | 'delete'>()
+  const { name, client_id, last_used_at, created_at, allowed_origins } = application
+  return (
+    <Page
+      title={name}
+      back={BACK}
+      about={
+        <>
+          Made <Time at={created_at} />, {last_used_at ? 'last used ' : 'never used yet'}
+          {last_used_at && <Time at={last_used_at} />}.
+        </>
+      }
+      actions={
+        isOwner && (
+          <>
+            <Button icon={Pencil} onClick={() => setAsks('rename')}>
+              Rename
+            </Button>
+            <Button kind="danger" icon={Trash2} onClick={() => setAsks('delete')}>
+              Delete
+            </Button>
+          </>
+        )
+      }
+    >
+      <div class="application">
+        <div class="stack">
+          <Secrets application={application} />
+          <section class="card stack" aria-labelledby="from-server">
+            <h2 id="from-server">From your server</h2>
+            <p class="row no-wrap">
+              <span class="muted">Client id</span> <code>{client_id}</code>{' '}
+              <CopyButton text={client_id} label="Copy the client id" />
+            </p>
+            <p class="muted">With the secret in the environment, this lists your agents:</p>
+            <Code text={curlOf(client_id)} label="Copy the curl line" />
+            <p class="small muted">
+              <a href="/docs" target="_blank" rel="noreferrer">
+                The API's reference
+              </a>{' '}
+              has a line like this for each request.
+            </p>
+          </section>
+          <Limits application={application} />
+        </div>
+        <div class="stack">
+          <Origins application={application} />
+          <section class="card stack application-embed" aria-labelledby="embed">
+            <h2 id="embed">On your pages</h2>
+            <Embed application={{ client_id, allowed_origins }} />
+          </section>
+        </div>
+      </div>
+      {asks === 'rename' && <Rename application={application} onClose={() => setAsks(undefined)} />}
+      {asks === 'delete' && <Delete application={application} onClose={() => setAsks(undefined)} />}
+    </Page>
+  )
+}
+
+const curlOf = (clientId: string) =>
+  `curl ${location.origin}/api/v1/agents \\\n  -H 'X-API-Key: ${clientId}' \\\n  -H "X-API-Secret: $PARLEY_SECRET"`
+
+interface Asking {
+  application: Application
+  onClose: () => void
+}
+
+function Rename({ application, onClose }: Asking) {
+  const [name, setName] = useState(application.name)
+  const rename = async () => {
+    const path = { id: application.id }
+    await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path }, body: { name } }))
+    queries.invalidateQueries({ queryKey: ['applications'] })
+    tell('Renamed.')
+    onClose()
+  }
+  return (
+    <Dialog title="Rename the application" onClose={onClose}>
+      <Form action="Rename" onSubmit={rename} more={<Button onClick={onClose}>Cancel</Button>}>
+        <TextField label="Name" name="name" required maxLength={120} value={name} onChange={setName} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Delete({ application, onClose }: Asking) {
+  const [, go] = useLocation()
+  const remove = async () => {
+    const path = { id: application.id }
+    await dataOf(api.DELETE('/api/v1/applications/{id}', { params: { path } }))
+    go('/applications')
+    queries.removeQueries({ queryKey: ['applications', application.id] })
+    queries.invalidateQueries({ queryKey: ['applications'] })
+    tell(`${application.name} is deleted.`)
+  }
+  return (
+    <Confirm
+      title={`Delete ${application.name}?`}
+      action="Delete the application"
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>
+        Within 5 seconds, each server that uses its secrets is refused, and the chat on its pages ends for
+        every visitor. Sessions and conversations stay. This cannot be taken back.
+      </p>
+    </Confirm>
+  )
+}

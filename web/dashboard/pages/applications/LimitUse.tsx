@@ -1,0 +1,40 @@
+import { useId } from 'preact/hooks'
+import type { Schemas } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Time } from '../../components/Time.tsx'
+import { formatNumber } from '../../format.ts'
+import './applications.css'
+
+interface LimitUseProps {
+  label: string
+  use: Schemas['LimitUse']
+  note?: string | undefined
+}
+
+/** How much of an hour's requests is used: as a bar, and in words. */
+export function LimitUse({ label, use, note }: LimitUseProps) {
+  const id = useId()
+  const { limit, used, remaining, resets_at } = use
+  return (
+    <div class={`limit-use${remaining === 0 ? ' full' : ''}`}>
+      <div class="row spread">
+        <span id={id}>{label}</span>
+        {remaining === 0 ? <Badge kind="bad">used up</Badge> : null}
+      </div>
+      <progress aria-labelledby={id} max={limit} value={Math.min(used, limit)} />
+      <div class="row spread small muted">
+        <span>
+          {formatNumber(used)} of {formatNumber(limit)} an hour
+        </span>
+        {resets_at ? (
+          <span>
+            begins anew <Time at={resets_at} />
+          </span>
+        ) : (
+          <span>nothing counted now</span>
+        )}
+      </div>
+      {note && <p class="small muted">{note}</p>}
+    </div>
+  )
+}

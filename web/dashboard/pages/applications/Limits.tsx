@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/preact-query'
+import { SlidersHorizontal } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { api, dataOf, queries, type Schemas } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form, TextField } from '../../components/Form.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { formatNumber } from '../../format.ts'
+import { useRights } from '../../session.tsx'
+import { LimitUse } from './LimitUse.tsx'
+
+type Application = Schemas['Application']
+
+/** How often the figures are read anew, in ms. */
+const REFRESH_MS = 10_000
+
+/** What the application may do in an hour, and has done. */
+export function Limits({ application }: { application: Application }) {
+  const { isOwner } = useRights()
+  const [isChanging, setChanging] = useState(false)
+  const { id, limits } = application
+  const { data, error, refetch } = useQuery({
+    queryKey: ['applications', id, 'limits'],
+    queryFn: () => dataOf(api.GET('/api/v1/applications/{id}/limits', { params: { path: { id } } })),
+    refetchInterval: REFRESH_MS,
+  })
+  return (
+    <section class="card stack" aria-labelledby="limits">
+      <div class="row spread">
+        <h2 id="limits">Limits</h2>
+        {isOwner && (
+          <Button icon={SlidersHorizontal} onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        )}
+      </div>
+      {error && <ErrorNotice error={error} onRetry={refetch} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          {data.requests && <LimitUse label="API requests of this application" use={data.requests} />}
+          <LimitUse
+            label="API requests of the whole organization"
+            use={data.organization}
+            note={data.requests ? undefined : 'This application has no limit of its own in it.'}
+          />
+          <LimitUse
+            label="Widget requests of this application"
+            use={data.widget}
+            note={limits.widget_hourly_limit === null ? "The service's limit." : undefined}
+          />
+        </>
+      )}
+      {isChanging && data && (
+        <Changes
+          application={application}
+          most={data.organization.limit}
+          onClose={() => {
+            setChanging(false)
+            refetch()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** @param most API requests an hour of the organization */
+function Changes({
+  application,
+  most,
+  onClose,
+}: {
+  application: Application
+  most: number
+  onClose: () => void
+}) {
+  const { id, limits } = application
+  const [requests, setRequests] = useState(String(limits.hourly_limit ?? ''))
+  const [widget, setWidget] = useState(String(limits.widget_hourly_limit ?? ''))
+  const save = async () => {
+    const body = {
+      limits: {
+        hourly_limit: requests === '' ? null : Number(requests),
+        widget_hourly_limit: widget === '' ? null : Number(widget),
+      },
+    }
+    await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body }))
+    await queries.invalidateQueries({ queryKey: ['applications'] })
+    tell('The limits hold within 5 seconds.')
+    onClose()
+  }
+  const whole = { type: 'number', min: 1, step: 1, inputMode: 'numeric' } as const
+  return (
+    <Dialog title="Limits of this application" onClose={onClose}>
+      <Form action="Save" onSubmit={save} more={<Button onClick={onClose}>Cancel</Button>}>
+        <TextField
+          {...whole}
+          label="API requests an hour"
+          name="limits.hourly_limit"
+          hint={`At most your organization's ${formatNumber(most)}, which all applications share. Empty: no limit of its own.`}
+          value={requests}
+          onChange={setRequests}
+        />
+        <TextField
+          {...whole}
+          label="Widget requests an hour"
+          name="limits.widget_hourly_limit"
+          hint="Of all its visitors together; guards your bill against a flood. Empty: the service's limit."
+          value={widget}
+          onChange={setWidget}
+        />
+      </Form>
+    </Dialog>
+  )
+}

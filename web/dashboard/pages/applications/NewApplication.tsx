@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import { api, dataOf, queries, type Schemas } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form, TextField } from '../../components/Form.tsx'
+import { ShownOnce } from './ShownOnce.tsx'
+
+/** Asks for a name and, if its pages are to have a chat, for the first origin; then shows its secret. */
+export function NewApplication({ onClose }: { onClose: () => void }) {
+  const [, go] = useLocation()
+  const [name, setName] = useState('')
+  const [origin, setOrigin] = useState('')
+  const [made, setMade] = useState<Schemas['CreatedApplication']>()
+  const create = async () => {
+    const allowed_origins = origin.trim() ? [origin.trim()] : []
+    setMade(await dataOf(api.POST('/api/v1/applications', { body: { name, allowed_origins } })))
+    queries.invalidateQueries({ queryKey: ['applications'] })
+  }
+  if (made)
+    return (
+      <ShownOnce
+        title="Application created"
+        clientId={made.client_id}
+        secret={made.client_secret}
+        onClose={() => {
+          onClose()
+          go(`/applications/${made.id}`)
+        }}
+      />
+    )
+  return (
+    <Dialog title="New application" onClose={onClose}>
+      <Form action="Create" onSubmit={create} more={<Button onClick={onClose}>Cancel</Button>}>
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={120}
+          hint="What it is for, such as “Shop” or “Support portal”."
+          value={name}
+          onChange={setName}
+        />
+        <TextField
+          label="Origin of its pages"
+          name="allowed_origins"
+          placeholder="https://shop.example.com"
+          inputMode="url"
+          autocomplete="off"
+          spellcheck={false}
+          hint="Only if its pages are to have a chat. More can be added later."
+          value={origin}
+          onChange={setOrigin}
+        />
+      </Form>
+    </Dialog>
+  )
+}

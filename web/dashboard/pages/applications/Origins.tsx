@@ -1,0 +1,128 @@
+import { Globe, Plus, X } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { ApiError, api, dataOf, queries, type Schemas } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice, Notice } from '../../components/Notice.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { useRights } from '../../session.tsx'
+
+/** What the API says to write instead of what is no origin. */
+const INSTEAD = /: write (\S+)$/
+const isLocal = (origin: string) => /^http:\/\/(localhost|127\.|\[::1\]|[^/]*\.localhost)/.test(origin)
+
+/** The origins whose pages may have a chat: added and removed one by one, each at once. */
+export function Origins({ application }: { application: Schemas['Application'] }) {
+  const { isOwner } = useRights()
+  const { id, allowed_origins } = application
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState<string>()
+  const [error, setError] = useState<unknown>()
+
+  async function save(origins: string[], what: string, done: string): Promise<void> {
+    setBusy(what)
+    setError(undefined)
+    try {
+      const body = { allowed_origins: origins }
+      const saved = await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body }))
+      queries.setQueryData(['applications', id], saved)
+      queries.invalidateQueries({ queryKey: ['applications'] })
+      setText('')
+      tell(done)
+    } catch (cause) {
+      setError(cause)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const add = (origin: string) => {
+    if (allowed_origins.includes(origin))
+      return setError(new ApiError(0, { detail: 'It is on the list already.' }))
+    return save([...allowed_origins, origin], 'add', 'Its pages may have a chat, within 5 seconds.')
+  }
+  const problem = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
+  const instead = problem && INSTEAD.exec(problem)?.[1]
+
+  return (
+    <section class="card stack" aria-labelledby="origins">
+      <h2 id="origins">Allowed origins</h2>
+      <p class="muted">
+        The widget works on pages of these origins and nowhere else. Servers, which send the secret, need
+        none.
+      </p>
+      {allowed_origins.length === 0 ? (
+        <Notice>No origin yet: no page can have this application's chat.</Notice>
+      ) : (
+        <ul class="rows">
+          {allowed_origins.map((origin) => (
+            <li key={origin} class="row spread">
+              <span>
+                <Globe size={15} aria-hidden="true" /> {origin}{' '}
+                {origin.includes('*') && <Badge>all its subdomains</Badge>}
+                {origin.startsWith('http:') && !isLocal(origin) && <Badge kind="warn">not encrypted</Badge>}
+              </span>
+              {isOwner && (
+                <Button
+                  kind="quiet"
+                  icon={X}
+                  label={`Remove ${origin}`}
+                  busy={busy === origin}
+                  onClick={() =>
+                    save(
+                      allowed_origins.filter((one) => one !== origin),
+                      origin,
+                      `${origin} is removed: its chats end within 5 seconds.`,
+                    )
+                  }
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOwner && (
+        <form
+          class="field"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim()) add(text.trim())
+          }}
+        >
+          <label for="origin">Add an origin</label>
+          <div class="row no-wrap">
+            <input
+              id="origin"
+              class="input"
+              inputMode="url"
+              autocomplete="off"
+              spellcheck={false}
+              placeholder="https://shop.example.com"
+              value={text}
+              aria-invalid={problem ? 'true' : undefined}
+              aria-describedby={problem ? 'origin-hint origin-problem' : 'origin-hint'}
+              onInput={({ currentTarget }) => {
+                setText(currentTarget.value)
+                setError(undefined)
+              }}
+            />
+            <Button type="submit" icon={Plus} busy={busy === 'add'}>
+              Add
+            </Button>
+          </div>
+          <p class="hint" id="origin-hint">
+            Scheme, host and port, as in the address of your page, up to the first slash. With{' '}
+            <code>https://*.example.com</code> every subdomain may, but not <code>https://example.com</code>{' '}
+            itself.
+          </p>
+          {problem && (
+            <div class="row" id="origin-problem" role="alert">
+              <span class="problem">This {problem}.</span>
+              {instead && <Button onClick={() => add(instead)}>Add {instead}</Button>}
+            </div>
+          )}
+          {error !== undefined && !problem && <ErrorNotice error={error} />}
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import { KeyRound, RefreshCw } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { api, dataOf, queries, type Schemas } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Confirm, Dialog } from '../../components/Dialog.tsx'
+import { Form, SelectField } from '../../components/Form.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { Time } from '../../components/Time.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { useRights } from '../../session.tsx'
+import { ShownOnce } from './ShownOnce.tsx'
+
+type Application = Schemas['Application']
+type Secret = Application['secrets'][number]
+
+/** Hours, and how people say it. */
+const GRACE = [
+  ['0', 'At once: they are refused within 5 seconds'],
+  ['1', 'In an hour'],
+  ['24', 'In a day'],
+  ['72', 'In 3 days'],
+  ['168', 'In a week'],
+  ['720', 'In 30 days'],
+] as const
+
+/** The secrets that are valid now: their last characters, when they were used, and when they end. */
+export function Secrets({ application }: { application: Application }) {
+  const { isOwner } = useRights()
+  const [isRotating, setRotating] = useState(false)
+  const [revoked, setRevoked] = useState<Secret>()
+  const { secrets } = application
+  return (
+    <section class="card stack" aria-labelledby="secrets">
+      <div class="row spread">
+        <h2 id="secrets">Secrets</h2>
+        {isOwner && (
+          <Button icon={RefreshCw} onClick={() => setRotating(true)}>
+            {secrets.length > 0 ? 'Rotate' : 'New secret'}
+          </Button>
+        )}
+      </div>
+      {secrets.length === 0 ? (
+        <Notice kind="warn">
+          No server can use this application. {isOwner ? 'Make a secret.' : 'An owner can make a secret.'}
+        </Notice>
+      ) : (
+        <ul class="rows">
+          {[...secrets].reverse().map((secret) => (
+            <li key={secret.id} class="row spread">
+              <div>
+                <KeyRound size={15} aria-hidden="true" /> <code>sk_…{secret.hint}</code>{' '}
+                {secret.expires_at && (
+                  <Badge kind="warn">
+                    ends <Time at={secret.expires_at} />
+                  </Badge>
+                )}
+                <div class="small muted">
+                  Made <Time at={secret.created_at} />, {secret.last_used_at ? 'last used ' : 'never used'}
+                  {secret.last_used_at && <Time at={secret.last_used_at} />}
+                </div>
+              </div>
+              {isOwner && (
+                <Button
+                  kind="quiet"
+                  onClick={() => setRevoked(secret)}
+                  aria-label={`Revoke sk_…${secret.hint}`}
+                >
+                  Revoke
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isRotating && <Rotation application={application} onClose={() => setRotating(false)} />}
+      {revoked && (
+        <Revocation application={application} secret={revoked} onClose={() => setRevoked(undefined)} />
+      )}
+    </section>
+  )
+}
+
+function Rotation({ application, onClose }: { application: Application; onClose: () => void }) {
+  const { id, client_id, secrets } = application
+  const [hours, setHours] = useState('24')
+  const [made, setMade] = useState<{ secret: string | null }>()
+  const rotate = async () => {
+    const params = { path: { application_id: id } }
+    const body = { grace_hours: Number(hours) }
+    const { client_secret } = await dataOf(
+      api.POST('/api/v1/applications/{application_id}/secrets', { params, body }),
+    )
+    setMade({ secret: client_secret })
+    queries.invalidateQueries({ queryKey: ['applications'] })
+  }
+  if (made)
+    return <ShownOnce title="The new secret" clientId={client_id} secret={made.secret} onClose={onClose} />
+  return (
+    <Dialog title={secrets.length > 0 ? 'Rotate the secret' : 'New secret'} onClose={onClose}>
+      <Form
+        action={secrets.length > 0 ? 'Rotate' : 'Make a secret'}
+        onSubmit={rotate}
+        more={<Button onClick={onClose}>Cancel</Button>}
+      >
+        {secrets.length > 0 && (
+          <>
+            <p>
+              A new secret works at once. The older ones go on working until your servers have the new one:
+            </p>
+            <SelectField
+              label="The older secrets end"
+              name="grace_hours"
+              value={hours}
+              onChange={setHours}
+              options={GRACE}
+              hint="A secret that ends earlier anyway does not get a longer life."
+            />
+          </>
+        )}
+        {secrets.length === 0 && <p>The secret is shown once, when it is made.</p>}
+      </Form>
+    </Dialog>
+  )
+}
+
+interface RevocationProps {
+  application: Application
+  secret: Secret
+  onClose: () => void
+}
+
+function Revocation({ application, secret, onClose }: RevocationProps) {
+  const isLast = application.secrets.length === 1
+  const revoke = async () => {
+    const path = { application_id: application.id, id: secret.id }
+    await dataOf(api.DELETE('/api/v1/applications/{application_id}/secrets/{id}', { params: { path } }))
+    await queries.invalidateQueries({ queryKey: ['applications'] })
+    tell(`sk_…${secret.hint} is revoked.`)
+  }
+  return (
+    <Confirm title={`Revoke sk_…${secret.hint}?`} action="Revoke" onConfirm={revoke} onClose={onClose}>
+      <div class="stack">
+        <p>
+          Requests with it are refused within 5 seconds. It was{' '}
+          {secret.last_used_at ? 'last used ' : 'never used.'}
+          {secret.last_used_at && <Time at={secret.last_used_at} />}
+          {secret.last_used_at && '.'}
+        </p>
+        {isLast && (
+          <Notice kind="warn">
+            It is the only one: no server can use this application until you make another. To exchange it
+            without a gap, rotate instead.
+          </Notice>
+        )}
+      </div>
+    </Confirm>
+  )
+}

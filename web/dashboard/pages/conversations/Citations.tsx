@@ -1,0 +1,44 @@
+import { BookOpen, ExternalLink } from 'lucide-preact'
+import { Link } from 'wouter-preact'
+import { safeUrl } from '../../../widget/inline.ts'
+import type { Schemas } from '../../api.ts'
+
+/** What a reply rests on: each opens to its quote, and leads to the entry. */
+export function Citations({ citations }: { citations: readonly Schemas['Citation'][] }) {
+  if (citations.length === 0) return null
+  return (
+    <ol class="citations" aria-label="What the reply rests on">
+      {citations.map((citation, index) => (
+        <li key={`${citation.knowledge_id} ${citation.quote}`}>
+          <Source citation={citation} number={index + 1} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Source({ citation, number }: { citation: Schemas['Citation']; number: number }) {
+  const { title, quote, url, kind, knowledge_id } = citation
+  const href = url ? safeUrl(url, ['https:', 'http:']) : undefined
+  return (
+    <details class="citation">
+      <summary>
+        <b>{number}</b>
+        <span dir="auto">{title ?? quote.slice(0, 80)}</span>
+      </summary>
+      <blockquote dir="auto">{quote}</blockquote>
+      <div class="row small">
+        <Link href={`/knowledge/${kind}/${knowledge_id}`} class="row">
+          <BookOpen size={14} aria-hidden="true" />
+          Open the entry
+        </Link>
+        {href && (
+          <a href={href} target="_blank" rel="noopener noreferrer nofollow" class="row">
+            <ExternalLink size={14} aria-hidden="true" />
+            {new URL(href).host}
+          </a>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/preact-query'
+import { Link } from 'wouter-preact'
+import { answerOf, api, dataOf, type Schemas } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { CopyButton } from '../../components/Copy.tsx'
+import { Time } from '../../components/Time.tsx'
+import { Traits } from '../../components/Traits.tsx'
+import { formatCost, formatNumber } from '../../format.ts'
+import { FeedbackView } from './FeedbackView.tsx'
+import { readFeedback } from './messages.ts'
+import { isOpen, STATUS } from './threads.ts'
+
+type Thread = Schemas['Thread']
+
+/** What there is to know of a thread, beside what was said in it. */
+export function Facts({ thread }: { thread: Thread }) {
+  const { id, kind, status, metadata } = thread
+  const { data: feedback = [] } = useQuery({
+    queryKey: ['feedback', id],
+    queryFn: () => readFeedback(kind, id),
+  })
+  const whole = feedback.filter(({ message_id }) => message_id === null)
+  return (
+    <aside class="stack" aria-label="About this conversation">
+      <section class="card">
+        <header>
+          <h2>{kind === 'session' ? 'Visitor' : 'Customer'}</h2>
+          <Badge kind={STATUS[status].kind}>{isOpen(thread) ? 'Open' : STATUS[status].name}</Badge>
+        </header>
+        <dl class="facts small">
+          <dt>Agent</dt>
+          <dd>
+            <Link href={`/agents/${thread.agent_id}`}>{thread.agent_name}</Link>
+          </dd>
+          <dt>Opened</dt>
+          <dd>
+            <Time at={thread.created_at} />
+          </dd>
+          <dt>Last active</dt>
+          <dd>
+            <Time at={thread.active_at} />
+          </dd>
+          {thread.locale && (
+            <>
+              <dt>Language</dt>
+              <dd>{thread.locale}</dd>
+            </>
+          )}
+          <dt>Messages</dt>
+          <dd>{formatNumber(thread.message_count)}</dd>
+          <dt>Failed replies</dt>
+          <dd>{formatNumber(thread.failed_replies)}</dd>
+          <dt>Tokens</dt>
+          <dd>{formatNumber(thread.input_tokens + thread.output_tokens)}</dd>
+          <dt>Cost</dt>
+          <dd>{thread.cost_usd === null ? 'Not known' : formatCost(thread.cost_usd)}</dd>
+          <dt>Id</dt>
+          <dd class="id">
+            <code>{id}</code>
+            <CopyButton text={id} label="Copy the conversation’s id" />
+          </dd>
+        </dl>
+      </section>
+      {whole.length > 0 && (
+        <section class="card">
+          <header>
+            <h2>Feedback on the whole</h2>
+          </header>
+          <FeedbackView feedback={whole} />
+        </section>
+      )}
+      <Customer thread={thread} />
+      {Object.keys(metadata).length > 0 && (
+        <section class="card">
+          <header>
+            <h2>Metadata</h2>
+          </header>
+          <Traits traits={metadata} />
+        </section>
+      )}
+    </aside>
+  )
+}
+
+/** What is known of the customer: of the context that the conversation refers to, or of one with the customer's name. */
+function Customer({ thread: { user_context_id, customer_id } }: { thread: Thread }) {
+  const { data: context } = useQuery({
+    queryKey: ['contexts', 'of', user_context_id, customer_id],
+    queryFn: () => readContext(user_context_id, customer_id),
+    enabled: Boolean(user_context_id ?? customer_id),
+  })
+  if (!context) return null
+  return (
+    <section class="card">
+      <header>
+        <h2>What agents know</h2>
+        <Link href={`/customers/${context.id}`} class="small">
+          {context.user_reference}
+        </Link>
+      </header>
+      {Object.keys(context.traits).length > 0 ? (
+        <Traits traits={context.traits} />
+      ) : (
+        <p class="small muted">Nothing so far.</p>
+      )}
+      {!user_context_id && (
+        <p class="small muted">This conversation does not refer to it, so its replies did not use it.</p>
+      )}
+    </section>
+  )
+}
+
+async function readContext(id: string | null, customer: string | null): Promise<Schemas['Context'] | null> {
+  if (id) return dataOf(api.GET('/api/v1/contexts/{id}', { params: { path: { id } } }))
+  const { data } = await answerOf(
+    api.GET('/api/v1/contexts', { params: { query: { user_reference: customer! } } }),
+  )
+  return data[0] ?? null
+}

@@ -1,0 +1,153 @@
+import { Ban, Bot, UserRound } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { queries } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { CopyButton } from '../../components/Copy.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { ReplyText } from '../../components/ReplyText.tsx'
+import { Time } from '../../components/Time.tsx'
+import { formatCost, formatDuration, formatNumber } from '../../format.ts'
+import { useRights } from '../../session.tsx'
+import { Citations } from './Citations.tsx'
+import { FeedbackView } from './FeedbackView.tsx'
+import { cancelReply, type Feedback, type Kind, type Message, type Reply } from './messages.ts'
+
+interface MessageViewProps {
+  message: Message
+  kind: Kind
+  threadId: string
+  who: string
+  agent: string
+  feedback: readonly Feedback[]
+}
+
+export function MessageView({ message, kind, threadId, who, agent, feedback }: MessageViewProps) {
+  const isReply = message.role === 'assistant'
+  const Icon = isReply ? Bot : UserRound
+  return (
+    <li class={`message ${isReply ? 'reply' : 'question'}`}>
+      <span class="avatar" aria-hidden="true">
+        <Icon size={17} />
+      </span>
+      <div class="message-body">
+        <div class="message-head">
+          <strong dir="auto">{isReply ? agent : who}</strong>
+          <span class="small muted">
+            <Time at={message.created_at} />
+          </span>
+        </div>
+        {isReply ? (
+          <ReplyBody reply={message} kind={kind} threadId={threadId} />
+        ) : (
+          <p class="question-text" dir="auto">
+            {message.content}
+          </p>
+        )}
+        <FeedbackView feedback={feedback} />
+      </div>
+    </li>
+  )
+}
+
+function ReplyBody({ reply, kind, threadId }: { reply: Reply; kind: Kind; threadId: string }) {
+  const { status, content, citations, error } = reply
+  return (
+    <>
+      {status === 'processing' && <Answering reply={reply} kind={kind} threadId={threadId} />}
+      {status === 'cancelled' && <Badge>Cancelled</Badge>}
+      {status === 'failed' && (
+        <Notice kind="bad">
+          <p>
+            <strong>No reply.</strong> {error?.detail}
+          </p>
+          <p class="small">
+            <code>{error?.code}</code>
+          </p>
+        </Notice>
+      )}
+      {content !== null && (
+        <div class="markdown" dir="auto">
+          <ReplyText text={content} />
+        </div>
+      )}
+      <Citations citations={citations} />
+      {status !== 'processing' && <Figures reply={reply} />}
+    </>
+  )
+}
+
+function Answering({ reply, kind, threadId }: { reply: Reply; kind: Kind; threadId: string }) {
+  const { mayChange } = useRights()
+  const [busy, setBusy] = useState(false)
+  const cancel = async () => {
+    setBusy(true)
+    // Where it was finished meanwhile, the refusal says what the page will show anyway.
+    await cancelReply(kind, threadId, reply.id).catch(() => undefined)
+    await queries.invalidateQueries({ queryKey: ['messages', threadId] })
+    setBusy(false)
+  }
+  return (
+    <div class="row">
+      <Loading what="Answering …" />
+      {mayChange && (
+        <Button kind="quiet" icon={Ban} busy={busy} onClick={cancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What the reply took; the rest on asking. */
+function Figures({ reply }: { reply: Reply }) {
+  const { usage, latency_ms, grounded, model, finish_reason, request_id, id } = reply
+  return (
+    <details class="figures small muted">
+      <summary>
+        {latency_ms !== null && <span>{formatDuration(latency_ms)}</span>}
+        {usage && <span>{formatNumber(usage.total_tokens)} tokens</span>}
+        {usage?.cost_usd != null && <span>{formatCost(usage.cost_usd)}</span>}
+        {grounded === false && <Badge kind="warn">Not from knowledge</Badge>}
+        <span class="figures-more">Details</span>
+      </summary>
+      <dl class="facts">
+        {model && (
+          <>
+            <dt>Model</dt>
+            <dd>{model}</dd>
+          </>
+        )}
+        {usage && (
+          <>
+            <dt>Tokens</dt>
+            <dd>
+              {formatNumber(usage.input_tokens)} in, {formatNumber(usage.output_tokens)} out
+            </dd>
+            <dt>Cost</dt>
+            <dd>
+              {usage.cost_usd === null ? 'No price is known for this model' : formatCost(usage.cost_usd)}
+            </dd>
+          </>
+        )}
+        {finish_reason && (
+          <>
+            <dt>Ended by</dt>
+            <dd>{finish_reason}</dd>
+          </>
+        )}
+        <dt>Request</dt>
+        <dd class="id">
+          <code>{request_id}</code>
+          <CopyButton text={request_id} label="Copy the request’s id, to find it in the logs" />
+        </dd>
+        <dt>Message</dt>
+        <dd class="id">
+          <code>{id}</code>
+          <CopyButton text={id} label="Copy the message’s id" />
+        </dd>
+      </dl>
+    </details>
+  )
+}

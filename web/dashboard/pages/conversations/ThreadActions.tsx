@@ -1,0 +1,60 @@
+import { Bot, CircleCheck, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import { queries, type Schemas } from '../../api.ts'
+import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Confirm } from '../../components/Dialog.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { useRights } from '../../session.tsx'
+import { ExportLinks } from './ExportLinks.tsx'
+import { closeThread, deleteThread } from './messages.ts'
+import { isOpen } from './threads.ts'
+
+/** What one can do with a thread. */
+export function ThreadActions({ thread }: { thread: Schemas['Thread'] }) {
+  const { id, kind, agent_id } = thread
+  const { mayChange } = useRights()
+  const [asked, setAsked] = useState<'close' | 'delete'>()
+  const [, go] = useLocation()
+  const forget = () => setAsked(undefined)
+  const close = async () => {
+    await closeThread(kind, id)
+    tell('Closed.')
+  }
+  const remove = async () => {
+    await deleteThread(kind, id)
+    tell('Deleted.')
+    go('/conversations')
+    // Not this page's own reads: they would find nothing.
+    queries.removeQueries({ queryKey: ['threads', 'one', id] })
+    queries.invalidateQueries({ queryKey: ['threads'] })
+  }
+  return (
+    <>
+      <ButtonLink to={`/agents/${agent_id}/playground`} icon={Bot}>
+        Try the agent
+      </ButtonLink>
+      <ExportLinks path={`/${id}/export`} />
+      {mayChange && isOpen(thread) && (
+        <Button icon={CircleCheck} onClick={() => setAsked('close')}>
+          Close
+        </Button>
+      )}
+      {mayChange && (
+        <Button kind="danger" icon={Trash2} onClick={() => setAsked('delete')}>
+          Delete
+        </Button>
+      )}
+      {asked === 'close' && (
+        <Confirm title="Close this conversation?" action="Close it" onConfirm={close} onClose={forget}>
+          It takes no more messages, and cannot be opened again. What was said stays.
+        </Confirm>
+      )}
+      {asked === 'delete' && (
+        <Confirm title="Delete this conversation?" action="Delete it" onConfirm={remove} onClose={forget}>
+          Its messages and its feedback go with it, and cannot be brought back. What it cost stays counted.
+        </Confirm>
+      )}
+    </>
+  )
+}

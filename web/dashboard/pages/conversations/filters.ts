@@ -1,0 +1,45 @@
+import type { paths } from '../../../../client/index.ts'
+
+export type ThreadQuery = NonNullable<paths['/api/v1/threads']['get']['parameters']['query']>
+
+/** What the address says after its question mark. */
+export const FILTERS = [
+  'kind',
+  'text',
+  'person',
+  'agent_id',
+  'status',
+  'from',
+  'to',
+  'user_context_id',
+  'has_failures',
+  'has_negative_feedback',
+  'has_ungrounded_replies',
+] as const
+export type FilterName = (typeof FILTERS)[number]
+export type Filters = Partial<Record<FilterName, string>>
+
+export const filtersOf = (search: URLSearchParams): Filters =>
+  Object.fromEntries(FILTERS.map((name) => [name, search.get(name)]).filter(([, value]) => value))
+
+/** What the API is asked. Days are whole ones, where the browser is. */
+export function queryOf({ from, to, ...filters }: Filters): ThreadQuery {
+  const begin = dayOf(from)
+  const end = dayOf(to, 1)
+  const wishes = Object.entries(filters).map(([name, value]) => [
+    name,
+    name.startsWith('has_') ? true : value,
+  ])
+  return {
+    ...(Object.fromEntries(wishes) as ThreadQuery),
+    ...(begin && { from: begin }),
+    ...(end && { to: end }),
+  }
+}
+
+/** The first instant of a day, or of one so many days later. */
+function dayOf(text: string | undefined, later = 0): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '')?.map(Number) ?? []
+  if (!year || !month || !day) return undefined
+  return new Date(year, month - 1, day + later).toISOString()
+}

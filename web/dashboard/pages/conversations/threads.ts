@@ -1,0 +1,30 @@
+import type { Schemas } from '../../api.ts'
+
+export type Thread = Schemas['ThreadSummary']
+
+/** Whom the agent talked with. */
+export function whoOf({
+  kind,
+  customer_id,
+  visitor_id,
+  id,
+}: Pick<Thread, 'kind' | 'customer_id' | 'visitor_id' | 'id'>) {
+  if (kind === 'conversation') return customer_id ?? 'Customer without a name'
+  return visitor_id ?? `Visitor ${id.slice(-6)}`
+}
+
+/** `status` in words, and whether it is over. */
+export const STATUS = {
+  active: { name: 'Open', kind: 'good' },
+  open: { name: 'Open', kind: 'good' },
+  closed: { name: 'Closed', kind: 'plain' },
+  expired: { name: 'Expired', kind: 'plain' },
+} as const
+
+export const isOpen = ({ status }: Pick<Thread, 'status'>) => status === 'open' || status === 'active'
+
+/** A file of the API's: the browser keeps it while it comes. */
+export function exportAddress(path: string, query: Record<string, unknown>, format: 'csv' | 'jsonl'): string {
+  const given = Object.entries({ ...query, format }).filter(([, value]) => value !== undefined)
+  return `/api/v1/threads${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}

@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/preact-query'
+import { Download, Pencil, Trash2, UserRound } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Link, useLocation } from 'wouter-preact'
+import { ApiError, answerOf, api, dataOf, queries, type Schemas } from '../../api.ts'
+import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Confirm, Dialog } from '../../components/Dialog.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { Time } from '../../components/Time.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { Traits } from '../../components/Traits.tsx'
+import { formatNumber } from '../../format.ts'
+import { useRights } from '../../session.tsx'
+import { rowsOf, TraitsEditor, toTraits } from './TraitsEditor.tsx'
+
+type Context = Schemas['Context']
+
+const LIST = '/customers'
+const BACK = [LIST, 'Customers'] as const
+const SHOWN_THREADS = 5
+
+export function Customer({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['contexts', id],
+    queryFn: () => dataOf(api.GET('/api/v1/contexts/{id}', { params: { path: { id } } })),
+  })
+  if (data) return <Known context={data} />
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <Page title="Customer" back={BACK}>
+        <Empty
+          icon={UserRound}
+          title="This customer is not here"
+          actions={<ButtonLink to={LIST}>Look at the others</ButtonLink>}
+        >
+          They were deleted, or belong to another organization.
+        </Empty>
+      </Page>
+    )
+  return (
+    <Page title="Customer" back={BACK}>
+      {error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />}
+    </Page>
+  )
+}
+
+function Known({ context }: { context: Context }) {
+  const { id, user_reference, traits } = context
+  const { mayChange } = useRights()
+  const [asked, setAsked] = useState<'edit' | 'delete' | 'erase'>()
+  const [, go] = useLocation()
+  const forget = () => setAsked(undefined)
+  const remove = async (erase?: 'everything') => {
+    const params = { path: { id }, query: erase ? { erase } : {} }
+    const { detail } = await answerOf(api.DELETE('/api/v1/contexts/{id}', { params }))
+    tell(detail)
+    go(LIST)
+    queries.removeQueries({ queryKey: ['contexts', id] })
+    for (const name of ['contexts', 'threads']) queries.invalidateQueries({ queryKey: [name] })
+  }
+  return (
+    <Page
+      title={user_reference}
+      about="What agents are told of this customer."
+      back={BACK}
+      actions={
+        <>
+          <a class="button plain" href={`/api/v1/contexts/${id}/export`} download>
+            <Download size={17} aria-hidden="true" />
+            Export all
+          </a>
+          {mayChange && (
+            <>
+              <Button icon={Trash2} onClick={() => setAsked('delete')}>
+                Forget traits
+              </Button>
+              <Button kind="danger" icon={Trash2} onClick={() => setAsked('erase')}>
+                Erase everything
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div class="columns">
+        <section class="card">
+          <header>
+            <h2>What agents know</h2>
+            {mayChange && (
+              <Button icon={Pencil} onClick={() => setAsked('edit')}>
+                Edit
+              </Button>
+            )}
+          </header>
+          {Object.keys(traits).length > 0 ? (
+            <Traits traits={traits} />
+          ) : (
+            <p class="muted">Nothing so far. {mayChange && 'Edit it to tell agents, say, their name.'}</p>
+          )}
+          <p class="small muted changed">
+            Changed <Time at={context.updated_at} />, known since <Time at={context.created_at} />
+          </p>
+        </section>
+        <Threads context={context} />
+      </div>
+      {asked === 'edit' && <EditTraits context={context} onClose={forget} />}
+      {asked === 'delete' && (
+        <Confirm title="Forget the traits?" action="Forget them" onConfirm={() => remove()} onClose={forget}>
+          Agents no longer know anything of {user_reference}. Their conversations stay, and go on without it.
+        </Confirm>
+      )}
+      {asked === 'erase' && (
+        <Confirm
+          title={`Erase all of ${user_reference}?`}
+          action="Erase everything"
+          onConfirm={() => remove('everything')}
+          onClose={forget}
+        >
+          The traits go, and so do all conversations with this customer, with their messages and feedback.
+          This cannot be taken back: export it first if you may need it.
+        </Confirm>
+      )}
+    </Page>
+  )
+}
+
+function EditTraits({
+  context: { id, user_reference, traits },
+  onClose,
+}: {
+  context: Context
+  onClose: () => void
+}) {
+  const [rows, setRows] = useState(() => rowsOf(traits))
+  const save = async () => {
+    const body = { user_reference, traits: toTraits(rows) }
+    queries.setQueryData(['contexts', id], await dataOf(api.POST('/api/v1/contexts', { body })))
+    queries.invalidateQueries({ queryKey: ['contexts'] })
+    tell('Saved.')
+    onClose()
+  }
+  return (
+    <Dialog title="Edit what agents know" onClose={onClose} wide>
+      <Form onSubmit={save} action="Save" more={<Button onClick={onClose}>Cancel</Button>}>
+        <TraitsEditor rows={rows} onChange={setRows} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The customer's newest conversations. */
+function Threads({ context: { id } }: { context: Context }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['threads', 'of', id],
+    queryFn: () =>
+      answerOf(
+        api.GET('/api/v1/threads', { params: { query: { user_context_id: id, limit: SHOWN_THREADS } } }),
+      ),
+  })
+  return (
+    <section class="card">
+      <header>
+        <h2>Conversations</h2>
+        {data?.pagination.has_more && <Link href={`/conversations?user_context_id=${id}`}>All of them</Link>}
+      </header>
+      {!data && (error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />)}
+      {data?.data.length === 0 && <p class="muted">None yet.</p>}
+      <ul class="customer-threads">
+        {data?.data.map((thread) => (
+          <li key={thread.id}>
+            <Link href={`/conversations/${thread.id}`} dir="auto">
+              {thread.title ?? thread.last_message?.text.slice(0, 90) ?? 'No message yet'}
+            </Link>
+            <div class="small muted">
+              {thread.agent_name} · {formatNumber(thread.message_count)} messages ·{' '}
+              <Time at={thread.active_at} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

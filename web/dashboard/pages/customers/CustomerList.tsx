@@ -1,0 +1,159 @@
+import { Plus, SearchX, UserRound } from 'lucide-preact'
+import { useEffect, useId, useState } from 'preact/hooks'
+import { Link, useLocation, useSearchParams } from 'wouter-preact'
+import { ApiError, answerOf, api, dataOf, queries, type Schemas } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Form, TextField } from '../../components/Form.tsx'
+import { Page } from '../../components/Page.tsx'
+import { type Column, PagedTable } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { usePages } from '../../pagesOf.ts'
+import { useRights } from '../../session.tsx'
+import { TraitsEditor, toTraits } from './TraitsEditor.tsx'
+
+type Context = Schemas['Context']
+
+const COLUMNS: readonly Column<Context>[] = [
+  {
+    name: 'Customer',
+    isMain: true,
+    cell: ({ id, user_reference }) => (
+      <Link href={`/customers/${id}`} dir="auto">
+        {user_reference}
+      </Link>
+    ),
+  },
+  { name: 'What agents know', cell: ({ traits }) => <span class="muted">{summaryOf(traits)}</span> },
+  { name: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+]
+
+/** The first traits, in a line. */
+function summaryOf(traits: Record<string, unknown>): string {
+  const parts = Object.entries(traits)
+    .slice(0, 4)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return parts.join(' · ').slice(0, 160) || 'Nothing so far'
+}
+
+export function CustomerList() {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('search') ?? ''
+  const { mayChange } = useRights()
+  const [adding, setAdding] = useState(false)
+  const pages = usePages<Context>(['contexts', 'list', search], (after) =>
+    answerOf(
+      api.GET('/api/v1/contexts', {
+        params: { query: { limit: 50, ...(search && { search }), ...(after && { after }) } },
+      }),
+    ),
+  )
+  const add = mayChange && (
+    <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>
+      Add a customer
+    </Button>
+  )
+  return (
+    <Page
+      title="Customers"
+      about="What agents are told of whom they talk with. Your server stores it by the API, or you write it here."
+      actions={add}
+    >
+      <Search
+        value={search}
+        onChange={(text) => setParams(text ? { search: text } : {}, { replace: true })}
+      />
+      <PagedTable
+        label="Customers"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        pages={pages}
+        empty={
+          search ? (
+            <Empty
+              icon={SearchX}
+              title="No customer is called so"
+              actions={<Button onClick={() => setParams({})}>Show all customers</Button>}
+            >
+              The search looks for a part of the reference by which your own systems know the customer.
+            </Empty>
+          ) : (
+            <Empty icon={UserRound} title="No customer is known yet" actions={add}>
+              Tell agents what they should know of a customer, such as their name or plan: replies then take
+              it into account.
+            </Empty>
+          )
+        }
+      />
+      {adding && <AddCustomer onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}
+
+function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
+  useEffect(() => {
+    const timer = setTimeout(() => typed.trim() !== value && onChange(typed.trim()), 400)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <search class="filters">
+      <div class="field wide customer-search">
+        <label for={id}>Search by reference</label>
+        <input
+          id={id}
+          class="input"
+          type="search"
+          maxLength={200}
+          autocomplete="off"
+          value={typed}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </div>
+    </search>
+  )
+}
+
+function AddCustomer({ onClose }: { onClose: () => void }) {
+  const [, go] = useLocation()
+  const [reference, setReference] = useState('')
+  const [rows, setRows] = useState<[string, string][]>([['name', '']])
+  const add = async () => {
+    const { data } = await answerOf(
+      api.GET('/api/v1/contexts', { params: { query: { user_reference: reference } } }),
+    )
+    // Storing it again would replace what is known.
+    if (data[0]) throw knownAlready()
+    const body = { user_reference: reference, traits: toTraits(rows.filter(([, value]) => value !== '')) }
+    const made = await dataOf(api.POST('/api/v1/contexts', { body }))
+    queries.invalidateQueries({ queryKey: ['contexts'] })
+    tell('Added.')
+    go(`/customers/${made.id}`)
+  }
+  return (
+    <Dialog title="Add a customer" onClose={onClose}>
+      <Form onSubmit={add} action="Add">
+        <TextField
+          label="Reference"
+          name="user_reference"
+          hint="By which your own systems know them, such as customer-4711."
+          value={reference}
+          onChange={setReference}
+          required
+          maxLength={200}
+        />
+        <TraitsEditor rows={rows} onChange={setRows} />
+      </Form>
+    </Dialog>
+  )
+}
+
+const knownAlready = () =>
+  new ApiError(409, {
+    detail: 'This customer is known already. Find them in the list, and edit them there.',
+    data: { errors: [{ field: 'user_reference', detail: 'is known already' }] },
+  })

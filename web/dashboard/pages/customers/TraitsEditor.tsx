@@ -1,0 +1,71 @@
+import { Plus, X } from 'lucide-preact'
+import { Button } from '../../components/Button.tsx'
+
+export type Rows = [name: string, value: string][]
+
+/** A value as it is written: text as it is, all else as JSON, and so is text that would be taken for JSON. */
+const writtenOf = (value: unknown): string =>
+  typeof value === 'string' && parsed(value) === value ? value : JSON.stringify(value)
+
+function parsed(written: string): unknown {
+  try {
+    return JSON.parse(written)
+  } catch {
+    return written
+  }
+}
+
+export const rowsOf = (traits: Readonly<Record<string, unknown>>): Rows =>
+  Object.entries(traits).map(([name, value]) => [name, writtenOf(value)])
+
+/** Of rows that have a name. */
+export const toTraits = (rows: Readonly<Rows>) =>
+  Object.fromEntries(
+    rows.filter(([name]) => name).map(([name, value]) => [name, parsed(value)]),
+    // The client's types call what is free-form empty.
+  ) as Record<string, never>
+
+/** Names and values, row by row. */
+export function TraitsEditor({ rows, onChange }: { rows: Rows; onChange: (rows: Rows) => void }) {
+  const set = (at: number, name: string, value: string) =>
+    onChange(rows.map((row, index) => (index === at ? [name, value] : row)))
+  return (
+    <fieldset class="traits">
+      <legend>What agents should know</legend>
+      {rows.map(([name, value], index) => (
+        <div key={index} class="trait">
+          <input
+            class="input"
+            aria-label={`Name ${index + 1}`}
+            placeholder="name"
+            value={name}
+            onInput={({ currentTarget }) => set(index, currentTarget.value, value)}
+          />
+          <textarea
+            class="input"
+            aria-label={`Value ${index + 1}`}
+            rows={1}
+            placeholder="value"
+            value={value}
+            onInput={({ currentTarget }) => set(index, name, currentTarget.value)}
+          />
+          <Button
+            kind="quiet"
+            icon={X}
+            label={`Remove ${name || `row ${index + 1}`}`}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button icon={Plus} onClick={() => onChange([...rows, ['', '']])}>
+          Add a row
+        </Button>
+      </div>
+      <p class="small muted">
+        Values are text. Numbers, true, false, lists and objects are kept as such; quotes around them make
+        them text.
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Schemas } from '../../api.ts'
+import { Chart, type ChartSeries } from '../../components/Chart.tsx'
+import { formatCost, formatDuration } from '../../format.ts'
+
+type Bucket = Schemas['OverviewBucket']
+
+export function Charts({ bucket, series }: { bucket: 'hour' | 'day'; series: readonly Bucket[] }) {
+  const times = series.map(({ timestamp }) => timestamp)
+  const line = (
+    name: string,
+    colour: ChartSeries['colour'],
+    pick: (its: Bucket) => number | null,
+    more: Partial<ChartSeries> = {},
+  ): ChartSeries => ({ name, colour, values: series.map(pick), ...more })
+  const about = { times, bucket }
+  return (
+    <div class="charts">
+      <Chart
+        {...about}
+        title="Messages"
+        empty="No messages in this period."
+        series={[
+          line('Messages', 1, ({ messages }) => messages, { isFilled: true }),
+          line('Replies', 2, ({ replies }) => replies),
+          line('Failed replies', 3, ({ failed_replies }) => failed_replies),
+        ]}
+      />
+      <Chart
+        {...about}
+        title="Reply time"
+        empty="No replies in this period."
+        series={[
+          line('95 % within', 1, (its) => its.reply_p95_ms, { format: formatDuration }),
+          line('Median', 2, (its) => its.reply_p50_ms, { format: formatDuration }),
+        ]}
+      />
+      <Chart
+        {...about}
+        title="Tokens"
+        empty="No model was called in this period."
+        series={[
+          line('Read', 1, ({ input_tokens }) => input_tokens, { isFilled: true }),
+          line('Written', 2, ({ output_tokens }) => output_tokens),
+        ]}
+      />
+      <Chart
+        {...about}
+        title="Cost"
+        empty="Nothing that is known to cost something in this period."
+        series={[line('Cost', 4, ({ cost_usd }) => cost_usd, { format: formatCost, isFilled: true })]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/preact-query'
+import { CircleCheck, CircleDashed } from 'lucide-preact'
+import { Link } from 'wouter-preact'
+import { answerOf, api, dataOf } from '../../api.ts'
+
+const ONE = { params: { query: { limit: 1 } } }
+
+/** Which of the first steps are done. */
+async function readSteps() {
+  const [agents, knowledge, conversations, sessions] = await Promise.all([
+    answerOf(api.GET('/api/v1/agents', ONE)),
+    dataOf(api.GET('/api/v1/knowledge/status')),
+    answerOf(api.GET('/api/v1/conversations', ONE)),
+    answerOf(api.GET('/api/v1/sessions', ONE)),
+  ])
+  const { processing, ready, failed } = knowledge.entries
+  return {
+    agent: agents.data.length > 0,
+    knowledge: processing + ready + failed > 0,
+    tried: conversations.data.length + sessions.data.length > 0,
+    embedded: sessions.data.length > 0,
+  }
+}
+
+const STEPS = [
+  ['agent', '/agents', 'Make an agent', 'Give it a name, a tone, and what it is there for.'],
+  [
+    'knowledge',
+    '/knowledge',
+    'Add knowledge',
+    'Upload files, name pages, or write questions with their answers.',
+  ],
+  ['tried', '/agents', 'Try it', 'Ask in the playground, and see what the reply rests on.'],
+  [
+    'embedded',
+    '/applications',
+    'Put it on your site',
+    'Copy two lines into a page, or call it from your server.',
+  ],
+] as const
+
+/** For a new organization: what to do, and in which order. Gone once all of it is done. */
+export function FirstSteps() {
+  const { data: done } = useQuery({ queryKey: ['first steps'], queryFn: readSteps, staleTime: 30_000 })
+  if (!done || STEPS.every(([step]) => done[step]) || (done.agent && done.tried && done.knowledge))
+    return null
+  const next = STEPS.find(([step]) => !done[step])?.[0]
+  return (
+    <section class="card first-steps" aria-labelledby="first-steps">
+      <h2 id="first-steps">First steps</h2>
+      <ol>
+        {STEPS.map(([step, to, name, about], n) => (
+          <li key={step} aria-current={step === next ? 'step' : undefined}>
+            {done[step] ? (
+              <CircleCheck size={22} class="done" aria-hidden="true" />
+            ) : (
+              <CircleDashed size={22} aria-hidden="true" />
+            )}
+            <div>
+              <h3>
+                {done[step] ? (
+                  <>
+                    {name} <span class="small muted">done</span>
+                  </>
+                ) : (
+                  <Link href={to}>
+                    {n + 1}. {name}
+                  </Link>
+                )}
+              </h3>
+              <p class="small muted">{about}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/preact-query'
+import { api, dataOf, type Schemas } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { formatDuration, formatNumber } from '../../format.ts'
+
+/** While the tab is looked at. */
+const REFRESH_MS = 5_000
+
+const LANES = {
+  reply: { name: 'Replies', without: 'No worker is running: messages wait, and nothing answers them.' },
+  index: { name: 'Indexing', without: 'No worker is running: new knowledge waits to be read.' },
+}
+
+/** What waits, who works, and how much of the limit is used. */
+export function Now() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['now'],
+    queryFn: () => dataOf(api.GET('/api/v1/analytics/now')),
+    refetchInterval: REFRESH_MS,
+  })
+  if (error && !data) return <ErrorNotice error={error} onRetry={refetch} />
+  if (!data) return <Loading what="Looking …" />
+  return (
+    <section class="now" aria-label="Right now">
+      {data.lanes.map((lane) => (
+        <Lane key={lane.lane} state={lane} />
+      ))}
+      {data.limits.map((limit) => (
+        <Limit key={limit.bucket} standing={limit} />
+      ))}
+    </section>
+  )
+}
+
+function Lane({ state }: { state: Schemas['LaneState'] }) {
+  const { lane, waiting, running, oldest_wait_seconds, wait_p95_ms, workers } = state
+  const { name, without } = LANES[lane]
+  const isAlive = workers.alive > 0
+  return (
+    <article class="card">
+      <header>
+        <h2>{name} now</h2>
+        <Badge kind={isAlive ? 'good' : 'bad'}>
+          {isAlive
+            ? `${formatNumber(workers.alive)} ${workers.alive === 1 ? 'worker' : 'workers'} running`
+            : 'No worker'}
+        </Badge>
+      </header>
+      {!isAlive && <p class="now-problem small">{without} Ask whoever runs this service to start one.</p>}
+      <dl class="now-figures">
+        <Figure name="Waiting" value={formatNumber(waiting)} />
+        <Figure name="Being worked on" value={formatNumber(running)} />
+        <Figure
+          name="Longest wait"
+          value={oldest_wait_seconds === null ? 'none' : formatDuration(oldest_wait_seconds * 1_000)}
+        />
+        <Figure
+          name="Wait, 95 % within"
+          value={wait_p95_ms === null ? '–' : formatDuration(wait_p95_ms)}
+          title="Of the last 15 minutes"
+        />
+      </dl>
+    </article>
+  )
+}
+
+const Figure = ({ name, value, title }: { name: string; value: string; title?: string }) => (
+  <div title={title}>
+    <dt class="small muted">{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+function Limit({ standing }: { standing: Schemas['LimitStanding'] }) {
+  const { limit, used, remaining, reset_seconds } = standing
+  const kind = remaining === 0 ? 'bad' : remaining < limit / 10 ? 'warn' : 'good'
+  const words = { good: 'Room left', warn: 'Nearly used up', bad: 'Used up' }
+  return (
+    <article class="card">
+      <header>
+        <h2>Limit of your keys</h2>
+        <Badge kind={kind}>{words[kind]}</Badge>
+      </header>
+      <p class="now-limit">
+        <strong>{formatNumber(used)}</strong> of {formatNumber(limit)} requests this hour
+      </p>
+      <progress value={used} max={limit} aria-label="Requests used this hour" />
+      <p class="small muted now-reset">
+        {used === 0
+          ? 'The hour begins with the next request.'
+          : `Begins anew in ${formatDuration(reset_seconds * 1_000)}.`}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,118 @@
+import { RotateCcw } from 'lucide-preact'
+import { colorsOf, contrast, type Rgb } from '../../../widget/theme.ts'
+import { Button } from '../../components/Button.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import type { Draft } from './records.ts'
+
+type Colors = Draft['colors']
+type Name = keyof Colors
+
+/** The colours, what they are for, and their names in the widget's palette. */
+const FIELDS = [
+  ['primary', 'Primary', 'p'],
+  ['primary_text', 'Text on primary', 'pt'],
+  ['background', 'Background', 'bg'],
+  ['text', 'Text', 'tx'],
+  ['bubble', 'Agent’s messages', 'b'],
+  ['bubble_text', 'Their text', 'bt'],
+] as const
+
+/** What stands on what, and what suffers where it can hardly be read. */
+const PAIRS = [
+  ['pt', 'p', 'The header and the visitor’s messages'],
+  ['tx', 'bg', 'Text on the background'],
+  ['bt', 'b', 'The agent’s messages'],
+] as const
+/** What WCAG 2.2 AA asks of text. */
+const LEAST = 4.5
+
+const hexOf = (rgb: Rgb) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+
+interface ColorsProps {
+  colors: Colors
+  theme: Draft['theme']
+  onChange: (colors: Colors) => void
+}
+
+/** The colours that are given; the others follow from them, readable. */
+export function Colors({ colors, theme, onChange }: ColorsProps) {
+  const valid = Object.fromEntries(Object.entries(colors).filter(([, value]) => IS_COLOR.test(value)))
+  const shown = colorsOf(valid, theme === 'dark')
+  const set = (name: Name, value: string | undefined) => {
+    const { [name]: _, ...rest } = colors
+    onChange(value === undefined ? rest : { ...rest, [name]: value })
+  }
+  const warnings = warningsOf(valid, theme)
+  return (
+    <fieldset class="field">
+      <legend class="label">Colours</legend>
+      <p class="hint">
+        Primary is the button, the header and the visitor’s messages. What you leave empty follows from what
+        you choose, and can be read.
+      </p>
+      <div class="colors">
+        {FIELDS.map(([name, label, key]) => {
+          const given = colors[name]
+          const effective = hexOf(shown[key])
+          return (
+            <div key={name} class="row no-wrap">
+              <input
+                type="color"
+                aria-label={`${label}: pick`}
+                value={effective}
+                onInput={({ currentTarget }) => set(name, currentTarget.value)}
+              />
+              <label class="color-name">
+                {label}
+                <input
+                  class="input"
+                  name={`colors.${name}`}
+                  placeholder={`automatic, now ${effective}`}
+                  pattern={IS_COLOR.source}
+                  title="# and three or six digits, such as #2e7d32"
+                  spellcheck={false}
+                  autocomplete="off"
+                  value={given ?? ''}
+                  onInput={({ currentTarget: { value } }) => set(name, value.trim() || undefined)}
+                />
+              </label>
+              {given !== undefined && (
+                <Button
+                  kind="quiet"
+                  icon={RotateCcw}
+                  label={`${label}: automatic`}
+                  onClick={() => set(name, undefined)}
+                />
+              )}
+            </div>
+          )
+        })}
+      </div>
+      {warnings.length > 0 && (
+        <Notice kind="warn">
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+          <p class="small">
+            Text needs a contrast of {LEAST} to be read by everybody. Leave one of the two automatic.
+          </p>
+        </Notice>
+      )}
+    </fieldset>
+  )
+}
+
+const IS_COLOR = /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/
+
+/** Where a visitor's system decides, it must be readable in both. */
+function warningsOf(colors: Colors, theme: Draft['theme']): string[] {
+  const looks = { auto: [false, true], light: [false], dark: [true] }[theme]
+  return PAIRS.flatMap(([above, below, what]) => {
+    const ratios = looks.map((isDark) => {
+      const shown = colorsOf(colors, isDark)
+      return contrast(shown[above], shown[below])
+    })
+    const least = Math.min(...ratios)
+    return least < LEAST ? [`${what} can hardly be read: a contrast of ${least.toFixed(1)}.`] : []
+  })
+}

@@ -1,0 +1,135 @@
+import { LANGUAGES } from '../../../widget/texts.ts'
+import { api, dataOf, queries } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { Form, SelectField, TextArea, TextField } from '../../components/Form.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { useRights } from '../../session.tsx'
+import { Colors } from './Colors.tsx'
+import { forgetDraft, useDraft } from './drafts.ts'
+import { NO_AGENT } from './NewWidget.tsx'
+import { Preview } from './Preview.tsx'
+import { Questions } from './Questions.tsx'
+import { type Configuration, type Draft, nameOfLanguage, useAgents } from './records.ts'
+import { Words } from './Words.tsx'
+
+const POSITIONS = [
+  ['bottom-right', 'Bottom right'],
+  ['bottom-left', 'Bottom left'],
+] as const
+const THEMES = [
+  ['auto', "As the visitor's system"],
+  ['light', 'Always light'],
+  ['dark', 'Always dark'],
+] as const
+
+/** A configuration's fields, beside a widget that follows each change. */
+export function Editor({ saved }: { saved: Configuration }) {
+  const { mayChange } = useRights()
+  const { draft, isChanged, change, revert } = useDraft(saved)
+  const save = async () => {
+    const path = { id: saved.id }
+    const body = { ...draft, suggested_questions: draft.suggested_questions.filter((one) => one.trim()) }
+    const data = await dataOf(api.PATCH('/api/v1/widget-configurations/{id}', { params: { path }, body }))
+    forgetDraft(saved.id)
+    queries.setQueryData(['widgets', saved.id], data)
+    queries.invalidateQueries({ queryKey: ['widgets'] })
+    tell('Saved. Open pages notice it within 5 minutes.')
+  }
+  const fields = <Fields draft={draft} change={change} />
+  return (
+    <div class="widget-editor">
+      <div class="card">
+        {mayChange ? (
+          <Form
+            action="Save"
+            onSubmit={save}
+            disabled={!isChanged}
+            more={isChanged && <Button onClick={revert}>Discard changes</Button>}
+          >
+            {fields}
+          </Form>
+        ) : (
+          <fieldset class="form" disabled>
+            {fields}
+          </fieldset>
+        )}
+      </div>
+      <Preview configuration={draft} />
+    </div>
+  )
+}
+
+function Fields({ draft, change }: { draft: Draft; change: (changes: Partial<Draft>) => void }) {
+  const agents = useAgents().data ?? []
+  const languages = new Set([...Object.keys(LANGUAGES), ...(draft.locale ? [draft.locale] : [])])
+  return (
+    <>
+      <div class="pair">
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={120}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
+        <SelectField
+          label="Agent"
+          name="agent_id"
+          value={draft.agent_id ?? ''}
+          onChange={(id) => change({ agent_id: id || null })}
+          options={[NO_AGENT, ...agents.map(({ id, name }) => [id, name] as const)]}
+        />
+      </div>
+      <TextField
+        label="Title"
+        name="title"
+        maxLength={80}
+        placeholder="Chat"
+        value={draft.title ?? ''}
+        onChange={(title) => change({ title: title || null })}
+      />
+      <TextArea
+        label="Greeting"
+        name="greeting"
+        maxLength={1000}
+        hint="What a visitor reads before they ask. **Bold** and lists work."
+        value={draft.greeting ?? ''}
+        onChange={(greeting) => change({ greeting: greeting || null })}
+      />
+      <Questions
+        questions={draft.suggested_questions}
+        onChange={(suggested_questions) => change({ suggested_questions })}
+      />
+      <div class="pair">
+        <SelectField
+          label="Position"
+          name="position"
+          value={draft.position}
+          onChange={(position) => change({ position: position as Draft['position'] })}
+          options={POSITIONS}
+        />
+        <SelectField
+          label="Light or dark"
+          name="theme"
+          value={draft.theme}
+          onChange={(theme) => change({ theme: theme as Draft['theme'] })}
+          options={THEMES}
+        />
+      </div>
+      <Colors colors={draft.colors} theme={draft.theme} onChange={(colors) => change({ colors })} />
+      <SelectField
+        label="Language"
+        name="locale"
+        value={draft.locale ?? ''}
+        onChange={(locale) => change({ locale: locale || null })}
+        hint="Of its buttons and messages; the agent answers in the language of the question."
+        options={[
+          ['', "The page's, or the visitor's"],
+          ...[...languages].map((tag) => [tag, nameOfLanguage(tag)] as const),
+        ]}
+      />
+      <Words draft={draft} onChange={(texts) => change({ texts })} />
+    </>
+  )
+}

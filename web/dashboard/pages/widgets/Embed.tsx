@@ -1,0 +1,131 @@
+import { useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+import type { Schemas } from '../../api.ts'
+import { Code } from '../../components/Copy.tsx'
+import { SelectField } from '../../components/Form.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice, Notice } from '../../components/Notice.tsx'
+import { type Configuration, useAgents, useApplications, useConfigurations } from './records.ts'
+
+interface EmbedProps {
+  /** Whose tag; else one of all is chosen. */
+  application?: Pick<Schemas['Application'], 'client_id' | 'allowed_origins'>
+  /** Which widget; else one of all is chosen. */
+  configuration?: Configuration
+}
+
+/** The line that puts a chat on a page, for an application and a widget, and what keeps it from working. */
+export function Embed(given: EmbedProps) {
+  const applications = useApplications(!given.application)
+  const configurations = useConfigurations(!given.configuration)
+  const agents = useAgents()
+  const [clientId, setClientId] = useState<string>()
+  const [configurationId, setConfigurationId] = useState<string>()
+  const [agentId, setAgentId] = useState<string>()
+
+  const error = applications.error ?? configurations.error ?? agents.error
+  if (error) return <ErrorNotice error={error} />
+  const known = given.application ? [] : applications.data
+  const widgets = given.configuration ? [] : configurations.data
+  if (!known || !widgets || !agents.data) return <Loading />
+
+  const application = given.application ?? known.find((one) => one.client_id === clientId) ?? known[0]
+  const isDefault = configurationId === ''
+  const configuration =
+    given.configuration ??
+    (isDefault ? undefined : (widgets.find(({ id }) => id === configurationId) ?? widgets[0]))
+  if (!application)
+    return (
+      <Notice>
+        The line names an application, and there is none yet.{' '}
+        <Link href="/applications">Make one under Applications</Link>, with the origin of your page.
+      </Notice>
+    )
+  const needsAgent = !configuration?.agent_id
+  const agent = needsAgent ? (agentId ?? agents.data[0]?.id) : undefined
+  return (
+    <div class="stack">
+      <div class="columns">
+        {!given.application && (
+          <SelectField
+            label="Application"
+            name="application"
+            value={application.client_id}
+            onChange={setClientId}
+            options={known.map(({ client_id, name }) => [client_id, name] as const)}
+          />
+        )}
+        {!given.configuration && (
+          <SelectField
+            label="Widget"
+            name="widget"
+            value={configuration?.id ?? ''}
+            onChange={setConfigurationId}
+            options={[
+              ...widgets.map(({ id, name }) => [id, name] as const),
+              ['', 'None: its own colours and words'],
+            ]}
+          />
+        )}
+        {needsAgent && agents.data.length > 0 && (
+          <SelectField
+            label="Agent"
+            name="agent"
+            value={agent ?? ''}
+            onChange={setAgentId}
+            options={agents.data.map(({ id, name }) => [id, name] as const)}
+          />
+        )}
+      </div>
+      {needsAgent && !agent ? (
+        <Notice>
+          The chat needs an agent that answers. <Link href="/agents">Make one under Agents</Link>, then come
+          back.
+        </Notice>
+      ) : (
+        <>
+          <p>Copy this into your page, anywhere between its head and its end:</p>
+          <Code
+            text={tagOf(application.client_id, agent, configuration?.id)}
+            label="Copy the line for your page"
+          />
+        </>
+      )}
+      <Where origins={application.allowed_origins} />
+      <details>
+        <summary>If your page has a Content-Security-Policy</summary>
+        <Code
+          text={`script-src ${location.origin}; connect-src ${location.origin}`}
+          label="Copy the lines for the policy"
+        />
+      </details>
+    </div>
+  )
+}
+
+function Where({ origins }: { origins: readonly string[] }) {
+  if (origins.length === 0)
+    return (
+      <Notice kind="warn">
+        <strong>No page may use it yet:</strong> this application has no allowed origins. An owner adds the
+        origin of your page, such as <code>https://shop.example.com</code>,{' '}
+        <Link href="/applications">on its page</Link>.
+      </Notice>
+    )
+  return (
+    <p class="muted">
+      It works on pages of {origins.join(', ')}, and on no others. The client id is no secret; the
+      application's secret must not be on any page.
+    </p>
+  )
+}
+
+/** All of these are ids: nothing in them needs to be escaped. */
+function tagOf(clientId: string, agentId: string | undefined, configurationId: string | undefined): string {
+  const attributes = [
+    `data-client-id="${clientId}"`,
+    ...(agentId ? [`data-assistant-id="${agentId}"`] : []),
+    ...(configurationId ? [`data-config-id="${configurationId}"`] : []),
+  ]
+  return `<script async src="${location.origin}/widget.js"\n  ${attributes.join('\n  ')}></script>`
+}

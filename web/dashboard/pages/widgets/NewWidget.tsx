@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import { api, dataOf, queries } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form, SelectField, TextField } from '../../components/Form.tsx'
+import { useAgents } from './records.ts'
+
+/** Asks for what cannot be seen in a preview, and goes on to the editor. */
+export function NewWidget({ onClose }: { onClose: () => void }) {
+  const [, go] = useLocation()
+  const agents = useAgents().data ?? []
+  const [name, setName] = useState('')
+  const [agent, setAgent] = useState<string>()
+  const chosen = agent ?? agents[0]?.id ?? ''
+  const create = async () => {
+    const body = { name, ...(chosen && { agent_id: chosen }) }
+    const { id } = await dataOf(api.POST('/api/v1/widget-configurations', { body }))
+    queries.invalidateQueries({ queryKey: ['widgets'] })
+    onClose()
+    go(`/widgets/${id}`)
+  }
+  return (
+    <Dialog title="New widget" onClose={onClose}>
+      <Form action="Create" onSubmit={create} more={<Button onClick={onClose}>Cancel</Button>}>
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={120}
+          hint="For you and your colleagues; visitors see its title."
+          value={name}
+          onChange={setName}
+        />
+        <SelectField
+          label="Agent"
+          name="agent_id"
+          value={chosen}
+          onChange={setAgent}
+          options={[...agents.map(({ id, name }) => [id, name] as const), NO_AGENT]}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+export const NO_AGENT = ['', "None: the page's tag names it"] as const

@@ -1,0 +1,94 @@
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { LANGUAGES } from '../../../widget/texts.ts'
+import { Button } from '../../components/Button.tsx'
+import { type PreviewState, READY, SCENES, type Scene } from '../../preview/messages.ts'
+import { type Draft, nameOfLanguage } from './records.ts'
+
+/** The widget itself, in a page of its own, with a pretended server: it follows each change and answers questions. */
+export function Preview({ configuration }: { configuration: Draft }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isReady, setReady] = useState(false)
+  const [isPhone, setPhone] = useState(false)
+  const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [language, setLanguage] = useState(() => navigator.language.split('-')[0]!)
+  const [scene, setScene] = useState<Scene>('greeting')
+  useEffect(() => {
+    const heard = ({ source, origin, data }: MessageEvent) => {
+      if (source === frame.current?.contentWindow && origin === location.origin && data === READY)
+        setReady(true)
+    }
+    addEventListener('message', heard)
+    return () => removeEventListener('message', heard)
+  }, [])
+  useEffect(() => {
+    if (!isReady) return
+    const shown = { ...configuration, colors: validColors(configuration.colors) }
+    const state: PreviewState = { kind: 'parley-preview', configuration: shown, language, isDark, scene }
+    frame.current?.contentWindow?.postMessage(state, location.origin)
+  })
+  return (
+    <section class="widget-preview" aria-labelledby="preview">
+      <div class="row spread">
+        <h2 id="preview">Preview</h2>
+        <div class="row">
+          <Button
+            kind="quiet"
+            icon={isPhone ? Monitor : Smartphone}
+            label={isPhone ? 'Show it on a computer' : 'Show it on a phone'}
+            onClick={() => setPhone(!isPhone)}
+          />
+          <Button
+            kind="quiet"
+            icon={isDark ? Sun : Moon}
+            label={
+              isDark ? 'Show it to visitors with a light system' : 'Show it to visitors with a dark system'
+            }
+            onClick={() => setDark(!isDark)}
+          />
+        </div>
+      </div>
+      <div class="row preview-choices">
+        <label>
+          <span class="sr-only">What to show</span>
+          <select
+            class="input"
+            value={scene}
+            onChange={({ currentTarget }) => setScene(currentTarget.value as Scene)}
+          >
+            {SCENES.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span class="sr-only">The visitor's language</span>
+          <select
+            class="input"
+            value={configuration.locale ?? language}
+            disabled={configuration.locale !== null}
+            onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
+          >
+            {[...new Set([...Object.keys(LANGUAGES), configuration.locale ?? language])].map((tag) => (
+              <option key={tag} value={tag}>
+                {nameOfLanguage(tag)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div class={`preview-screen${isPhone ? ' phone' : ''}`}>
+        <iframe ref={frame} src="/dashboard/preview" title="Preview of the widget" />
+      </div>
+      <p class="small muted">It is the widget itself; its answers are made up, and nothing is counted.</p>
+    </section>
+  )
+}
+
+/** Half a colour, as it is while one types, is none yet. */
+const validColors = (colors: Draft['colors']): Draft['colors'] =>
+  Object.fromEntries(
+    Object.entries(colors).filter(([, value]) => /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/.test(value)),
+  )

@@ -1,0 +1,59 @@
+import { ArrowUp, Plus, X } from 'lucide-preact'
+import { Button } from '../../components/Button.tsx'
+
+const MOST = 6
+
+interface QuestionsProps {
+  questions: readonly string[]
+  onChange: (questions: string[]) => void
+}
+
+/** What a visitor may ask by a press, in their order. */
+export function Questions({ questions, onChange }: QuestionsProps) {
+  const without = (index: number) => questions.filter((_, other) => other !== index)
+  const raise = (index: number) => {
+    const next = without(index)
+    next.splice(index - 1, 0, questions[index]!)
+    onChange(next)
+  }
+  return (
+    <fieldset class="field">
+      <legend class="label">Suggested questions</legend>
+      <p class="hint">Buttons under the greeting, at most {MOST}.</p>
+      {questions.map((question, index) => (
+        <div class="row no-wrap" key={index}>
+          <input
+            class="input"
+            name={`suggested_questions.${index}`}
+            aria-label={`Question ${index + 1}`}
+            maxLength={200}
+            value={question}
+            onInput={({ currentTarget }) =>
+              onChange(questions.map((one, other) => (other === index ? currentTarget.value : one)))
+            }
+          />
+          <Button
+            kind="quiet"
+            icon={ArrowUp}
+            label={`Move question ${index + 1} up`}
+            disabled={index === 0}
+            onClick={() => raise(index)}
+          />
+          <Button
+            kind="quiet"
+            icon={X}
+            label={`Remove question ${index + 1}`}
+            onClick={() => onChange(without(index))}
+          />
+        </div>
+      ))}
+      {questions.length < MOST && (
+        <div>
+          <Button icon={Plus} onClick={() => onChange([...questions, ''])}>
+            Add a question
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,83 @@
+import { Palette, Plus } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+import { colorsOf } from '../../../widget/theme.ts'
+import { answerOf, api } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Page } from '../../components/Page.tsx'
+import { type Column, PagedTable } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { usePages } from '../../pagesOf.ts'
+import { useRights } from '../../session.tsx'
+import { NewWidget } from './NewWidget.tsx'
+import { type Configuration, nameOfLanguage, useAgents } from './records.ts'
+
+function AgentName({ id }: { id: string | null }) {
+  const { data } = useAgents()
+  if (!id) return <span class="muted">As the page's tag says</span>
+  return <Link href={`/agents/${id}`}>{data?.find((agent) => agent.id === id)?.name ?? 'An agent'}</Link>
+}
+
+function Swatch({ colors, theme }: Configuration) {
+  const { p, b, bg } = colorsOf(colors, theme === 'dark')
+  return (
+    <span class="swatch" aria-hidden="true">
+      {[p, b, bg].map((rgb) => (
+        <i key={rgb.join()} style={{ background: `rgb(${rgb.join(' ')})` }} />
+      ))}
+    </span>
+  )
+}
+
+const COLUMNS: readonly Column<Configuration>[] = [
+  {
+    name: 'Name',
+    isMain: true,
+    cell: (configuration) => (
+      <span class="row no-wrap">
+        <Swatch {...configuration} />
+        <Link href={`/widgets/${configuration.id}`}>{configuration.name}</Link>
+      </span>
+    ),
+  },
+  { name: 'Agent', cell: ({ agent_id }) => <AgentName id={agent_id} /> },
+  { name: 'Language', cell: ({ locale }) => (locale ? nameOfLanguage(locale) : "The page's") },
+  { name: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+]
+
+/** How the chats on the organization's pages look and speak. */
+export function WidgetList() {
+  const { mayChange } = useRights()
+  const [isMaking, setMaking] = useState(false)
+  const pages = usePages(['widgets'], (after) =>
+    answerOf(api.GET('/api/v1/widget-configurations', { params: { query: after ? { after } : {} } })),
+  )
+  const make = mayChange && (
+    <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
+      New widget
+    </Button>
+  )
+  return (
+    <Page
+      title="Widgets"
+      about="How the chat on your pages looks and speaks: its colours, its words, and which agent answers."
+      actions={make}
+    >
+      <PagedTable
+        label="Widgets"
+        columns={COLUMNS}
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={Palette} title="No widget yet" actions={make}>
+            {mayChange
+              ? 'Make one, choose its agent and colours while you see it, and copy the line that puts it on your pages.'
+              : 'An editor or owner of your organization makes them.'}
+          </Empty>
+        }
+      />
+      {isMaking && <NewWidget onClose={() => setMaking(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/preact-query'
+import { Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import { api, dataOf, queries } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { Confirm } from '../../components/Dialog.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { useRights } from '../../session.tsx'
+import { forgetDraft } from './drafts.ts'
+import { Editor } from './Editor.tsx'
+import { Embed } from './Embed.tsx'
+import type { Configuration } from './records.ts'
+
+const BACK = ['/widgets', 'Widgets'] as const
+
+/** One widget configuration: its editor, its preview, and how it gets on a page. */
+export function WidgetPage({ id }: { id: string }) {
+  const { mayChange } = useRights()
+  const [isDeleting, setDeleting] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['widgets', id],
+    queryFn: () => dataOf(api.GET('/api/v1/widget-configurations/{id}', { params: { path: { id } } })),
+  })
+  return (
+    <Page
+      title={data?.name ?? 'Widget'}
+      back={BACK}
+      actions={
+        data &&
+        mayChange && (
+          <Button kind="danger" icon={Trash2} onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        )
+      }
+    >
+      {error ? <ErrorNotice error={error} onRetry={refetch} /> : !data && <Loading />}
+      {data && (
+        <>
+          <Editor key={data.updated_at} saved={data} />
+          <section class="card stack widget-embed" aria-labelledby="embed">
+            <h2 id="embed">On your pages</h2>
+            <Embed configuration={data} />
+          </section>
+        </>
+      )}
+      {data && isDeleting && <Deletion configuration={data} onClose={() => setDeleting(false)} />}
+    </Page>
+  )
+}
+
+function Deletion({ configuration, onClose }: { configuration: Configuration; onClose: () => void }) {
+  const [, go] = useLocation()
+  const { id, name } = configuration
+  const remove = async () => {
+    await dataOf(api.DELETE('/api/v1/widget-configurations/{id}', { params: { path: { id } } }))
+    forgetDraft(id)
+    go('/widgets')
+    queries.removeQueries({ queryKey: ['widgets', id] })
+    queries.invalidateQueries({ queryKey: ['widgets'] })
+    tell(`${name} is deleted.`)
+  }
+  return (
+    <Confirm title={`Delete ${name}?`} action="Delete the widget" onConfirm={remove} onClose={onClose}>
+      <p>
+        Pages that name it in <code>data-config-id</code> show a chat with Parley's own colours and words, or
+        none where they name no agent. This cannot be taken back.
+      </p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Configuration, Draft } from './records.ts'
+
+/** What is not saved yet, by the configuration's id: whoever looks elsewhere in between finds it again. */
+const drafts = new Map<string, Draft>()
+
+export const forgetDraft = (id: string) => drafts.delete(id)
+
+const draftOf = ({ id: _, created_at: __, updated_at: ___, ...draft }: Configuration): Draft => draft
+
+const same = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What is edited; before the page is left with something unsaved, the browser asks. */
+export function useDraft(saved: Configuration) {
+  const { id } = saved
+  const [draft, setDraft] = useState(() => drafts.get(id) ?? draftOf(saved))
+  const isChanged = !same(draft, draftOf(saved))
+  useEffect(() => {
+    if (!isChanged) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isChanged])
+  return {
+    draft,
+    isChanged,
+    change(changes: Partial<Draft>) {
+      const next = { ...draft, ...changes }
+      drafts.set(id, next)
+      setDraft(next)
+    },
+    revert() {
+      drafts.delete(id)
+      setDraft(draftOf(saved))
+    },
+  }
+}

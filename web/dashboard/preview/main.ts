@@ -1,0 +1,157 @@
+import { makeChat } from '../../widget/chat.ts'
+import type { Embed } from '../../widget/embed.ts'
+import type { Entry } from '../../widget/entries.ts'
+import type { Keeper } from '../../widget/memory.ts'
+import type { Reply } from '../../widget/records.ts'
+import { type Answer, Failure, type Server } from '../../widget/server.ts'
+import { chooseLocale, textsOf } from '../../widget/texts.ts'
+import { makeView } from '../../widget/view.ts'
+import { type PreviewState, READY, type Scene } from './messages.ts'
+
+/** How long the agent that there is not seems to think, in ms. */
+const THINKING_MS = 900
+
+const QUESTION = 'How long does delivery take?'
+const REPLY =
+  'This is a preview: on your page, **your agent** answers here.\n\n- It says what it rests on\n- and its words come as it writes them'
+
+let state: PreviewState = {
+  kind: 'parley-preview',
+  configuration: {},
+  language: 'en',
+  isDark: false,
+  scene: 'greeting',
+}
+
+const configuration = () => {
+  const { theme } = state.configuration
+  // What the visitor's system would say is the editor's to choose here.
+  const shown = theme === 'light' || theme === 'dark' ? theme : state.isDark ? 'dark' : 'light'
+  return { ...state.configuration, theme: shown } as const
+}
+const locale = () => chooseLocale([state.configuration.locale, state.language])
+
+const replyTo = (question: string): Reply => ({
+  id: `reply-to-${question}`,
+  role: 'assistant',
+  status: 'completed',
+  content: REPLY,
+  session_id: 'preview',
+  agent_id: 'preview',
+  metadata: {},
+  in_reply_to: 'preview',
+  citations: [
+    {
+      knowledge_id: 'preview',
+      kind: 'qa',
+      title: QUESTION,
+      url: null,
+      quote: 'Orders placed before 2 pm leave our house the same day.',
+      score: 1,
+    },
+  ],
+  grounded: true,
+  usage: null,
+  model: null,
+  finish_reason: 'stop',
+  error: null,
+  latency_ms: THINKING_MS,
+  created_at: '',
+  updated_at: '',
+  completed_at: '',
+})
+
+/** Answers as the API does, and asks nobody: the page's policy lets it reach no server. */
+const server: Server = {
+  async send<Data>(path: string, { body }: { body?: object }, signal: AbortSignal): Promise<Answer<Data>> {
+    if (!path.endsWith('/messages')) return { data: { id: 'preview' } as Data }
+    await new Promise((resolve) => setTimeout(resolve, THINKING_MS))
+    if (signal.aborted) throw new Failure('aborted')
+    return { data: replyTo((body as { content: string }).content) as Data }
+  },
+  enter: async () => {},
+  stop() {},
+}
+
+/** Forgets everything with the page. */
+const keeper: Keeper = {
+  memory: {},
+  save() {},
+  hold() {},
+  reread() {},
+  forget() {
+    keeper.memory = {}
+  },
+  stop() {},
+}
+
+const embed: Embed = {
+  src: location.href,
+  clientId: 'preview',
+  assistantId: 'preview',
+  configId: undefined,
+  instanceId: 'preview',
+  locale: undefined,
+}
+
+const chat = makeChat(
+  embed,
+  keeper,
+  server,
+  async () => configuration(),
+  locale,
+  () => {},
+  (error) => (error instanceof Failure ? error : new Failure('failed', String(error))),
+  { entry: (entry) => view.entry(entry), all: () => view.redraw() },
+)
+const view = makeView({
+  embed,
+  index: 0,
+  chat,
+  configuration,
+  locale,
+  texts: () => textsOf(locale(), configuration()),
+  banner: () => (state.scene === 'offline' ? 'offline' : undefined),
+  onToggle() {},
+})
+
+function entriesOf(scene: Scene): Entry[] {
+  const asked = { content: QUESTION, key: 'preview' }
+  const question: Entry = { role: 'user', content: QUESTION, state: 'done' }
+  const reply: Entry = { role: 'assistant', content: '', state: 'done', asked }
+  switch (scene) {
+    case 'reply':
+      return [question, { ...reply, content: REPLY, reply: replyTo(QUESTION) }]
+    case 'waiting':
+      return [question, { ...reply, state: 'waiting' }]
+    case 'limit_reached':
+    case 'failed':
+    case 'agent_inactive':
+    case 'session_ended':
+      return [question, { ...reply, state: 'failed', problem: scene, code: scene }]
+    default:
+      return []
+  }
+}
+
+function show(next: PreviewState): void {
+  const isOther = next.scene !== state.scene
+  state = next
+  document.documentElement.dataset.scheme = next.isDark ? 'dark' : 'light'
+  if (isOther) {
+    chat.restart()
+    chat.entries.push(...entriesOf(next.scene))
+  }
+  view.redraw()
+  if (!isOther) return
+  if (next.scene === 'closed') view.close()
+  else view.open(false)
+}
+
+addEventListener('message', ({ source, origin, data }) => {
+  // Browsers' extensions send messages as well.
+  const isOurs = source === parent && origin === location.origin && data?.kind === state.kind
+  if (isOurs) show(data as PreviewState)
+})
+view.open(false)
+parent.postMessage(READY, location.origin)
