@@ -21,6 +21,8 @@ inChromium("the dashboard's applications", function () {
   beforeEach(() => {
     dashboard.complaints.length = 0
   })
+  // Dozens of open pages are more than a small machine has memory for.
+  afterEach(() => Promise.all(dashboard.browser.contexts().map((context) => context.close())))
 
   const address = () => dashboard.client.address
 

@@ -19,6 +19,8 @@ inChromium("the dashboard's widgets", function () {
   beforeEach(() => {
     dashboard.complaints.length = 0
   })
+  // Dozens of open pages are more than a small machine has memory for.
+  afterEach(() => Promise.all(dashboard.browser.contexts().map((context) => context.close())))
 
   async function makeWidget(fields: object = {}): Promise<string> {
     const path = '/api/v1/widget-configurations'
@@ -206,7 +208,7 @@ inChromium("the dashboard's widgets", function () {
       )
       expect(wide, 'scrolls sideways').to.be.at.most(room)
       const { width } = page.viewportSize()!
-      await page.setViewportSize({ width, height: width < 500 ? 4200 : 2000 })
+      await page.setViewportSize({ width, height: width < 500 ? 2600 : 1600 })
       await keepPicture(page, `widget-editor-${look}`, 'dashboard')
       await page.goto(`${dashboard.client.address}/dashboard/widgets`)
       await page.getByRole('table').waitFor()
