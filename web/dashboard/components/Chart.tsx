@@ -116,6 +116,12 @@ function coloursOf(element: HTMLElement): (token: string) => string {
 
 const faint = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.13)')
 
+/** Values without a neighbour, to which no line leads. */
+const alone = (values: ChartSeries['values']) =>
+  values.flatMap((value, n) => (value !== null && values[n - 1] == null && values[n + 1] == null ? [n] : []))
+
+const WHOLE = Array.from({ length: 13 }, (_, n) => [1, 2, 5].map((step) => step * 10 ** n)).flat()
+
 function optionsOf(
   element: HTMLElement,
   { bucket, series }: ChartProps,
@@ -148,6 +154,8 @@ function optionsOf(
       {
         ...axis,
         size: 62,
+        // There are no half messages.
+        ...(series.every((one) => !one.format) && { incrs: WHOLE }),
         grid: { stroke: colour('--line'), width: 1 },
         values: (_plot, splits) => splits.map((value) => (value === 0 ? '0' : format(value))),
       },
@@ -155,13 +163,13 @@ function optionsOf(
     series: [
       {},
       ...series.map(
-        ({ name, colour: number, isFilled }): uPlot.Series => ({
+        ({ name, values, colour: number, isFilled }): uPlot.Series => ({
           label: name,
           stroke: colour(`--series-${number}`),
           width: 2,
           dash: DASHES[number],
           ...(isFilled && { fill: faint(colour(`--series-${number}`)) }),
-          points: { size: 6 },
+          points: { size: 6, filter: (_plot, _index, show) => (show ? null : alone(values)) },
         }),
       ),
     ],
