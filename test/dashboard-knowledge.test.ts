@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { makeUser } from './support/access.ts'
 import { hasChromium } from './support/browser.ts'
 import { type Dashboard, startDashboard } from './support/dashboard.ts'
 import { makePdf } from './support/documents.ts'
@@ -139,6 +140,23 @@ inChromium("the dashboard's knowledge", function () {
       .waitFor(LATER)
     expect(await entries({ file_name: 'first.txt' })).to.have.length(0)
     expect(await entries({ file_name: 'second.txt' })).to.have.length(1)
+  })
+
+  it('sends nothing of one user as another who signs in after them', async () => {
+    const page = await dashboard.open('/knowledge')
+    await page.route('**/knowledge-base', () => undefined)
+    await drop(page, [{ name: 'theirs.txt', bytes: Buffer.from('It is not yours.') }])
+    await page.getByRole('button', { name: 'Cancel theirs.txt' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.unroute('**/knowledge-base')
+    const { email, password } = await makeUser(dashboard.parley, dashboard.client, 'editor')
+    await page.getByLabel('Email address').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Knowledge', level: 1 }).waitFor()
+    expect(await page.getByRole('region', { name: 'Uploads' }).count()).to.equal(0)
+    expect(await entries({ file_name: 'theirs.txt' })).to.have.length(0)
   })
 
   it('shows why an address failed, and has it ready after a retry', async () => {

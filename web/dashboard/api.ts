@@ -109,6 +109,8 @@ export function sendForm<Data>(
     })
   const send = async (): Promise<Data> => {
     for (let tried = 1; ; tried++) {
+      // Also while it waited to be sent again.
+      if (isCancelled) throw new ApiError(0, {})
       const { status, response, ...rest } = await sendOnce().then((request) => ({
         status: request.status,
         response: request.response,

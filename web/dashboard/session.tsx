@@ -98,3 +98,15 @@ function watchForEnd(): () => void {
   addEventListener(SESSION_ENDED, ended)
   return () => removeEventListener(SESSION_ENDED, ended)
 }
+
+/** Calls when whoever was signed in is so no more: what goes on in the background must not go on as somebody else. */
+export function onLeaving(leave: () => void): void {
+  const idNow = () => queries.getQueryData<User | null>(KEY)?.id
+  let id = idNow()
+  queries.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== KEY[0]) return
+    const before = id
+    id = idNow()
+    if (before !== undefined && id !== before) leave()
+  })
+}

@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'preact/hooks'
 import { ApiError, api, dataOf } from '../../api.ts'
+import { onLeaving } from '../../session.tsx'
 import type { BadRow, ImportRow } from './csv.ts'
 import { refreshKnowledge } from './entries.ts'
 import { findImport, forgetImport, type KeptImport, keepImport, keepProgress } from './keptImports.ts'
@@ -30,6 +31,9 @@ function set(next: Import | undefined): void {
   current = next
   for (const watch of watchers) watch()
 }
+
+// It is kept, and goes on when they come back.
+onLeaving(() => set(undefined))
 
 /** The import of this tab; it goes on while one looks at other pages. */
 export function useImport(userId: string): Import | undefined {

@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'preact/hooks'
 import { ApiError, sendForm } from '../../api.ts'
+import { onLeaving } from '../../session.tsx'
 import { deleteEntries, type Entry, readEntry, refreshKnowledge } from './entries.ts'
 
 export type Upload = {
@@ -100,6 +101,13 @@ export function clearUploads(): void {
   uploads = uploads.filter(isUnfinished)
   for (const watch of watchers) watch()
 }
+
+onLeaving(() => {
+  for (const { cancel } of files.values()) cancel?.()
+  files.clear()
+  uploads = []
+  for (const watch of watchers) watch()
+})
 
 addEventListener('beforeunload', (event) => {
   if (uploads.some(({ state }) => state === 'waiting' || state === 'sending')) event.preventDefault()
