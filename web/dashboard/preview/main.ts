@@ -39,6 +39,7 @@ const replyTo = (question: string): Reply => ({
   session_id: 'preview',
   agent_id: 'preview',
   metadata: {},
+  request_id: 'preview',
   in_reply_to: 'preview',
   citations: [
     {
