@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import type { Services, State } from './context.ts'
+import { audit } from './middleware/audit.ts'
 import { body } from './middleware/body.ts'
 import { cors } from './middleware/cors.ts'
 import { errors } from './middleware/errors.ts'
@@ -8,11 +9,13 @@ import { headers } from './middleware/headers.ts'
 import { legacyForm } from './middleware/legacyForm.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
+import { account } from './routes/account.ts'
 import { agentActivity } from './routes/agentActivity.ts'
 import { agents } from './routes/agents.ts'
 import { analytics } from './routes/analytics.ts'
 import { applicationSecrets } from './routes/applicationSecrets.ts'
 import { applications } from './routes/applications.ts'
+import { auditEvents } from './routes/auditEvents.ts'
 import { contextExport } from './routes/contextExport.ts'
 import { contexts } from './routes/contexts.ts'
 import { conversations } from './routes/conversations.ts'
@@ -20,6 +23,7 @@ import { dashboard } from './routes/dashboard.ts'
 import { demo } from './routes/demo.ts'
 import { feedback } from './routes/feedback.ts'
 import { health } from './routes/health.ts'
+import { invitations } from './routes/invitations.ts'
 import { files } from './routes/knowledge/files.ts'
 import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
 import { library } from './routes/knowledge/library.ts'
@@ -37,6 +41,7 @@ import { signIn } from './routes/signIn.ts'
 import { threadExport } from './routes/threadExport.ts'
 import { threadList } from './routes/threadList.ts'
 import { traces } from './routes/traces.ts'
+import { users } from './routes/users.ts'
 import { widget } from './routes/widget.ts'
 import { widgetConfigurations } from './routes/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widgetToken.ts'
@@ -45,6 +50,10 @@ const resources = [
   health,
   widgetTokens,
   signIn,
+  account,
+  users,
+  invitations,
+  auditEvents,
   agents,
   agentActivity,
   models,
@@ -99,6 +108,7 @@ export function makeApp(services: Services): Koa<State, Services> {
   app.use(cors())
   app.use(body(takesUpload))
   app.use(legacyForm())
+  app.use(audit())
   app.use(router.routes())
   app.use(router.allowedMethods())
   return app

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../shared/errors.ts'
 import { hashSecret } from '../shared/secrets.ts'
 import type { Credentials } from '../shared/store/applications.ts'
-import { findDashboardUser } from '../shared/store/users.ts'
+import { findDashboardUser } from '../shared/store/dashboardSessions.ts'
 import type { Caller, CredentialKind, Ctx } from './context.ts'
 import { allowsOrigin } from './credentials.ts'
 

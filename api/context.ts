@@ -6,10 +6,11 @@ import type { Log } from '../shared/log.ts'
 import type { FindByMeaning } from '../shared/meaning.ts'
 import type { Doorbell } from '../shared/queue.ts'
 import type { ApplicationLimits } from '../shared/store/applications.ts'
+import type { Actor } from '../shared/store/auditEvents.ts'
+import type { SignedInUser } from '../shared/store/dashboardSessions.ts'
 import type { FileContent } from '../shared/store/files.ts'
 import type { KnowledgeEntry } from '../shared/store/knowledge.ts'
 import type { Message } from '../shared/store/messages.ts'
-import type { User } from '../shared/store/users.ts'
 import type { Ask } from './ask.ts'
 import type { CredentialStore } from './credentials.ts'
 import type { Follow } from './follow.ts'
@@ -53,12 +54,33 @@ export interface Caller {
   /** Of a token: the visitor, who reaches no sessions but their own. */
   subject: string | null
   /** Of a session at the dashboard. */
-  user: User | null
+  user: SignedInUser | null
+}
+
+/** What a handler knows of its change beside what the request and its answer say. */
+export interface AuditNote {
+  /** Where it is not what the operation's name says. */
+  action?: string
+  /** Who did it, and in which organization, where the request came without credentials. */
+  actor?: Actor & { organization_id: string }
+  /** Nothing changed after all. */
+  isNothing?: boolean
+  target?: { id: string; label: string | null }
+  /** The record as it was. */
+  before?: object
+  /** The record as it is, where the answer does not show it. */
+  after?: object
+  /** The fields that are compared, where they are not those of the request's body. */
+  fields?: readonly string[]
 }
 
 /** What the middleware found out about the request. */
 export interface State {
   requestId: string
+  /** Set by `operation`: the route's name for programs. */
+  operation?: string
+  /** Set by `noteAudit`. */
+  audit?: AuditNote
   /** Set by `authenticate`: of one of the kinds that the route lets in. */
   caller: Caller
   /** Set by `body`; of the schema's type after `validate`. */

@@ -45,7 +45,8 @@ export const operation = (
   headers: Facts['headers'] = {},
 ): Middleware =>
   declare(
-    function operation(_ctx, next) {
+    function operation(ctx, next) {
+      ctx.state.operation = id
       return next()
     },
     { id, summary, answers, description, headers },

@@ -1,7 +1,8 @@
 import { ConfigError, environment, loadLocalConfig } from '../shared/config.ts'
 import { type Db, withDb } from '../shared/db.ts'
-import { COMMANDS, readArguments, USAGE, UsageError } from './commands.ts'
+import { COMMANDS, USAGE } from './commands.ts'
 import { becomeInstance, findInstance, type Instance } from './instance.ts'
+import { readArguments, UsageError } from './options.ts'
 import { findPlace } from './place.ts'
 import { startPostgres } from './postgres.ts'
 

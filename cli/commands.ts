@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import type { Db } from '../shared/db.ts'
 import { readOrigin } from '../shared/origins.ts'
-import { hashPassword } from '../shared/secrets.ts'
 import {
   type Application,
   createApplication,
@@ -14,7 +11,9 @@ import {
   setAllowedOrigins,
 } from '../shared/store/applications.ts'
 import { ensureOrganization, findOrganization, setHourlyLimit } from '../shared/store/organizations.ts'
-import { createUser, ROLES } from '../shared/store/users.ts'
+import { listAllUsers, ROLES } from '../shared/store/users.ts'
+import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
+import { PEOPLE } from './people.ts'
 
 export const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json]
 
@@ -28,44 +27,18 @@ export const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json
   revoke-secret --client-id ID [--secret-ending ABCD]
       ends the secret with these last four characters, or all of them, within 5 seconds
   list
-      organizations, applications and secrets (their last four characters)
+      organizations, applications and secrets (their last four characters), and users
   set-limit --organization NAME (--hourly-limit N | --default)
       API requests an hour of the organization, everywhere within 5 seconds; the default is API_HOURLY_LIMIT
   create-user --organization NAME --email ADDRESS [--role ${ROLES.join('|')}]
-      somebody who signs in to the dashboard (default owner), with a password that is shown once`
-
-/** A mistake of whoever typed the command. */
-export class UsageError extends Error {}
-
-interface Outcome {
-  /** For programs. */
-  json: unknown
-  /** For people. */
-  text: string
-}
-
-export const readArguments = () =>
-  parseArgs({
-    allowPositionals: true,
-    options: {
-      organization: { type: 'string' },
-      name: { type: 'string' },
-      origin: { type: 'string', multiple: true, default: [] },
-      'hourly-limit': { type: 'string' },
-      'client-id': { type: 'string' },
-      email: { type: 'string' },
-      role: { type: 'string', default: 'owner' },
-      'secret-ending': { type: 'string' },
-      'grace-hours': { type: 'string' },
-      default: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-type Options = ReturnType<typeof readArguments>['values']
+      somebody who signs in to the dashboard (default owner), with a password that is shown once
+  invite --organization NAME --email ADDRESS [--role ${ROLES.join('|')}] [--address URL]
+      a link to the dashboard by which they choose a password themselves (default owner); the address is where browsers reach it
+  reset-password --email ADDRESS [--organization NAME]
+      a new password, which is shown once; ends their sessions`
 
 /** Each command checks its options before it asks for the database. */
-export const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<Outcome>> = {
+export const COMMANDS: Record<string, Command> = {
   'create-application'(options) {
     const name = required(options, 'organization')
     const limit = wholeNumber(options, 'hourly-limit')
@@ -75,7 +48,9 @@ export const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<
         const isKnown = (await findOrganization(transaction, name)) !== undefined
         const organization = await ensureOrganization(transaction, name, limit)
         const made = { organization_id: organization.id, name: options.name ?? name, allowed_origins }
-        return { organization, isKnown, ...(await createApplication(transaction, made)) }
+        const created = await createApplication(transaction, made)
+        await recordChange(transaction, organization.id, 'application.created', labelled(created.application))
+        return { organization, isKnown, ...created }
       })
       const json = {
         organization_id: organization.id,
@@ -95,9 +70,17 @@ export const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<
     const hours = wholeNumber(options, 'grace-hours', 0) ?? ROTATION_GRACE_HOURS
     return async (db) => {
       const application = await theApplication(db, clientId)
-      const { secret: client_secret } = await db.transaction((transaction) =>
-        rotateSecret(transaction, application, hours),
-      )
+      const client_secret = await db.transaction(async (transaction) => {
+        const { secret } = await rotateSecret(transaction, application, hours)
+        await recordChange(
+          transaction,
+          application.organization_id,
+          'secret.rotated',
+          labelled(application),
+          { grace_hours: { after: hours } },
+        )
+        return secret
+      })
       const json = { application_id: application.id, client_id: clientId, client_secret, grace_hours: hours }
       return { json, text: `New secret; the older ones end in ${hours} hours.\n${secretText(json)}` }
     }
@@ -107,8 +90,18 @@ export const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<
     const clientId = required(options, 'client-id')
     return async (db) => {
       const application = await theApplication(db, clientId)
-      const revoked = await revokeSecrets(db, application, options['secret-ending'])
-      if (!revoked) throw new UsageError('This application has no such secret.')
+      const revoked = await db.transaction(async (transaction) => {
+        const count = await revokeSecrets(transaction, application, options['secret-ending'])
+        if (!count) throw new UsageError('This application has no such secret.')
+        await recordChange(
+          transaction,
+          application.organization_id,
+          'secret.revoked',
+          labelled(application),
+          { revoked: { after: count } },
+        )
+        return count
+      })
       const json = { application_id: application.id, client_id: clientId, revoked }
       return { json, text: `${revoked} revoked, everywhere within 5 seconds.` }
     }
@@ -119,33 +112,24 @@ export const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<
     const origins = options.origin.map(originOf)
     return async (db) => {
       const application = await theApplication(db, clientId)
-      await setAllowedOrigins(db, application, origins)
+      await db.transaction(async (transaction) => {
+        await setAllowedOrigins(transaction, application, origins)
+        const changes = { allowed_origins: { before: application.allowed_origins, after: origins } }
+        const { organization_id } = application
+        await recordChange(
+          transaction,
+          organization_id,
+          'application.changed',
+          labelled(application),
+          changes,
+        )
+      })
       const json = { application_id: application.id, client_id: clientId, allowed_origins: origins }
       return { json, text: `Allowed origins: ${origins.join(' ') || 'none'}.` }
     }
   },
 
-  'create-user'(options) {
-    const name = required(options, 'organization')
-    const email = required(options, 'email')
-    const role = ROLES.find((one) => one === options.role)
-    if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new UsageError(`--email ${email} is not an address.`)
-    if (!role) throw new UsageError(`--role must be one of ${ROLES.join(', ')}.`)
-    const password = randomBytes(15).toString('base64url')
-    return async (db) => {
-      const password_hash = await hashPassword(password)
-      const organization = await findOrganization(db, name)
-      if (!organization) throw new UsageError('There is no such organization.')
-      const organization_id = organization.id
-      const user = await createUser(db, { organization_id, email, role, password_hash })
-      if (!user) throw new UsageError(`There is a user with the address ${email} already.`)
-      const json = { user_id: user.id, organization_id, email, role, password }
-      return {
-        json,
-        text: `${email} may sign in as ${role} of ${name}.\n  password  ${password}\nKeep it now: it is not shown again.`,
-      }
-    }
-  },
+  ...PEOPLE,
 
   list: () => async (db) => {
     const applications = await listApplications(db)
@@ -157,7 +141,14 @@ export const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<
           `    secret …${hint}  last used: ${last_used_at ?? 'never'}${expires_at ? `  ends: ${expires_at}` : ''}`,
       ),
     ])
-    return { json: { applications }, text: lines.join('\n') || 'There are no applications yet.' }
+    const users = await listAllUsers(db)
+    lines.push(
+      ...users.map(
+        ({ organization, email, role, last_seen_at }) =>
+          `${organization}  ${email}  ${role}  last seen: ${last_seen_at?.toISOString() ?? 'never'}`,
+      ),
+    )
+    return { json: { applications, users }, text: lines.join('\n') || 'There are no applications yet.' }
   },
 
   'set-limit'(options) {
@@ -168,19 +159,21 @@ export const COMMANDS: Record<string, (options: Options) => (db: Db) => Promise<
     return async (db) => {
       const organization = await findOrganization(db, name)
       if (!organization) throw new UsageError('There is no such organization.')
-      await setHourlyLimit(db, organization.id, limit)
+      await db.transaction(async (transaction) => {
+        await setHourlyLimit(transaction, organization.id, limit)
+        const changes = { hourly_limit: { before: organization.hourly_limit, after: limit } }
+        await recordChange(
+          transaction,
+          organization.id,
+          'organization.changed',
+          labelled(organization),
+          changes,
+        )
+      })
       const json = { organization_id: organization.id, hourly_limit: limit }
       return { json, text: `${organization.name}: ${limit ?? 'the default number of'} requests an hour.` }
     }
   },
-}
-
-function required(options: Options, name: 'organization' | 'client-id' | 'email'): string {
-  const value = options[name]?.trim()
-  if (!value) throw new UsageError(`--${name} is missing.`)
-  if (value.length > 200 || /\p{Cc}/u.test(value))
-    throw new UsageError(`--${name} must have at most 200 characters, all of them visible.`)
-  return value
 }
 
 function wholeNumber(options: Options, name: 'hourly-limit' | 'grace-hours', least = 1): number | undefined {
@@ -197,6 +190,8 @@ function originOf(text: string): string {
   if ('problem' in read) throw new UsageError(`--origin ${text} ${read.problem}.`)
   return read.origin
 }
+
+const labelled = ({ id, name }: { id: string; name: string }) => ({ id, label: name })
 
 async function theApplication(db: Db, clientId: string): Promise<Application> {
   const application = await findApplication(db, clientId)

@@ -12,6 +12,7 @@ import {
   createWidgetConfiguration,
   widgetConfigurationRecords,
 } from '../shared/store/widgetConfigurations.ts'
+import { type DemoOwner, ensureDemoOwner } from './demoOwner.ts'
 
 export interface Demo {
   /** A file with the two credential headers, for `curl -H @file`. */
@@ -20,6 +21,7 @@ export interface Demo {
   conversation_id: string
   /** A file with the ids of what was made. */
   file: string
+  owner: DemoOwner
 }
 
 /** What the file says. */
@@ -75,7 +77,8 @@ export async function ensureDemo(db: Db, dataDir: string, origins: readonly stri
     const configuration_id = await ensureWidget(db, before)
     if (configuration_id !== before.configuration_id) await writeIds(file, { ...before, configuration_id })
     const { organization_id, conversation_id } = before
-    return { headers, organization_id, conversation_id, file }
+    const owner = await ensureDemoOwner(db, dataDir, organization_id)
+    return { headers, organization_id, conversation_id, file, owner }
   }
 
   const organization = await ensureOrganization(db, DEMO, DEMO_HOURLY_LIMIT)
@@ -105,7 +108,9 @@ export async function ensureDemo(db: Db, dataDir: string, origins: readonly stri
   for (const old of [headers, file]) await rm(old, { force: true })
   await writeFile(headers, `X-API-Key: ${application.client_id}\nX-API-Secret: ${secret}\n`, { mode: 0o600 })
   await writeIds(file, made)
-  return { headers, organization_id: organization.id, conversation_id: conversation.id, file }
+  const organization_id = organization.id
+  const owner = await ensureDemoOwner(db, dataDir, organization_id)
+  return { headers, organization_id, conversation_id: conversation.id, file, owner }
 }
 
 const writeIds = (file: string, ids: Ids) =>

@@ -141,6 +141,7 @@ function summary(address: string, config: LocalConfig, demo: Demo | undefined): 
 Make credentials with: npm run --silent admin -- create-application --organization NAME`
   const headers = `'${demo.headers.replaceAll("'", "'\\''")}'`
   return `Parley runs at ${address} (${about}). Ctrl-C ends it.
+Dashboard  ${address}/dashboard/  ${demo.owner.email}  ${demo.owner.password ?? '(the password that you chose)'}
 A shop's page with the widget: ${address}/demo
 The demo's credentials are in ${demo.headers}
 

@@ -25,6 +25,9 @@ export const ERROR_CODES = [
   'reply_finished',
   'reply_cancelled',
   'idempotency_mismatch',
+  'email_taken',
+  'last_owner',
+  'organization_needed',
   'precondition_failed',
   'rate_limited',
   // the service

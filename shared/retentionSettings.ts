@@ -1,4 +1,4 @@
-/** Those of `settings` that say how many days something is kept. */
+/** How long what is only looked at is kept. `workers/housekeeping.ts` deletes it. */
 export const retentionSettings = {
   REQUEST_LOG_DAYS: {
     type: 'integer',
@@ -13,6 +13,13 @@ export const retentionSettings = {
     maximum: 4000,
     default: 400,
     description: "How long the analytics' sums by the hour, and what rate limits did, are kept.",
+  },
+  AUDIT_DAYS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 4000,
+    default: 400,
+    description: 'How long it is kept who changed what.',
   },
   TRACE_DAYS: {
     type: 'integer',

@@ -54,6 +54,10 @@ export const settings = {
   WIDGET_APPLICATION_HOURLY_LIMIT: limit(1000, 'Widget requests an hour of one application.'),
   MINT_MINUTE_LIMIT: limit(30, 'Widget tokens a minute for one address.'),
   SIGN_IN_MINUTE_LIMIT: limit(10, 'Tries a minute to sign in from one address.'),
+  ACCOUNT_SIGN_IN_LIMIT: limit(
+    20,
+    'Wrong passwords for one account in 15 minutes, from wherever they come; then signing in rests.',
+  ),
   LLM_MODEL: {
     type: 'string',
     pattern: '^(openai|anthropic|ollama|builtin):.+$',

@@ -9,6 +9,7 @@ import { bearer, makeUser, mintToken, request, signedIn } from './support/access
 import { contract, type Operation, operations } from './support/contract.ts'
 import { type Pages, startPages } from './support/pages.ts'
 import { type Parley, startParley, TEST_ORIGIN } from './support/parley.ts'
+import { makeOwn, type Own, sampleFor } from './support/samples.ts'
 
 const run = promisify(execFile)
 const MANY = '1000000'
@@ -31,6 +32,7 @@ describe('the reference', () => {
   let contextId: string
   let person: { email: string; password: string }
   let folder: string
+  let own: Own
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-reference-'))
     writeFileSync(join(folder, 'terms.txt'), 'Parcels can be sent back for 30 days.')
@@ -41,6 +43,7 @@ describe('the reference', () => {
       settings: { FETCH_ALLOWED_HOSTS: pages.host, SIGN_IN_MINUTE_LIMIT: MANY, MINT_MINUTE_LIMIT: MANY },
     })
     const { client } = parley
+    own = await makeOwn(parley, client)
     person = await makeUser(parley, client, 'owner')
     agentId = (await client.makeAgent()).id
     contextId = (await client.post('/api/v1/contexts', { user_reference: 'zoe', traits: {} })).body.data.id
@@ -115,6 +118,7 @@ describe('the reference', () => {
 
   /** Runs the line as it stands, but for ids and other names that are the tests' own. */
   async function runLine(line: string, variables: Variables): Promise<{ status: number; body: string }> {
+    const { token: invitation } = (await sampleFor({ name: 'POST /api/v1/invitations/read' }, own)).body
     const withOwn = line
       .replaceAll(`"agent_id":"${EXAMPLE_ID}"`, `"agent_id":"${agentId}"`)
       .replaceAll(`"user_context_id":"${EXAMPLE_ID}"`, `"user_context_id":"${contextId}"`)
@@ -124,6 +128,8 @@ describe('the reference', () => {
         `${person.email}","password":"${person.password}`,
       )
       .replaceAll('app_greenleaf', parley.client.credentials.client_id)
+      .replaceAll('"current_password":"a long password"', `"current_password":"${person.password}"`)
+      .replaceAll('what-stands-after-the-number-sign-of-a-link', invitation)
     const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${withOwn}`
     const { stdout } = await run('sh', ['-c', script], {
       env: { PATH: process.env.PATH!, ...variables },
@@ -182,7 +188,13 @@ describe('the reference', () => {
     token: string | undefined,
     traced: boolean,
   ): Promise<string> {
-    const { example } = contract.document.paths[template]!.post!.requestBody!.content['application/json']!
+    const post = contract.document.paths[template]!.post
+    // What no key can make has a sample that has it.
+    if (!post?.security?.some((one) => 'client_id' in one || 'widget_token' in one)) {
+      const { params } = await sampleFor({ name: `DELETE ${template}/:id` }, own)
+      return params!.id!
+    }
+    const { example } = post.requestBody!.content['application/json']!
     const body = { ...example, ...('agent_id' in example ? { agent_id: agentId } : {}) }
     if (example.user_context_id) body.user_context_id = contextId
     // A visitor reaches no session but their own, and what they only read is the application's.

@@ -1,7 +1,8 @@
 import { scryptSync } from 'node:crypto'
 import { expect } from 'chai'
 import { hashPassword, hashSecret, isPassword } from '../shared/secrets.ts'
-import { createUser, deleteOldDashboardSessions, type Role } from '../shared/store/users.ts'
+import { deleteOldDashboardSessions } from '../shared/store/dashboardSessions.ts'
+import { createUser, type Role } from '../shared/store/users.ts'
 import { COOKIE, lasting, makeUser, request, type SignedIn, signedIn } from './support/access.ts'
 import type { Answer, Client } from './support/client.ts'
 import { type Parley, startParley } from './support/parley.ts'
@@ -65,7 +66,9 @@ describe('signing in to the dashboard', () => {
     const answer = await signIn(own())
     expect(answer.status).to.equal(201)
     const { id, organization_id, email, role } = user
-    expect(answer.body.data.user).to.deep.equal({ id, organization_id, email, role })
+    const organization = 'Test organization'
+    const shown = { id, organization_id, organization, email, name: null, role }
+    expect(answer.body.data.user).to.deep.equal(shown)
     const again = await read(cookieBack(answer))
     expect(again.status).to.equal(200)
     expect(again.body.data).to.deep.equal(answer.body.data)

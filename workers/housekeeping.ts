@@ -2,13 +2,15 @@ import type { Config } from '../shared/config.ts'
 import { type Db, withDb } from '../shared/db.ts'
 import { makeFileStorage } from '../shared/fileStorage.ts'
 import type { Log } from '../shared/log.ts'
+import { deleteOldAuditEvents } from '../shared/store/auditEvents.ts'
+import { deleteOldDashboardSessions } from '../shared/store/dashboardSessions.ts'
 import { deleteOldKeys } from '../shared/store/idempotency.ts'
+import { deleteOldInvitations } from '../shared/store/invitations.ts'
 import { deleteOldLimits } from '../shared/store/limits.ts'
 import { deleteOldAnalytics } from '../shared/store/recording.ts'
 import { queueRechecks } from '../shared/store/sources.ts'
 import { expireIdleSessions } from '../shared/store/threads.ts'
 import { deleteOldTraces } from '../shared/store/traces.ts'
-import { deleteOldDashboardSessions } from '../shared/store/users.ts'
 import { deleteDeadWorkers } from '../shared/store/workers.ts'
 
 /** How often each worker looks for what is past its time. Several that look at once do no harm. */
@@ -26,6 +28,8 @@ const MOST_BATCHES = 20
 const CHORES: Chore[] = [
   { name: 'delete old idempotency keys', do: deleteOldKeys },
   { name: 'delete dashboard sessions that ended', do: deleteOldDashboardSessions },
+  { name: 'delete invitations that nobody accepted', do: deleteOldInvitations },
+  { name: 'delete old audit events', do: deleteOldAuditEvents },
   { name: 'delete old limits', do: deleteOldLimits },
   { name: 'delete old analytics', do: deleteOldAnalytics },
   { name: 'forget dead workers', do: deleteDeadWorkers },

@@ -64,6 +64,10 @@ const TAGS: Record<string, string> = {
   organization: 'Your own.',
   auth: 'Tokens for browsers.',
   analytics: 'Requests, usage, keys and limits of your organization.',
+  users: 'The people of your organization, and their roles.',
+  invitations: 'How they come in.',
+  account: 'What everybody may do with their own.',
+  'audit-events': 'Who changed what.',
   dashboard: "People's way in.",
   service: 'How the service is.',
 }

@@ -12,7 +12,7 @@ import { allOrNull, deleted, languageTag, many, one, presenter, record } from '.
 import { changesOf } from './changes.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
-import { handlersOf } from './records.ts'
+import { changeRecord, handlersOf } from './records.ts'
 
 const newAgent = {
   type: 'object',
@@ -137,13 +137,7 @@ async function postAgent(ctx: Ctx) {
 async function patchAgent(ctx: Ctx) {
   const changes = ctx.state.body as Partial<NewAgent>
   refuseForeignModel(changes.model, ctx.config.LLM_MODEL)
-  const changed = await agentRecords.change(
-    ctx.db,
-    ctx.state.caller.organization_id,
-    idOf(ctx, 'agent'),
-    changes,
-    seenBy(ctx),
-  )
+  const changed = await changeRecord(ctx, agentRecords, idOf(ctx, 'agent'), changes, seenBy(ctx))
   ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Agent changed.', present(changed))
 }

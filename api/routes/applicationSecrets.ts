@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { applicationRecords, getSecret, revokeSecret } from '../../shared/store/applicationRecords.ts'
 import { ROTATION_GRACE_HOURS, rotateSecret, type Secret } from '../../shared/store/applications.ts'
+import { noteAudit } from '../audit.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerDeleted } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
@@ -85,6 +86,7 @@ async function postSecret(ctx: Ctx) {
     (id) => getSecret(ctx.db, organization_id, application.id, id),
   )
   ctx.credentials.forget(application.client_id)
+  noteAudit(ctx, { target: { id: made.id, label: application.name } })
   const detail = client_secret
     ? `Secret issued; older ones end within ${grace_hours} h. Keep it: it is not shown again.`
     : 'Secret issued earlier. It was in the first answer alone: rotate again if that was lost.'
@@ -96,6 +98,7 @@ async function deleteSecret(ctx: Ctx) {
   const id = idOf(ctx, 'secret')
   await revokeSecret(ctx.db, organization_id, application.id, id)
   ctx.credentials.forget(application.client_id)
+  noteAudit(ctx, { target: { id, label: application.name } })
   answerDeleted(ctx, id, 'Secret revoked: it is refused everywhere within 5 seconds.')
 }
 

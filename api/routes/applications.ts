@@ -5,6 +5,7 @@ import { MAX_ORIGIN_LENGTH, readOrigin } from '../../shared/origins.ts'
 import { applicationRecords, type OwnApplication } from '../../shared/store/applicationRecords.ts'
 import { createApplication } from '../../shared/store/applications.ts'
 import { getOrganization } from '../../shared/store/organizations.ts'
+import { noteAudit } from '../audit.ts'
 import { claimOfKey, claimOfOrganization, claimOfWidgets } from '../buckets.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerDeleted } from '../envelope.ts'
@@ -179,6 +180,7 @@ async function patchApplication(ctx: Ctx) {
   const origins = allowed_origins && { allowed_origins: originsOf(allowed_origins) }
   await requireWithin(ctx, limits)
   const { organization_id } = ctx.state.caller
+  noteAudit(ctx, { before: present(await applicationRecords.get(ctx.db, organization_id, id)) })
   const changed = await applicationRecords.change(ctx.db, organization_id, id, {
     ...rest,
     ...origins,
@@ -191,9 +193,10 @@ async function patchApplication(ctx: Ctx) {
 async function deleteApplication(ctx: Ctx) {
   const id = idOf(ctx, 'application')
   const { organization_id } = ctx.state.caller
-  const { client_id } = await applicationRecords.get(ctx.db, organization_id, id)
+  const { client_id, name, allowed_origins } = await applicationRecords.get(ctx.db, organization_id, id)
   await applicationRecords.remove(ctx.db, organization_id, id)
   ctx.credentials.forget(client_id)
+  noteAudit(ctx, { before: { name, client_id, allowed_origins } })
   answerDeleted(ctx, id, `Application deleted, with ${ENDS}.`)
 }
 

@@ -9,6 +9,7 @@ import {
   mergeTraits,
   putContext,
 } from '../../shared/store/contexts.ts'
+import { noteAudit } from '../audit.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
@@ -162,6 +163,7 @@ async function deleteContext(ctx: Ctx) {
   if (!erase) return remove(ctx)
   const id = idOf(ctx, 'context')
   const erased = await eraseContext(ctx.db, ctx.state.caller.organization_id, id)
+  noteAudit(ctx, { action: 'context.erased' })
   answer(ctx, 200, `Context erased, with ${listed(erased)}.`, { id, deleted: true, ...erased })
 }
 

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { getOrganization, type Organization, renameOrganization } from '../../shared/store/organizations.ts'
+import { noteAudit } from '../audit.ts'
 import { claimOfOrganization } from '../buckets.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
@@ -61,6 +62,7 @@ async function getOwn(ctx: Ctx) {
 
 async function patchOwn(ctx: Ctx) {
   const { name } = ctx.state.body as FromSchema<typeof organizationChanges>
+  noteAudit(ctx, { before: await getOrganization(ctx.db, ctx.state.caller.organization_id) })
   const renamed = await renameOrganization(ctx.db, ctx.state.caller.organization_id, name.trim())
   if (!renamed)
     throw validationFailed([

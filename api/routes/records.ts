@@ -1,4 +1,6 @@
+import type { Db } from '../../shared/db.ts'
 import type { recordsOf } from '../../shared/store/records.ts'
+import { noteAudit } from '../audit.ts'
 import type { Ctx } from '../context.ts'
 import { answer, answerDeleted, answerPage } from '../envelope.ts'
 import { idOf } from './ids.ts'
@@ -9,7 +11,9 @@ import { pageOf } from './paging.ts'
  * @param goes what a deletion takes along, for the sentence that says so
  */
 export function handlersOf<Row extends { id: string }>(
-  records: Pick<ReturnType<typeof recordsOf<Row>>, 'name' | 'get' | 'list' | 'remove'>,
+  records: Pick<ReturnType<typeof recordsOf<Row>>, 'name' | 'get' | 'list'> & {
+    remove: (db: Db, organizationId: string, id: string) => Promise<object>
+  },
   present: (row: Row) => unknown,
   goes: string,
 ) {
@@ -29,8 +33,23 @@ export function handlersOf<Row extends { id: string }>(
 
     async remove(ctx: Ctx) {
       const id = idOf(ctx, name)
-      await records.remove(ctx.db, ctx.state.caller.organization_id, id)
+      const removed = await records.remove(ctx.db, ctx.state.caller.organization_id, id)
+      noteAudit(ctx, { before: present(removed as Row) as object })
       answerDeleted(ctx, id, `${title} deleted, with ${goes}.`)
     },
   }
 }
+
+/** Changes a record as `change` does, and leaves to the audit what it was. @throws AppError not_found, precondition_failed */
+export const changeRecord = <Row extends { id: string }>(
+  ctx: Ctx,
+  records: Pick<ReturnType<typeof recordsOf<Row>>, 'lock' | 'change'>,
+  id: string,
+  changes: Partial<Row>,
+  seen?: Date,
+): Promise<Row> =>
+  ctx.db.transaction(async (transaction) => {
+    const { organization_id } = ctx.state.caller
+    noteAudit(ctx, { before: await records.lock(transaction, organization_id, id) })
+    return records.change(transaction, organization_id, id, changes, seen)
+  })

@@ -1,23 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../shared/errors.ts'
 import { hashSecret, isPassword } from '../../shared/secrets.ts'
-import {
-  closeDashboardSession,
-  findUser,
-  openDashboardSession,
-  ROLES,
-  type User,
-} from '../../shared/store/users.ts'
-import { cookieName, csrfTokenOf, requireOwnPage } from '../callers.ts'
+import { UNKNOWN_ACTOR } from '../../shared/store/auditEvents.ts'
+import { closeDashboardSession } from '../../shared/store/dashboardSessions.ts'
+import { type Account, findAccounts } from '../../shared/store/users.ts'
+import { noteAudit, requestOf, storeAuditEvent } from '../audit.ts'
+import { requireOwnPage } from '../callers.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { rateLimitAddress } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
-import { object, one, presenter, text, uuid } from '../schemas.ts'
+import { object, one } from '../schemas.ts'
+import { countGuess, enter, presentSignedIn, setCookie, signedIn, tokenOf } from '../signingIn.ts'
 
 const credentials = {
   type: 'object',
@@ -26,33 +23,27 @@ const credentials = {
   properties: {
     email: { type: 'string', minLength: 3, maxLength: 254 },
     password: { type: 'string', minLength: 1, maxLength: 200 },
+    organization: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'The name of one of the organizations that a 409 `organization_needed` lists: address and password fit several.',
+    },
   },
   examples: [{ email: 'zoe@example.com', password: 'a long password' }],
 } as const
 
-const user = object('User', {
-  id: uuid,
-  organization_id: uuid,
-  email: text,
-  role: { type: 'string', enum: ROLES },
-})
-const presentUser = presenter<User>(user)
-const signedIn = one(
-  object('SignedIn', {
-    user,
-    csrf_token: {
-      type: 'string',
-      description: 'Goes along as X-CSRF-Token with whatever changes something.',
-    },
-  }),
-)
 const signedOut = one(object('SignedOut', { signed_out: { type: 'boolean', enum: [true] } }))
+
+const SIGN_IN =
+  'Sets the cookie of the session, which ends after 12 hours without a request and after 7 days in all. Tries are counted by address (`SIGN_IN_MINUTE_LIMIT`), and wrong ones by account (`ACCOUNT_SIGN_IN_LIMIT`).'
 
 /** A person's way into the dashboard: the cookie that its requests carry. */
 export const signIn = new Router<State, Services>()
 signIn.post(
   '/dashboard/session',
-  operation('signIn', 'Sign in to the dashboard', { 201: signedIn }, 'Sets the cookie of the session.'),
+  operation('signIn', 'Sign in to the dashboard', { 201: signedIn }, SIGN_IN),
   rateLimitAddress('sign_in'),
   validate(credentials),
   postSession,
@@ -72,33 +63,61 @@ signIn.delete(
 
 async function postSession(ctx: Ctx) {
   requireOwnPage(ctx)
-  const { email, password } = ctx.state.body as FromSchema<typeof credentials>
-  const found = await findUser(ctx.db, email)
-  if (!(await isPassword(password, found?.password_hash)) || !found)
+  const { email, password, organization } = ctx.state.body as FromSchema<typeof credentials>
+  const accounts = await findAccounts(ctx.db, email)
+  const opened = await thoseWith(ctx, accounts, email, password)
+  const found = opened.length > 1 ? opened.find((one) => one.organization === organization) : opened[0]
+  if (!found && opened.length)
+    throw new AppError('organization_needed', 'You work for several organizations. Choose one of them.', {
+      data: { organizations: opened.map((one) => one.organization) },
+    })
+  if (!found) {
+    // Not waited for: the time would tell that there is such a user.
+    for (const account of accounts) void storeAuditEvent(ctx, failedSignIn(ctx, account))
     throw new AppError(
       'unauthenticated',
       'Authentication required: the email address or the password is wrong.',
     )
-  const token = randomBytes(32).toString('base64url')
-  await openDashboardSession(ctx.db, found, hashSecret(token))
-  setCookie(ctx, token)
-  answer(ctx, 201, 'Signed in.', { user: presentUser(found), csrf_token: csrfTokenOf(token) })
+  }
+  const { id, organization_id } = found
+  noteAudit(ctx, {
+    actor: { organization_id, actor_kind: 'user', actor_id: id, actor: found.email },
+    target: { id, label: found.email },
+    fields: [],
+  })
+  answer(ctx, 201, 'Signed in.', await enter(ctx, found))
 }
 
+/** Those whose password it is. All at once, and one for nobody, so that the time tells little of who there is. */
+async function thoseWith(ctx: Ctx, accounts: Account[], email: string, password: string): Promise<Account[]> {
+  const names = accounts.length ? accounts.map(({ id }) => id) : [email.toLowerCase()]
+  const counts = await countGuess(ctx, 'account', names)
+  const fits = await Promise.all(
+    counts.map((giveBack, index) => isPassword(password, giveBack && accounts[index]?.password_hash)),
+  )
+  await Promise.all(counts.map((giveBack, index) => fits[index] && giveBack?.()))
+  return accounts.filter((_, index) => fits[index])
+}
+
+const failedSignIn = (ctx: Ctx, { id, organization_id, email }: Account) => ({
+  ...UNKNOWN_ACTOR,
+  ...requestOf(ctx),
+  organization_id,
+  action: 'user.sign_in_failed',
+  target_kind: 'user',
+  target_id: id,
+  target_label: email,
+  changes: {},
+})
+
 async function getSession(ctx: Ctx) {
-  const csrf_token = csrfTokenOf(ctx.cookies.get(cookieName(ctx))!)
-  answer(ctx, 200, 'Signed in.', { user: presentUser(ctx.state.caller.user!), csrf_token })
+  answer(ctx, 200, 'Signed in.', presentSignedIn(ctx.state.caller.user!, tokenOf(ctx)))
 }
 
 async function deleteSession(ctx: Ctx) {
-  await closeDashboardSession(ctx.db, hashSecret(ctx.cookies.get(cookieName(ctx))!))
+  const { id, email } = ctx.state.caller.user!
+  await closeDashboardSession(ctx.db, hashSecret(tokenOf(ctx)))
   setCookie(ctx, null)
+  noteAudit(ctx, { target: { id, label: email } })
   answer(ctx, 200, 'Signed out.', { signed_out: true })
-}
-
-/** TLS ends before the process, which therefore cannot tell by itself whether a cookie may be `Secure`. */
-function setCookie(ctx: Ctx, token: string | null): void {
-  const secure = ctx.config.NODE_ENV === 'production'
-  ctx.cookies.secure = secure
-  ctx.cookies.set(cookieName(ctx), token, { httpOnly: true, sameSite: 'lax', path: '/', secure })
 }

@@ -17,7 +17,7 @@ import { allOrNull, deleted, languageTag, many, one, presenter, record, uuid } f
 import { changesOf } from './changes.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
-import { handlersOf } from './records.ts'
+import { changeRecord, handlersOf } from './records.ts'
 
 const color = {
   type: 'string',
@@ -175,6 +175,6 @@ async function patchWidgetConfiguration(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const id = idOf(ctx, widgetConfigurationRecords.name)
   if (changes.agent_id) await agentRecords.get(ctx.db, organization_id, changes.agent_id)
-  const changed = await widgetConfigurationRecords.change(ctx.db, organization_id, id, changes)
+  const changed = await changeRecord(ctx, widgetConfigurationRecords, id, changes)
   answer(ctx, 200, 'Widget configuration changed.', present(changed))
 }

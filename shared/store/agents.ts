@@ -70,12 +70,13 @@ export const agentRecords = {
    * Deletes the agent with its sessions, conversations and their messages, and takes it out of the knowledge that
    * names it. What served it alone serves nobody from then on.
    */
-  async remove(db: Db, organizationId: string, id: string): Promise<void> {
-    await db.transaction(async (transaction) => {
-      await records.remove(transaction, organizationId, id)
+  async remove(db: Db, organizationId: string, id: string): Promise<Agent> {
+    return db.transaction(async (transaction) => {
+      const removed = await records.remove(transaction, organizationId, id)
       await sql(transaction)`
         update knowledge_entries set agent_ids = array_remove(agent_ids, ${id}), updated_at = now()
          where organization_id = ${organizationId} and agent_ids @> array[${id}]::uuid[]`
+      return removed
     })
   },
 }

@@ -132,7 +132,7 @@ function recordsOfKind(kind: EntryKind, name: string) {
     remove: (db: Db, organizationId: string, id: string) =>
       db.transaction(async (transaction) => {
         await deleteChunks(transaction, organizationId, id)
-        await records.remove(transaction, organizationId, id)
+        return records.remove(transaction, organizationId, id)
       }),
   }
 }
@@ -145,7 +145,8 @@ export const fileRecords = recordsOfKind('file', 'file')
 /**
  * Writes the changes and has the entry indexed anew; until that is done, its former chunks answer. Those of another
  * url do not: they would be cited as the new one's.
- * @throws AppError queue_full
+ * @returns the entry as it was
+ * @throws AppError not_found, queue_full
  */
 export async function reindexEntry(
   db: Db,
@@ -154,15 +155,15 @@ export async function reindexEntry(
   id: string,
   changes: EntryFields,
   acceptance: Acceptance,
-): Promise<void> {
-  await db.transaction(async (transaction) => {
-    const [before] = await sql<{ url: string | null }>(transaction)`
-      select url from knowledge_entries where organization_id = ${organizationId} and id = ${id} for update`
-    const moves = changes.url !== undefined && changes.url !== before?.url
+): Promise<KnowledgeEntry> {
+  return db.transaction(async (transaction) => {
+    const before = await records.lock(transaction, organizationId, id)
+    const moves = changes.url !== undefined && changes.url !== before.url
     const gone = moves ? { ...GONE, chunk_count: 0, indexed_at: null } : {}
     const state = await waiting(transaction, organizationId, acceptance)
     await records.change(transaction, organizationId, id, { ...changes, ...gone, ...state })
     if (moves) await deleteChunks(transaction, organizationId, id)
+    return before
   })
 }
 

@@ -89,13 +89,22 @@ export function recordsOf<Row extends { id: string }>({
       throw notFound(name)
     },
 
+    /** The record as it is, and as nobody else changes it until the transaction ends. @throws AppError not_found */
+    async lock(transaction: Db, organizationId: string, id: string): Promise<Row> {
+      const [row] = await within(transaction, organizationId, { id }).forUpdate()
+      if (!row) throw notFound(name)
+      return row as Row
+    },
+
     /**
      * Deletes the record and, by the database's own rules, all that belongs to it.
+     * @returns it as it was
      * @throws AppError not_found
      */
-    async remove(db: Db, organizationId: string, id: string): Promise<void> {
-      const count = await within(db, organizationId, { id }).delete()
-      if (!count) throw notFound(name)
+    async remove(db: Db, organizationId: string, id: string): Promise<Row> {
+      const [row] = await within(db, organizationId, { id }).delete().returning('*')
+      if (!row) throw notFound(name)
+      return row as Row
     },
   }
 }

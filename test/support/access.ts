@@ -4,7 +4,8 @@ import { ROUTERS } from '../../api/app.ts'
 import { csrfTokenOf } from '../../api/callers.ts'
 import { type Facts, readFacts } from '../../api/operation.ts'
 import { hashSecret } from '../../shared/secrets.ts'
-import { createUser, openDashboardSession, type Role, type User } from '../../shared/store/users.ts'
+import { openDashboardSession } from '../../shared/store/dashboardSessions.ts'
+import { createUser, type Role, type User } from '../../shared/store/users.ts'
 import { type Answer, type Client, expectEnvelope } from './client.ts'
 import { fetchDocumented } from './contract.ts'
 import { type Parley, TEST_ORIGIN, TEST_SIGNING_SECRET } from './parley.ts'
@@ -139,7 +140,8 @@ export function withoutSignature(token: string): string {
 
 // --- the dashboard
 
-const PASSWORD = 'correct horse battery staple'
+/** Of every user that `makeUser` makes. */
+export const PASSWORD = 'correct horse battery staple'
 /** Its hash as in shared/secrets.ts, but at a cost that lets tests sign in by the hundred. */
 const CHEAP = { N: 16, r: 8, p: 1 }
 const SALT = Buffer.from('the salt of tests')

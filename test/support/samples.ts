@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { expect } from 'chai'
+import { v7 as uuid } from 'uuid'
+import { hashSecret } from '../../shared/secrets.ts'
+import { insertAuditEvent, UNKNOWN_ACTOR } from '../../shared/store/auditEvents.ts'
+import { putInvitation } from '../../shared/store/invitations.ts'
 import type { Trace } from '../../shared/store/traces.ts'
-import { bearer, makeUser, mintToken, type Route, request, signedIn } from './access.ts'
+import { bearer, makeUser, mintToken, PASSWORD, type Route, request, signedIn } from './access.ts'
 import type { Answer, Client } from './client.ts'
 import { makeApplication, type Parley, TEST_ORIGIN } from './parley.ts'
 
@@ -65,6 +70,38 @@ const make = {
 } satisfies Record<string, (own: Own, ...more: string[]) => Promise<string>>
 
 let count = 0
+
+/** An invitation, and the token of its link. */
+async function invite({ parley, client }: Own): Promise<{ id: string; token: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const { invitation } = await putInvitation(parley.db, {
+    organization_id: client.organizationId,
+    email: `guest-${++count}@example.com`,
+    role: 'editor',
+    invited_by: 'the tests',
+    token_hash: hashSecret(token),
+  })
+  return { id: invitation.id, token }
+}
+
+const userOf = async ({ parley, client }: Own) => (await makeUser(parley, client, 'editor')).id
+
+async function auditEvent({ parley, client }: Own): Promise<{ id: string; target_id: string }> {
+  const target_id = uuid()
+  await insertAuditEvent(parley.db, {
+    ...UNKNOWN_ACTOR,
+    organization_id: client.organizationId,
+    action: 'agent.changed',
+    target_kind: 'agent',
+    target_id,
+    target_label: 'Ada',
+    changes: {},
+    request_id: null,
+    address: null,
+  })
+  const { id } = await parley.db('audit_events').where({ target_id }).first()
+  return { id, target_id }
+}
 
 /** As a worker keeps it; where samples are sent there is none. */
 const makeTrace = ({ parley, client }: Own, reply_id: string) => {
@@ -200,6 +237,41 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   },
   'GET /dashboard/session': () => ({ status: 200 }),
   'DELETE /dashboard/session': () => ({ status: 200 }),
+  'PATCH /api/v1/account': () => ({ status: 200, body: { name: 'Zoe' } }),
+  'POST /api/v1/account/password': () => ({
+    status: 200,
+    body: { current_password: PASSWORD, new_password: 'four words nobody expects' },
+  }),
+  'GET /api/v1/account/sessions': () => ({ status: 200 }),
+  'DELETE /api/v1/account/sessions': () => ({ status: 200 }),
+  // Whoever asks has another one: there is nothing to end.
+  'DELETE /api/v1/account/sessions/:id': async ({ parley, client }) => {
+    const { user } = await signedIn(parley, client, 'editor')
+    const { id } = await parley.db('dashboard_sessions').where({ user_id: user.id }).first()
+    return { status: 200, params: { id } }
+  },
+  'GET /api/v1/users': page(userOf),
+  'PATCH /api/v1/users/:id': at(userOf, { status: 200, body: { role: 'viewer' } }),
+  'DELETE /api/v1/users/:id': at(userOf, { status: 200 }),
+  'DELETE /api/v1/users/:id/sessions': at(userOf, { status: 200 }),
+  'POST /api/v1/invitations': () => ({
+    status: 201,
+    body: { email: `guest-${++count}@example.com`, role: 'viewer' },
+  }),
+  'GET /api/v1/invitations': page(async (own) => (await invite(own)).id),
+  'DELETE /api/v1/invitations/:id': at(async (own) => (await invite(own)).id, { status: 200 }),
+  'POST /api/v1/invitations/read': async (own) => ({
+    status: 200,
+    body: { token: (await invite(own)).token },
+  }),
+  'POST /api/v1/invitations/accept': async (own) => ({
+    status: 201,
+    body: { token: (await invite(own)).token, name: 'Zoe', password: 'four words nobody expects' },
+  }),
+  'GET /api/v1/audit-events': async (own) => {
+    const { id, target_id } = await auditEvent(own)
+    return { status: 200, query: { after: id, target_id } }
+  },
   ...resource(
     '/api/v1/agents',
     make.agent,
@@ -329,7 +401,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
 const anAsset = async () => (await readdir('dist/web/dashboard/assets'))[0]!
 
 /** @throws Error for a route that has none yet */
-export async function sampleFor({ name }: Route, own: Own): Promise<Sample> {
+export async function sampleFor({ name }: Pick<Route, 'name'>, own: Own): Promise<Sample> {
   const maker = SAMPLES[name]
   if (!maker) throw new Error(`test/support/samples.ts has no sample of ${name}`)
   return maker(own)

@@ -8,27 +8,36 @@ import { Toasts } from './components/Toasts.tsx'
 import { Navigation } from './Navigation.tsx'
 import { NotFound } from './pages/NotFound.tsx'
 import { SignIn } from './pages/SignIn.tsx'
-import { OWN_ACCOUNT, SECTIONS } from './routes.ts'
+import { INVITATION as Invitation, OWN_ACCOUNT, SECTIONS } from './routes.ts'
 import { Session } from './session.tsx'
 
-/** What the dashboard is, outermost first: an address, somebody who is signed in, and one of the sections. */
+/** What the dashboard is, outermost first: an address, somebody who is signed in, and one of the sections. Guests come by invitation. */
 export const App = () => (
   <Router base="/dashboard">
-    <Session otherwise={<SignIn />}>
-      <a class="skip" href="#main">
-        To the contents
-      </a>
-      <div class="shell">
-        <Navigation />
-        <main class="main" id="main">
-          <Guarded>
-            <Suspense fallback={<Loading />}>
-              <Sections />
-            </Suspense>
-          </Guarded>
-        </main>
-      </div>
-    </Session>
+    <Switch>
+      <Route path="/invitation">
+        <Suspense fallback={<Loading />}>
+          <Invitation />
+        </Suspense>
+      </Route>
+      <Route>
+        <Session otherwise={<SignIn />}>
+          <a class="skip" href="#main">
+            To the contents
+          </a>
+          <div class="shell">
+            <Navigation />
+            <main class="main" id="main">
+              <Guarded>
+                <Suspense fallback={<Loading />}>
+                  <Sections />
+                </Suspense>
+              </Guarded>
+            </main>
+          </div>
+        </Session>
+      </Route>
+    </Switch>
     <Toasts />
   </Router>
 )

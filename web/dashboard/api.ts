@@ -12,12 +12,17 @@ export const keepCsrfToken = (token: string | undefined) => {
 /** The API, for whoever is signed in. */
 export const api = makeClient({ address: location.origin, csrfToken: () => csrfToken })
 
+/** Told to the window when the API says that nobody is signed in, though somebody was. */
+export const SESSION_ENDED = 'parley-session-ended'
+
 /** What the API refused, or what kept it from answering. */
 export class ApiError extends Error {
   /** 0: no answer came. */
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
+  /** Of a sign-in that fits several of them. */
+  readonly organizations: readonly string[]
   /** What is wrong with which field. */
   readonly fields: Readonly<Record<string, string>>
 
@@ -26,6 +31,7 @@ export class ApiError extends Error {
     this.status = status
     this.code = body.code ?? 'no_answer'
     this.requestId = body.request_id ?? requestId
+    this.organizations = body.data?.organizations ?? []
     this.fields = Object.fromEntries((body.data?.errors ?? []).map(({ field, detail }) => [field, detail]))
   }
 }
@@ -34,7 +40,7 @@ interface ErrorBody {
   detail: string
   code: string
   request_id: string
-  data: { errors?: { field: string; detail: string }[] } | null
+  data: { errors?: { field: string; detail: string }[]; organizations?: string[] } | null
 }
 
 /** The whole answer of a call. Routes that also answer text, such as files, do so only where that is asked for. @throws ApiError */
@@ -45,12 +51,14 @@ export async function answerOf<Answer>(
     if (cause?.name === 'AbortError') throw cause
     throw new ApiError(0, {})
   })
-  if (data === undefined)
+  if (data === undefined) {
+    if (response.status === 401 && csrfToken) dispatchEvent(new Event(SESSION_ENDED))
     throw new ApiError(
       response.status,
       typeof error === 'object' && error ? (error as Partial<ErrorBody>) : {},
       response.headers.get('X-Request-Id') ?? undefined,
     )
+  }
   return data as Exclude<Answer, string>
 }
 
@@ -70,3 +78,53 @@ export const queries = new QueryClient({
     },
   },
 })
+
+/** How often a form is sent again to a service that has no room for it at that moment. */
+const TRIES = 4
+
+/**
+ * Sends a form with a file; by XMLHttpRequest, which alone tells how much has left.
+ * @param key of Idempotency: sent again with it, nothing is stored twice
+ */
+export function sendForm<Data>(
+  path: string,
+  form: FormData,
+  key: string,
+  onSent: (bytes: number) => void,
+): { answer: Promise<Data>; cancel: () => void } {
+  let current: XMLHttpRequest | undefined
+  let isCancelled = false
+  const sendOnce = () =>
+    new Promise<XMLHttpRequest>((resolve) => {
+      const request = new XMLHttpRequest()
+      current = request
+      request.open('POST', path)
+      request.setRequestHeader('X-CSRF-Token', csrfToken ?? '')
+      request.setRequestHeader('Idempotency-Key', key)
+      request.setRequestHeader('Prefer', 'respond-async')
+      request.responseType = 'json'
+      request.upload.onprogress = ({ loaded }) => onSent(loaded)
+      request.onloadend = () => resolve(request)
+      request.send(form)
+    })
+  const send = async (): Promise<Data> => {
+    for (let tried = 1; ; tried++) {
+      const { status, response, ...rest } = await sendOnce().then((request) => ({
+        status: request.status,
+        response: request.response,
+        after: Number(request.getResponseHeader('Retry-After') ?? 2),
+      }))
+      if (status >= 200 && status < 300) return response.data
+      if (isCancelled || tried === TRIES || ![0, 429, 503].includes(status) || rest.after > 10)
+        throw new ApiError(status, response ?? {})
+      await new Promise((resolve) => setTimeout(resolve, rest.after * 1_000))
+    }
+  }
+  return {
+    answer: send(),
+    cancel() {
+      isCancelled = true
+      current?.abort()
+    },
+  }
+}

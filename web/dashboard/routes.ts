@@ -82,3 +82,6 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
 export const OWN_ACCOUNT = section('/account', 'Your account', UserRound, () =>
   loaded(import('./pages/account/Account.tsx'), 'Account'),
 )
+
+/** For whoever was handed its link: the only page for those who cannot sign in yet. */
+export const INVITATION = lazy(() => loaded(import('./pages/invitation/Invitation.tsx'), 'Invitation'))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
-import { ApiError, api, dataOf, keepCsrfToken, queries, type Schemas } from './api.ts'
+import { ApiError, api, dataOf, keepCsrfToken, queries, type Schemas, SESSION_ENDED } from './api.ts'
 import { Loading } from './components/Loading.tsx'
 import { ErrorNotice } from './components/Notice.tsx'
 
@@ -30,12 +30,28 @@ async function readSession(): Promise<User | null> {
   }
 }
 
-export async function signIn(email: string, password: string): Promise<void> {
-  const { user, csrf_token } = await dataOf(api.POST('/dashboard/session', { body: { email, password } }))
-  keepCsrfToken(csrf_token)
+/** @param organization where address and password fit several */
+export async function signIn(email: string, password: string, organization?: string): Promise<void> {
+  const body = { email, password, ...(organization && { organization }) }
+  enter(await dataOf(api.POST('/dashboard/session', { body })))
+}
+
+/** Somebody has come in: what was read for somebody else goes. */
+export function enter(signedIn: Schemas['SignedIn']): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] })
+  keepUser(signedIn)
+}
+
+/** Who is signed in is somewhat else now: has another name, for one. */
+export function keepUser({ user, csrf_token }: Schemas['SignedIn']): void {
+  ended = false
+  keepCsrfToken(csrf_token)
   queries.setQueryData(KEY, user)
 }
+
+/** Whether somebody was signed in here, until their session ended without them. */
+let ended = false
+export const hasEnded = () => ended
 
 export async function signOut(): Promise<void> {
   await dataOf(api.DELETE('/dashboard/session'))
@@ -43,7 +59,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** Nobody is signed in any more, here: what was read goes, and the page asks to sign in. */
-export function forgetSession(): void {
+export function forgetSession(itEnded = false): void {
+  ended = itEnded
   keepCsrfToken(undefined)
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] })
   queries.setQueryData(KEY, null)
@@ -77,17 +94,7 @@ export function Session({
 
 /** A session can end at any request: by its age, or because somebody ended it. */
 function watchForEnd(): () => void {
-  const ended = (error: unknown) => error instanceof ApiError && error.status === 401
-  const stopQueries = queries.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error' && ended(event.action.error))
-      forgetSession()
-  })
-  const stopMutations = queries.getMutationCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error' && ended(event.action.error))
-      forgetSession()
-  })
-  return () => {
-    stopQueries()
-    stopMutations()
-  }
+  const ended = () => forgetSession(true)
+  addEventListener(SESSION_ENDED, ended)
+  return () => removeEventListener(SESSION_ENDED, ended)
 }

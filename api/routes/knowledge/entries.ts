@@ -11,6 +11,7 @@ import {
   reindexEntry,
 } from '../../../shared/store/knowledge.ts'
 import type { NumberedPage } from '../../../shared/store/requests.ts'
+import { noteAudit } from '../../audit.ts'
 import type { Ctx } from '../../context.ts'
 import { answer, answerNumbered } from '../../envelope.ts'
 import { validationFailed } from '../../middleware/validate.ts'
@@ -29,6 +30,7 @@ import {
 } from '../../schemas.ts'
 import { idOf } from '../ids.ts'
 import { waitSeconds } from '../prefer.ts'
+import { changeRecord } from '../records.ts'
 
 /** The agents that an entry serves, in each kind's POST and PATCH. */
 export const servedAgents = {
@@ -127,10 +129,11 @@ export function entryHandlers(
       const id = idOf(ctx, records.name)
       const changes = await withAgents(ctx.db, organization_id, ctx.state.body as Fields)
       if (Object.keys(changes).every((name) => (unindexed as readonly string[]).includes(name))) {
-        const entry = await records.change(ctx.db, organization_id, id, changes)
+        const entry = await changeRecord(ctx, records, id, changes as Partial<KnowledgeEntry>)
         return answer(ctx, 200, 'Changed.', present(entry))
       }
-      await reindexEntry(ctx.db, organization_id, records, id, changes, acceptanceOf(ctx))
+      const before = await reindexEntry(ctx.db, organization_id, records, id, changes, acceptanceOf(ctx))
+      noteAudit(ctx, { before })
       await answerIndexed(ctx, records, present, id, 200)
     },
 

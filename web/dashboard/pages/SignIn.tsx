@@ -1,41 +1,75 @@
 import { useEffect, useState } from 'preact/hooks'
-import { Form, TextField } from '../components/Form.tsx'
+import { ApiError } from '../api.ts'
+import { Form, SelectField, TextField } from '../components/Form.tsx'
 import { Logo } from '../components/Logo.tsx'
-import { signIn } from '../session.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { hasEnded, signIn } from '../session.tsx'
 
 export function SignIn() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [organizations, setOrganizations] = useState<readonly string[]>([])
+  const [organization, setOrganization] = useState('')
   useEffect(() => {
     document.title = 'Sign in · Parley'
   }, [])
+  const enter = async () => {
+    try {
+      await signIn(email.trim(), password, organization)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'organization_needed') throw error
+      setOrganizations(error.organizations)
+      setOrganization(error.organizations[0] ?? '')
+    }
+  }
+  const isAsked = organizations.length > 0
   return (
     <main class="alone">
       <div class="card stack">
         <div class="brand">
           <Logo /> Parley
         </div>
-        <h1>Sign in</h1>
-        <Form action="Sign in" onSubmit={() => signIn(email, password)}>
-          <TextField
-            label="Email address"
-            name="email"
-            type="email"
-            autocomplete="username"
-            required
-            value={email}
-            onChange={setEmail}
-          />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            required
-            value={password}
-            onChange={setPassword}
-          />
+        <h1>{isAsked ? 'Which organization?' : 'Sign in'}</h1>
+        {hasEnded() && (
+          <Notice>Your session has ended. Sign in again, and you are back where you were.</Notice>
+        )}
+        <Form action={isAsked ? 'Go on' : 'Sign in'} onSubmit={enter}>
+          {isAsked ? (
+            <SelectField
+              label="Organization"
+              name="organization"
+              hint={`${email.trim()} is a user of these.`}
+              value={organization}
+              onChange={setOrganization}
+              options={organizations.map((name) => [name, name])}
+            />
+          ) : (
+            <>
+              <TextField
+                label="Email address"
+                name="email"
+                type="email"
+                autocomplete="username"
+                required
+                value={email}
+                onChange={setEmail}
+              />
+              <TextField
+                label="Password"
+                name="password"
+                type="password"
+                autocomplete="current-password"
+                required
+                value={password}
+                onChange={setPassword}
+              />
+            </>
+          )}
         </Form>
+        <p class="small muted">
+          No account yet, or the password forgotten? An owner of your organization can invite you; whoever
+          runs this service can give you a new password.
+        </p>
       </div>
     </main>
   )

@@ -1,3 +1,83 @@
+import { UserPlus } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { answerOf, api } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
 import { Page } from '../../components/Page.tsx'
+import { type Column, PagedTable } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { usePages } from '../../pagesOf.ts'
+import { useRights, useUser } from '../../session.tsx'
+import { Invitations } from './Invitations.tsx'
+import { Invite } from './Invite.tsx'
+import { PersonActions } from './PersonActions.tsx'
+import { type Person, RoleBadge, USERS } from './person.tsx'
 
-export const People = () => <Page title="People">Soon.</Page>
+/** Who works here, and who is invited to. */
+export function People() {
+  const { isOwner } = useRights()
+  const user = useUser()
+  const [isInviting, setInviting] = useState(false)
+  const people = usePages([USERS], (after) =>
+    answerOf(api.GET('/api/v1/users', { params: { query: { limit: 50, after } } })),
+  )
+  return (
+    <Page
+      title="People"
+      about={`Everybody who signs in for ${user.organization}. ${
+        isOwner
+          ? 'Invite colleagues by a link that you hand them.'
+          : 'Owners invite people and choose what they may do.'
+      }`}
+      actions={
+        isOwner && (
+          <Button kind="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+            Invite
+          </Button>
+        )
+      }
+    >
+      <div class="stack">
+        <PagedTable
+          label="People"
+          columns={isOwner ? [...columnsFor(user.id), ACTIONS] : columnsFor(user.id)}
+          pages={people}
+          keyOf={({ id }) => id}
+          empty={null}
+        />
+        {isOwner && <Invitations onInvite={() => setInviting(true)} />}
+      </div>
+      {isInviting && <Invite onClose={() => setInviting(false)} />}
+    </Page>
+  )
+}
+
+const columnsFor = (own: string): readonly Column<Person>[] => [
+  {
+    name: 'Person',
+    isMain: true,
+    cell: ({ id, name, email }) => (
+      <>
+        <span class="row">
+          <strong>{name ?? email}</strong>
+          {id === own && <Badge>You</Badge>}
+        </span>
+        {name && <div class="small muted">{email}</div>}
+      </>
+    ),
+  },
+  { name: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+  {
+    name: 'Last seen',
+    cell: ({ last_seen_at }) =>
+      last_seen_at ? <Time at={last_seen_at} /> : <span class="muted">never</span>,
+  },
+  { name: 'Since', cell: ({ created_at }) => <Time at={created_at} /> },
+]
+
+const ACTIONS: Column<Person> = {
+  name: 'What to do',
+  isUnnamed: true,
+  isNumber: true,
+  cell: (person) => <PersonActions person={person} />,
+}

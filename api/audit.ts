@@ -1,0 +1,85 @@
+import { mayPass } from '../shared/db.ts'
+import type { Actor, Changes, NewAuditEvent } from '../shared/store/auditEvents.ts'
+import { insertAuditEvent } from '../shared/store/auditEvents.ts'
+import { clientAddress } from './clientAddress.ts'
+import type { AuditNote, Caller, Ctx } from './context.ts'
+
+/** Leaves something for the event that `middleware/audit.ts` stores when the request has succeeded. */
+export function noteAudit(ctx: Ctx, note: AuditNote): void {
+  ctx.state.audit = { ...ctx.state.audit, ...note }
+}
+
+/** Who asks; undefined for visitors, who change nothing that is kept. */
+export function actorOf({ kind, user, application_id, client_id }: Caller): Actor | undefined {
+  if (user) return { actor_kind: 'user', actor_id: user.id, actor: user.email }
+  if (kind === 'application') return { actor_kind: 'application', actor_id: application_id, actor: client_id }
+  return undefined
+}
+
+export const requestOf = (ctx: Ctx): Pick<NewAuditEvent, 'request_id' | 'address'> => ({
+  request_id: ctx.state.requestId,
+  address: clientAddress(ctx.ip),
+})
+
+const RETRIES_MS = [100, 500, 2_000]
+
+/**
+ * Stores the event. The change that it tells of has been made: what cannot be stored after some tries is logged as a whole, and
+ * the request succeeds. Never throws.
+ */
+export async function storeAuditEvent(
+  { db, log }: Pick<Ctx, 'db' | 'log'>,
+  event: NewAuditEvent,
+): Promise<void> {
+  for (let tries = 0; ; tries++)
+    try {
+      return await insertAuditEvent(db, event)
+    } catch (error) {
+      const wait = RETRIES_MS[tries]
+      if (wait === undefined || !mayPass(error)) {
+        log.error({ err: error, audit_event: event }, 'an audit event could not be stored')
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+}
+
+/** Never kept, whatever its value. */
+const SECRET = /password|secret|token$|_hash$/
+/** What the service itself writes. */
+const OWN = [
+  'id',
+  'organization_id',
+  'created_at',
+  'updated_at',
+  'progress',
+  'chunk_count',
+  'indexed_at',
+  'deleted',
+]
+const MOST_CHARACTERS = 200
+
+/** Those of the fields that differ, cut to what a person reads. */
+export function changesBetween(
+  before: object | undefined,
+  after: object | undefined,
+  fields: readonly string[],
+): Changes {
+  const was = (before ?? {}) as Record<string, unknown>
+  const is = (after ?? {}) as Record<string, unknown>
+  const changes = fields
+    .filter((field) => !SECRET.test(field) && !OWN.includes(field))
+    .filter((field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(is[field] ?? null))
+    .map((field) => [
+      field,
+      { ...(before && { before: shorten(was[field]) }), ...(after && { after: shorten(is[field]) }) },
+    ])
+  return Object.fromEntries(changes)
+}
+
+function shorten(value: unknown = null): unknown {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (text.length <= MOST_CHARACTERS) return value
+  // A character of two halves must not be cut in two: it could not be stored.
+  return `${text.slice(0, MOST_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}…`
+}

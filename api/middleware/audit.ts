@@ -1,0 +1,65 @@
+import { validate as isUuid } from 'uuid'
+import type { Actor } from '../../shared/store/auditEvents.ts'
+import { actorOf, changesBetween, requestOf, storeAuditEvent } from '../audit.ts'
+import { actionOf, isAudited, PERSONAL } from '../auditedActions.ts'
+import type { Caller, Ctx, Middleware } from '../context.ts'
+
+/**
+ * Keeps an event of each change that succeeded, before its success is answered: who did what to which record. What is audited
+ * is in `auditedActions.ts`.
+ */
+export const audit = (): Middleware =>
+  async function audit(ctx, next) {
+    await next()
+    const { operation } = ctx.state
+    if (!operation || ctx.status >= 400 || !isAudited(operation, ctx.method)) return
+    // A repetition changes nothing either.
+    if (ctx.state.audit?.isNothing || ctx.response.get('Idempotent-Replayed')) return
+    const actor = whoseChange(ctx)
+    if (actor) await storeAuditEvent(ctx, { ...actor, ...requestOf(ctx), ...whatChanged(ctx, operation) })
+  }
+
+function whoseChange(ctx: Ctx): (Actor & { organization_id: string }) | undefined {
+  const caller = ctx.state.caller as Caller | undefined
+  const noted = ctx.state.audit?.actor
+  if (noted || !caller) return noted
+  const actor = actorOf(caller)
+  return actor && { ...actor, organization_id: caller.organization_id }
+}
+
+type Fields = Record<string, unknown>
+
+function whatChanged(ctx: Ctx, operation: string) {
+  const note = ctx.state.audit ?? {}
+  const action = note.action ?? actionOf(operation) ?? `${operation}.done`
+  const target_kind = action.split('.')[0]!
+  const answered = dataOf(ctx)
+  const id = note.target?.id ?? answered?.id ?? ctx.params.id
+  const target_id = isUuid(id) ? String(id) : null
+  if (PERSONAL.includes(target_kind))
+    return { action, target_kind, target_id, target_label: null, changes: {} }
+  const before = note.before as Fields | undefined
+  const gone = answered?.deleted === true
+  const sent = isFields(ctx.state.body) ? ctx.state.body : {}
+  const after = gone ? undefined : { ...sent, ...answered, ...note.after }
+  const fields = note.fields ?? Object.keys(gone ? (before ?? {}) : sent)
+  const target_label = note.target?.label ?? labelOf(answered) ?? labelOf(before)
+  return { action, target_kind, target_id, target_label, changes: changesBetween(before, after, fields) }
+}
+
+function dataOf(ctx: Ctx): Fields | undefined {
+  const body = ctx.body as { data?: unknown } | undefined
+  return isFields(body?.data) ? body.data : undefined
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** By what a person knows a record. */
+function labelOf(record: Fields | undefined): string | null {
+  for (const name of ['name', 'title', 'question', 'email', 'url', 'client_id']) {
+    const value = record?.[name]
+    if (typeof value === 'string' && value) return value.slice(0, 200).replace(/[\ud800-\udbff]$/, '')
+  }
+  return null
+}

@@ -1,0 +1,31 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Db } from '../shared/db.ts'
+import { hashPassword, isPassword } from '../shared/secrets.ts'
+import { createUser, findAccounts } from '../shared/store/users.ts'
+import { makePassword } from './people.ts'
+
+export interface DemoOwner {
+  email: string
+  /** null: another one was chosen since. */
+  password: string | null
+}
+
+const EMAIL = 'owner@demo.example'
+
+/** Who signs in to the demo's dashboard: made once, with a password that is kept with the data. */
+export async function ensureDemoOwner(db: Db, dataDir: string, organization_id: string): Promise<DemoOwner> {
+  const file = join(resolve(dataDir), 'demo.password')
+  const known = (await findAccounts(db, EMAIL)).find((one) => one.organization_id === organization_id)
+  if (known) {
+    const kept = (await readFile(file, 'utf8').catch(() => '')).trim()
+    return { email: EMAIL, password: (await isPassword(kept, known.password_hash)) ? kept : null }
+  }
+  const password = makePassword()
+  // A file that somebody else left may be theirs.
+  await rm(file, { force: true })
+  await writeFile(file, `${password}\n`, { mode: 0o600 })
+  const password_hash = await hashPassword(password)
+  await createUser(db, { organization_id, email: EMAIL, name: 'Demo owner', role: 'owner', password_hash })
+  return { email: EMAIL, password }
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../shared/db.ts'
+import { AppError } from '../shared/errors.ts'
+import { hashPassword, hashSecret } from '../shared/secrets.ts'
+import { INVITATION_DAYS, putInvitation } from '../shared/store/invitations.ts'
+import { findOrganization } from '../shared/store/organizations.ts'
+import { createUser, findAccounts, ROLES, type Role, setPassword } from '../shared/store/users.ts'
+import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
+
+/** A password that nobody guesses and a person can type. */
+export const makePassword = () => randomBytes(15).toString('base64url')
+
+/** People who sign in to the dashboard. */
+export const PEOPLE: Record<string, Command> = {
+  'create-user'(options) {
+    const name = required(options, 'organization')
+    const email = addressIn(options)
+    const role = roleIn(options)
+    const password = makePassword()
+    return async (db) => {
+      const password_hash = await hashPassword(password)
+      const organization_id = await organizationOf(db, name)
+      const user = await db.transaction(async (transaction) => {
+        const made = await createUser(transaction, { organization_id, email, role, password_hash })
+        if (!made) throw new UsageError(`${name} has a user with the address ${email} already.`)
+        await recordChange(
+          transaction,
+          organization_id,
+          'user.created',
+          { id: made.id, label: email },
+          { role: { after: role } },
+        )
+        return made
+      })
+      const json = { user_id: user.id, organization_id, email, role, password }
+      return { json, text: `${email} may sign in as ${role} of ${name}.\n${passwordText(password)}` }
+    }
+  },
+
+  invite(options) {
+    const name = required(options, 'organization')
+    const email = addressIn(options)
+    const role = roleIn(options)
+    if (!URL.canParse(options.address)) throw new UsageError(`--address ${options.address} is no URL.`)
+    const token = randomBytes(32).toString('base64url')
+    const link = `${new URL('/dashboard/invitation', options.address)}#${token}`
+    return async (db) => {
+      const organization_id = await organizationOf(db, name)
+      const made = {
+        organization_id,
+        email,
+        role,
+        invited_by: 'the admin tool',
+        token_hash: hashSecret(token),
+      }
+      const { invitation } = await db
+        .transaction(async (transaction) => {
+          const put = await putInvitation(transaction, made)
+          const action = put.isNew ? 'invitation.created' : 'invitation.renewed'
+          const target = { id: put.invitation.id, label: email }
+          await recordChange(transaction, organization_id, action, target, { role: { after: role } })
+          return put
+        })
+        .catch((error) => {
+          if (error instanceof AppError && error.code === 'email_taken')
+            throw new UsageError(`${name} has a user with the address ${email} already.`)
+          throw error
+        })
+      const json = { invitation_id: invitation.id, organization_id, email, role, link }
+      return {
+        json,
+        text: `${email} is invited as ${role} of ${name}.\n  ${link}\nHand it over: it works once, within ${INVITATION_DAYS} days, and is not shown again.`,
+      }
+    }
+  },
+
+  'reset-password'(options) {
+    const email = addressIn(options)
+    const name = options.organization?.trim()
+    const password = makePassword()
+    return async (db) => {
+      const organizationId = name && (await organizationOf(db, name))
+      const accounts = (await findAccounts(db, email)).filter(
+        (one) => !organizationId || one.organization_id === organizationId,
+      )
+      const [account] = accounts
+      if (!account) throw new UsageError(`There is no user with the address ${email}.`)
+      if (accounts.length > 1) {
+        const names = accounts.map((one) => one.organization).join(', ')
+        throw new UsageError(`${email} is a user of ${names}: say which with --organization.`)
+      }
+      const { id, organization_id, organization } = account
+      const password_hash = await hashPassword(password)
+      await db.transaction(async (transaction) => {
+        await setPassword(transaction, account, password_hash)
+        await recordChange(transaction, organization_id, 'user.password_changed', { id, label: email })
+      })
+      const json = { user_id: id, organization_id, email: account.email, password }
+      return {
+        json,
+        text: `New password of ${account.email}, at ${organization}. Their sessions have ended.\n${passwordText(password)}`,
+      }
+    }
+  },
+}
+
+function addressIn(options: Options): string {
+  const email = required(options, 'email')
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new UsageError(`--email ${email} is not an address.`)
+  return email
+}
+
+function roleIn(options: Options): Role {
+  const role = ROLES.find((one) => one === options.role)
+  if (!role) throw new UsageError(`--role must be one of ${ROLES.join(', ')}.`)
+  return role
+}
+
+async function organizationOf(db: Db, name: string): Promise<string> {
+  const organization = await findOrganization(db, name)
+  if (!organization) throw new UsageError('There is no such organization.')
+  return organization.id
+}
+
+const passwordText = (password: string) => `  password  ${password}\nKeep it now: it is not shown again.`

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { api, dataOf, queries, type Schemas } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { type Column, Table } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { tell } from '../../components/Toasts.tsx'
+
+type Own = Schemas['OwnSession']
+
+export const SESSIONS = ['own sessions'] as const
+
+/** Where one is signed in. */
+export function Sessions() {
+  const { data, error, refetch } = useQuery({
+    queryKey: SESSIONS,
+    queryFn: () => dataOf(api.GET('/api/v1/account/sessions')),
+  })
+  return (
+    <section class="stack" aria-labelledby="own-sessions">
+      <div>
+        <h2 id="own-sessions">Where you are signed in</h2>
+        <p class="muted small">
+          A session ends after 12 hours without a request, and after 7 days in any case. If you do not know
+          one, end it and change your password.
+        </p>
+      </div>
+      {error && <ErrorNotice error={error} onRetry={refetch} />}
+      {data ? (
+        <Table label="Your sessions" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
+      ) : (
+        !error && <Loading />
+      )}
+    </section>
+  )
+}
+
+const COLUMNS: readonly Column<Own>[] = [
+  {
+    name: 'Browser',
+    isMain: true,
+    cell: ({ browser, is_current }) => (
+      <span class="row">
+        {browser ?? 'Unknown browser'}
+        {is_current && <Badge kind="good">This one</Badge>}
+      </span>
+    ),
+  },
+  { name: 'Signed in', cell: ({ created_at }) => <Time at={created_at} /> },
+  { name: 'Last seen', cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
+  {
+    name: 'What to do',
+    isUnnamed: true,
+    isNumber: true,
+    cell: (session) => !session.is_current && <End session={session} />,
+  },
+]
+
+function End({ session: { id, browser } }: { session: Own }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const end = async () => {
+    setBusy(true)
+    try {
+      await dataOf(api.DELETE('/api/v1/account/sessions/{id}', { params: { path: { id } } }))
+      tell('The session has ended.')
+      await queries.invalidateQueries({ queryKey: SESSIONS })
+    } catch (cause) {
+      setError(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (error) return <ErrorNotice error={error} onRetry={end} />
+  return (
+    <Button busy={busy} onClick={end} aria-label={`End the session in ${browser ?? 'an unknown browser'}`}>
+      End
+    </Button>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from 'wouter-preact'
+import type { Schemas } from '../../api.ts'
+import { CopyButton } from '../../components/Copy.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { formatExact } from '../../format.ts'
+import { Who } from './Who.tsx'
+import { fieldName, pageOf, sentenceOf, wordOf } from './words.ts'
+
+type Event = Schemas['AuditEvent']
+
+/** All that is kept of one event, field by field. */
+export function EventDialog({ event, onClose }: { event: Event; onClose: () => void }) {
+  const { action, target_kind, target_id, changes, request_id, address, created_at } = event
+  const page = pageOf(action, target_kind, target_id)
+  const fields = Object.entries(changes)
+  return (
+    <Dialog title={sentenceOf(event)} onClose={onClose} wide>
+      <div class="stack">
+        {fields.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          <section class="table-scroll audit-fields" aria-label="What changed" tabIndex={0}>
+            <table class="table">
+              <thead>
+                <tr>
+                  <th scope="col">Field</th>
+                  <th scope="col">Before</th>
+                  <th scope="col">After</th>
+                </tr>
+              </thead>
+              <tbody>
+                {fields.map(([field, change]) => (
+                  <tr key={field}>
+                    <th scope="row">{fieldName(field)}</th>
+                    <td class="audit-value">{wordOf(change.before)}</td>
+                    <td class="audit-value">{wordOf(change.after)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+        <dl class="facts">
+          <dt>When</dt>
+          <dd>{formatExact(created_at)}</dd>
+          <dt>Who</dt>
+          <dd>
+            <Who event={event} />
+          </dd>
+          <dt>Address</dt>
+          <dd>{address ?? 'the server itself'}</dd>
+          <dt>Action</dt>
+          <dd>
+            <code>{action}</code>
+          </dd>
+          {target_id && (
+            <>
+              <dt>Id</dt>
+              <dd class="row">
+                <code>{target_id}</code>
+                {page && <Link href={page}>Go to it</Link>}
+              </dd>
+            </>
+          )}
+          {request_id && (
+            <>
+              <dt>Request</dt>
+              <dd class="row">
+                <code>{request_id}</code>
+                <CopyButton text={request_id} label="Copy the request id" />
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { Link } from 'wouter-preact'
+import type { Schemas } from '../../api.ts'
+
+/** Who did it, and a way to all that they did. */
+export function Who({ event: { actor_kind, actor } }: { event: Schemas['AuditEvent'] }) {
+  if (!actor) return <span class="muted">Somebody unknown</span>
+  return (
+    <>
+      <Link href={`/audit?actor=${encodeURIComponent(actor)}`}>
+        {actor_kind === 'application' ? <code>{actor}</code> : actor}
+      </Link>
+      {actor_kind === 'application' && <div class="small muted">by its key</div>}
+      {actor_kind === 'admin_tool' && <div class="small muted">on the server</div>}
+    </>
+  )
+}

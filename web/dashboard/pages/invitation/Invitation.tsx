@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/preact-query'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import { api, dataOf } from '../../api.ts'
+import { ButtonLink } from '../../components/Button.tsx'
+import { Form, TextField } from '../../components/Form.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { Logo } from '../../components/Logo.tsx'
+import { NewPassword } from '../../components/NewPassword.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { Time } from '../../components/Time.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { MAY } from '../../roles.ts'
+import { enter } from '../../session.tsx'
+
+/** Where an invitation's link leads. Its token is in the fragment, which only this page reads. */
+export function Invitation() {
+  const [token, setToken] = useState(() => location.hash.slice(1))
+  useEffect(() => {
+    document.title = 'Invitation · Parley'
+    const changed = () => setToken(location.hash.slice(1))
+    addEventListener('hashchange', changed)
+    return () => removeEventListener('hashchange', changed)
+  }, [])
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => dataOf(api.POST('/api/v1/invitations/read', { body: { token } })),
+    enabled: token.length >= 20,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <main class="alone">
+      <div class="card stack">
+        <div class="brand">
+          <Logo /> Parley
+        </div>
+        {data ? (
+          <Acceptance token={token} invitation={data} />
+        ) : (
+          <>
+            <h1>Invitation</h1>
+            {error && <ErrorNotice error={error} onRetry={refetch} />}
+            {token.length < 20 ? (
+              <p>
+                This is not the whole link: its end is missing. Copy all of it from the message that you got.
+              </p>
+            ) : (
+              !error && <Loading what="Looking at your invitation …" />
+            )}
+            {(error || token.length < 20) && (
+              <div class="row">
+                <ButtonLink to="/">To the sign-in</ButtonLink>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Acceptance({
+  token,
+  invitation: { organization, email, role, invited_by, expires_at },
+}: {
+  token: string
+  invitation: {
+    organization: string
+    email: string
+    role: keyof typeof MAY
+    invited_by: string
+    expires_at: string
+  }
+}) {
+  const [, go] = useLocation()
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const accept = async () => {
+    const body = { token, password, ...(name.trim() && { name: name.trim() }) }
+    enter(await dataOf(api.POST('/api/v1/invitations/accept', { body })))
+    tell(`Welcome to ${organization}.`)
+    go('/', { replace: true })
+  }
+  return (
+    <>
+      <div class="stack">
+        <h1>Join {organization}</h1>
+        <p>
+          {invited_by} invites you as <strong>{role}</strong>: you may {MAY[role]}. The invitation ends{' '}
+          <Time at={expires_at} />.
+        </p>
+      </div>
+      <Form action="Join" onSubmit={accept}>
+        <TextField
+          label="Email address"
+          name="email"
+          type="email"
+          autocomplete="username"
+          readOnly
+          hint="You sign in with it."
+          value={email}
+          onChange={() => undefined}
+        />
+        <TextField
+          label="Your name"
+          name="name"
+          autocomplete="name"
+          maxLength={120}
+          hint="Your colleagues see it. You may leave it out."
+          value={name}
+          onChange={setName}
+        />
+        <NewPassword name="password" value={password} onChange={setPassword} />
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { MailPlus, RefreshCw, Trash } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { answerOf, api, dataOf, queries, type Schemas } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Confirm } from '../../components/Dialog.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { type Column, PagedTable } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { usePages } from '../../pagesOf.ts'
+import { Invite } from './Invite.tsx'
+import { INVITATIONS, RoleBadge } from './person.tsx'
+
+type Invitation = Schemas['Invitation']
+
+/** Who was invited, and has not come yet. */
+export function Invitations({ onInvite }: { onInvite: () => void }) {
+  const pages = usePages([INVITATIONS], (after) =>
+    answerOf(api.GET('/api/v1/invitations', { params: { query: { limit: 50, after } } })),
+  )
+  return (
+    <section class="stack" aria-labelledby="invitations">
+      <h2 id="invitations">Invitations</h2>
+      <PagedTable
+        label="Open invitations"
+        columns={COLUMNS}
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty
+            icon={MailPlus}
+            title="Nobody is invited"
+            actions={<Button onClick={onInvite}>Invite somebody</Button>}
+          >
+            Colleagues come in by a link that you make and hand them. It works once, within 7 days.
+          </Empty>
+        }
+      />
+    </section>
+  )
+}
+
+const isOver = ({ expires_at }: Invitation) => new Date(expires_at).getTime() < Date.now()
+
+const COLUMNS: readonly Column<Invitation>[] = [
+  { name: 'Address', isMain: true, cell: ({ email }) => <strong>{email}</strong> },
+  { name: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+  { name: 'Invited by', cell: ({ invited_by }) => invited_by },
+  {
+    name: 'Ends',
+    cell: (invitation) =>
+      isOver(invitation) ? <Badge kind="warn">has ended</Badge> : <Time at={invitation.expires_at} />,
+  },
+  {
+    name: 'What to do',
+    isUnnamed: true,
+    isNumber: true,
+    cell: (invitation) => <Actions invitation={invitation} />,
+  },
+]
+
+function Actions({ invitation: { id, email, role } }: { invitation: Invitation }) {
+  const [doing, setDoing] = useState<'renewal' | 'revocation'>()
+  const close = () => setDoing(undefined)
+  const revoke = async () => {
+    await dataOf(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } }))
+    tell(`The invitation of ${email} is revoked.`)
+    await queries.invalidateQueries({ queryKey: [INVITATIONS] })
+  }
+  return (
+    <>
+      <span class="row" style={{ flexWrap: 'nowrap', justifyContent: 'flex-end', gap: '2px' }}>
+        <Button
+          kind="quiet"
+          icon={RefreshCw}
+          label={`Make another link for ${email}`}
+          onClick={() => setDoing('renewal')}
+        />
+        <Button
+          kind="quiet"
+          icon={Trash}
+          label={`Revoke the invitation of ${email}`}
+          onClick={() => setDoing('revocation')}
+        />
+      </span>
+      {doing === 'renewal' && <Invite again={{ email, role }} onClose={close} />}
+      {doing === 'revocation' && (
+        <Confirm
+          title={`Revoke the invitation of ${email}?`}
+          action="Revoke"
+          onConfirm={revoke}
+          onClose={close}
+        >
+          The link that you handed over does not work any more.
+        </Confirm>
+      )}
+    </>
+  )
+}

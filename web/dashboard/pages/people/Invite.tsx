@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks'
+import { api, dataOf, queries, type Schemas } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { Code } from '../../components/Copy.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form, SelectField, TextField } from '../../components/Form.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { Time } from '../../components/Time.tsx'
+import { MAY, ROLE_OPTIONS, type Role } from '../../roles.ts'
+import { INVITATIONS } from './person.tsx'
+
+type Invited = Schemas['InvitationWithToken']
+
+/**
+ * Asks whom to invite, then shows the link, once.
+ * @param again an address that was invited before, and its role
+ */
+export function Invite({ again, onClose }: { again?: { email: string; role: Role }; onClose: () => void }) {
+  const [email, setEmail] = useState(again?.email ?? '')
+  const [role, setRole] = useState<Role>(again?.role ?? 'editor')
+  const [invited, setInvited] = useState<Invited>()
+  const invite = async () => {
+    setInvited(await dataOf(api.POST('/api/v1/invitations', { body: { email: email.trim(), role } })))
+    queries.invalidateQueries({ queryKey: [INVITATIONS] })
+  }
+  if (invited) return <Link invited={invited} onClose={onClose} />
+  return (
+    <Dialog title={again ? 'Renew an invitation' : 'Invite somebody'} onClose={onClose}>
+      <Form action={again ? 'Make another link' : 'Invite'} onSubmit={invite}>
+        {again && <p>The earlier link ends, and you get another one to hand over.</p>}
+        <TextField
+          label="Email address"
+          name="email"
+          type="email"
+          autocomplete="off"
+          required
+          maxLength={254}
+          readOnly={again !== undefined}
+          hint="They sign in with it. Nothing is mailed: you get a link to hand over."
+          value={email}
+          onChange={setEmail}
+        />
+        <SelectField
+          label="Role"
+          name="role"
+          value={role}
+          onChange={(value) => setRole(value as Role)}
+          options={ROLE_OPTIONS}
+          hint={`They may ${MAY[role]}.`}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+const Link = ({
+  invited: { email, token, expires_at },
+  onClose,
+}: {
+  invited: Invited
+  onClose: () => void
+}) => (
+  <Dialog title="Hand over this link" onClose={onClose} firm>
+    <div class="stack">
+      <p>
+        Give it to <strong>{email}</strong> by whatever way you trust. They choose a password with it. It
+        works once, and ends <Time at={expires_at} />.
+      </p>
+      <Code label="Copy the link" text={`${location.origin}/dashboard/invitation#${token}`} />
+      <Notice kind="warn">It is shown only now. Whoever has it can come in as {email}.</Notice>
+      <div class="actions">
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  </Dialog>
+)

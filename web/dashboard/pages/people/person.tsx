@@ -1,0 +1,12 @@
+import type { Schemas } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+
+export type Person = Schemas['Person']
+
+/** Under which names the lists are kept. */
+export const USERS = 'users'
+export const INVITATIONS = 'invitations'
+
+const KINDS = { owner: 'accent', editor: 'good', viewer: 'plain' } as const
+
+export const RoleBadge = ({ role }: { role: Person['role'] }) => <Badge kind={KINDS[role]}>{role}</Badge>
