@@ -1,6 +1,6 @@
-import type { paths } from '../../../../client/index.ts'
+import type { Paths } from '../../api.ts'
 
-export type ThreadQuery = NonNullable<paths['/api/v1/threads']['get']['parameters']['query']>
+export type ThreadQuery = NonNullable<Paths['/api/v1/threads']['get']['parameters']['query']>
 
 /** What the address says after its question mark. */
 export const FILTERS = [
