@@ -41,6 +41,7 @@ const replyTo = (question: string): Reply => ({
   metadata: {},
   request_id: 'preview',
   in_reply_to: 'preview',
+  request_id: 'preview',
   citations: [
     {
       knowledge_id: 'preview',
