@@ -39,7 +39,6 @@ const replyTo = (question: string): Reply => ({
   session_id: 'preview',
   agent_id: 'preview',
   metadata: {},
-  request_id: 'preview',
   in_reply_to: 'preview',
   request_id: 'preview',
   citations: [
