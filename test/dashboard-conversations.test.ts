@@ -85,7 +85,7 @@ inChromium('the conversations at the dashboard', function () {
   const download = async (page: Page, name: string) => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name, exact: true }).click(),
+      page.locator('a[download]', { hasText: name }).click(),
     ])
     return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
   }

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/preact-query'
-import { type components, makeClient } from '../../client/index.ts'
+import { type components, makeClient, type paths } from '../../client/index.ts'
 
 export type Schemas = components['schemas']
+export type Paths = paths
 
 /** Of the session; goes along with whatever changes something. */
 let csrfToken: string | undefined

@@ -4,9 +4,9 @@ import { useLocation } from 'wouter-preact'
 import { queries, type Schemas } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Confirm } from '../../components/Dialog.tsx'
+import { Downloads } from '../../components/Downloads.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
-import { ExportLinks } from './ExportLinks.tsx'
 import { closeThread, deleteThread } from './messages.ts'
 import { isOpen } from './threads.ts'
 
@@ -34,7 +34,7 @@ export function ThreadActions({ thread }: { thread: Schemas['Thread'] }) {
       <ButtonLink to={`/agents/${agent_id}/playground`} icon={Bot}>
         Try the agent
       </ButtonLink>
-      <ExportLinks path={`/${id}/export`} />
+      <Downloads path={`/api/v1/threads/${id}/export`} query={{}} />
       {mayChange && isOpen(thread) && (
         <Button icon={CircleCheck} onClick={() => setAsked('close')}>
           Close

@@ -4,15 +4,15 @@ import { useRef } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter-preact'
 import { answerOf, api, dataOf } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Downloads } from '../../components/Downloads.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { formatDateTime, formatNumber } from '../../format.ts'
 import { usePages } from '../../pagesOf.ts'
-import { ExportLinks } from './ExportLinks.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { type Filters, filtersOf, queryOf } from './filters.ts'
+import { exportQueryOf, type Filters, filtersOf, queryOf } from './filters.ts'
 import { ThreadRows } from './ThreadRows.tsx'
 import { type Thread, whoOf } from './threads.ts'
 
@@ -56,7 +56,9 @@ export function ThreadList() {
     <Page
       title="Conversations"
       about="What customers and visitors asked, and what your agents answered."
-      actions={pages.rows.length > 0 && <ExportLinks path="/export" query={query} />}
+      actions={
+        pages.rows.length > 0 && <Downloads path="/api/v1/threads/export" query={exportQueryOf(query)} />
+      }
     >
       <nav class="tabs" aria-label="Who with">
         {KINDS.map(([kind, name]) => (

@@ -1,6 +1,6 @@
-import type { paths } from '../../../../client/index.ts'
+import type { Paths } from '../../api.ts'
 
-export type ThreadQuery = NonNullable<paths['/api/v1/threads']['get']['parameters']['query']>
+export type ThreadQuery = NonNullable<Paths['/api/v1/threads']['get']['parameters']['query']>
 
 /** What the address says after its question mark. */
 export const FILTERS = [
@@ -36,6 +36,10 @@ export function queryOf({ from, to, ...filters }: Filters): ThreadQuery {
     ...(end && { to: end }),
   }
 }
+
+/** The same for the address of a file. */
+export const exportQueryOf = (query: ThreadQuery): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 
 /** The first instant of a day, or of one so many days later. */
 function dayOf(text: string | undefined, later = 0): string | undefined {

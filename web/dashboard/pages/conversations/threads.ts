@@ -22,9 +22,3 @@ export const STATUS = {
 } as const
 
 export const isOpen = ({ status }: Pick<Thread, 'status'>) => status === 'open' || status === 'active'
-
-/** A file of the API's: the browser keeps it while it comes. */
-export function exportAddress(path: string, query: Record<string, unknown>, format: 'csv' | 'jsonl'): string {
-  const given = Object.entries({ ...query, format }).filter(([, value]) => value !== undefined)
-  return `/api/v1/threads${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
-}
