@@ -165,19 +165,20 @@ inChromium('the figures on the dashboard', function () {
         .waitFor()
   })
 
-  it('of what goes on now tell that no worker is alive, once none is', async () => {
+  it('of what goes on now tell when no worker is alive, and when one is again', async () => {
+    const { db } = dashboard.parley
     const page = await open('/')
-    await page.getByText('1 worker running').first().waitFor()
-    await dashboard.parley
-      .db('workers')
-      .where({ lane: 'index' })
-      .update({ seen_at: new Date(0) })
-    await page.getByText('1 worker running').first().waitFor()
-    await page
-      .getByText('0 of 1,000,000 requests')
-      .or(page.getByText('of 1,000,000 requests'))
-      .first()
-      .waitFor()
+    const indexing = page.getByRole('article').filter({ hasText: 'Indexing now' })
+    await indexing.getByText('1 worker running').waitFor()
+    // Nobody can say any more that they are alive.
+    await db.raw('create rule deaf as on insert to workers do instead nothing')
+    await db('workers').where({ lane: 'index' }).delete()
+    await indexing.getByText('No worker', { exact: true }).waitFor()
+    await indexing.getByText('new knowledge waits to be read').waitFor()
+    await db.raw('drop rule deaf on workers')
+    await indexing.getByText('1 worker running').waitFor()
+    const limit = page.getByRole('article').filter({ hasText: 'Limit of your keys' })
+    await limit.getByText('of 1,000,000 requests').waitFor()
   })
 
   it('lead who has nothing yet to the first steps', async () => {

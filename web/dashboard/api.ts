@@ -78,3 +78,53 @@ export const queries = new QueryClient({
     },
   },
 })
+
+/** How often a form is sent again to a service that has no room for it at that moment. */
+const TRIES = 4
+
+/**
+ * Sends a form with a file; by XMLHttpRequest, which alone tells how much has left.
+ * @param key of Idempotency: sent again with it, nothing is stored twice
+ */
+export function sendForm<Data>(
+  path: string,
+  form: FormData,
+  key: string,
+  onSent: (bytes: number) => void,
+): { answer: Promise<Data>; cancel: () => void } {
+  let current: XMLHttpRequest | undefined
+  let isCancelled = false
+  const sendOnce = () =>
+    new Promise<XMLHttpRequest>((resolve) => {
+      const request = new XMLHttpRequest()
+      current = request
+      request.open('POST', path)
+      request.setRequestHeader('X-CSRF-Token', csrfToken ?? '')
+      request.setRequestHeader('Idempotency-Key', key)
+      request.setRequestHeader('Prefer', 'respond-async')
+      request.responseType = 'json'
+      request.upload.onprogress = ({ loaded }) => onSent(loaded)
+      request.onloadend = () => resolve(request)
+      request.send(form)
+    })
+  const send = async (): Promise<Data> => {
+    for (let tried = 1; ; tried++) {
+      const { status, response, ...rest } = await sendOnce().then((request) => ({
+        status: request.status,
+        response: request.response,
+        after: Number(request.getResponseHeader('Retry-After') ?? 2),
+      }))
+      if (status >= 200 && status < 300) return response.data
+      if (isCancelled || tried === TRIES || ![0, 429, 503].includes(status) || rest.after > 10)
+        throw new ApiError(status, response ?? {})
+      await new Promise((resolve) => setTimeout(resolve, rest.after * 1_000))
+    }
+  }
+  return {
+    answer: send(),
+    cancel() {
+      isCancelled = true
+      current?.abort()
+    },
+  }
+}

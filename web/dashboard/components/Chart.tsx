@@ -4,30 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import { formatShort } from '../format.ts'
 import './chart.css'
 import { ChartTable } from './ChartTable.tsx'
-import { bucketName } from './chartTime.ts'
-
-export interface ChartSeries {
-  name: string
-  /** One of each bucket; null: there is none. */
-  values: readonly (number | null)[]
-  /** Of the tokens `--series-…`. */
-  colour: 1 | 2 | 3 | 4
-  /** For values and the axis. Default: short numbers. */
-  format?: (value: number) => string
-  /** Filled down to zero. */
-  isFilled?: boolean
-}
-
-export interface ChartProps {
-  /** What it shows: its heading. */
-  title: string
-  /** The beginnings of the buckets, ISO 8601. */
-  times: readonly string[]
-  bucket: 'hour' | 'day'
-  series: readonly ChartSeries[]
-  /** What is said where no bucket has anything. */
-  empty: string
-}
+import { bucketName, type ChartProps, type ChartSeries } from './chartData.ts'
 
 const HEIGHT = 220
 /** So that lines are told apart by more than their colour. */

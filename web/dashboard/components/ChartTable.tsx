@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { formatNumber } from '../format.ts'
-import type { ChartProps } from './Chart.tsx'
-import { bucketName } from './chartTime.ts'
+import { bucketName, type ChartProps } from './chartData.ts'
 
 /** A chart's figures, the newest first; made when somebody opens it. */
 export function ChartTable({ title, times, bucket, series }: ChartProps) {

@@ -40,6 +40,7 @@ const replyTo = (question: string): Reply => ({
   agent_id: 'preview',
   metadata: {},
   in_reply_to: 'preview',
+  request_id: 'preview',
   citations: [
     {
       knowledge_id: 'preview',

@@ -1,13 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { CheckField, TextArea, TextField } from '../../components/Form.tsx'
 import { languageName, useModels } from './agentData.ts'
-import { type Draft, type FieldName, LABELS } from './agentDraft.ts'
+import { type FieldName, type FieldsProps, LABELS } from './agentDraft.ts'
 import { ModelFields } from './ModelFields.tsx'
-
-export interface FieldsProps {
-  draft: Draft
-  onChange: (changes: Partial<Draft>) => void
-}
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt-BR', 'nl', 'pl', 'tr', 'ar', 'he', 'zh', 'ja', 'ko']
 

@@ -1,8 +1,7 @@
 import { SelectField, TextField } from '../../components/Form.tsx'
 import { formatCost } from '../../format.ts'
-import type { FieldsProps } from './AgentFields.tsx'
 import type { Model } from './agentData.ts'
-import { LABELS } from './agentDraft.ts'
+import { type FieldsProps, LABELS } from './agentDraft.ts'
 
 const priceOf = ({ price }: Model) =>
   price

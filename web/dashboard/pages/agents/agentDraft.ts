@@ -17,6 +17,12 @@ export interface Draft {
 }
 export type FieldName = keyof Draft
 
+/** What the fields of the form are given. */
+export interface FieldsProps {
+  draft: Draft
+  onChange: (changes: Partial<Draft>) => void
+}
+
 export const LABELS: Record<FieldName, string> = {
   name: 'Name',
   description: 'Description',

@@ -1,3 +1,37 @@
-import { Page } from '../../components/Page.tsx'
+import { lazy } from 'preact/compat'
+import { Route, Switch } from 'wouter-preact'
+import { NotFound } from '../NotFound.tsx'
+import { EntryPage } from './EntryPage.tsx'
+import type { Kind } from './entries.ts'
+import { Find } from './Find.tsx'
+import { List } from './List.tsx'
+import './knowledge.css'
 
-export const Knowledge = () => <Page title="Knowledge">Soon.</Page>
+const Import = lazy(() => import('./Import.tsx').then(({ Import }) => ({ default: Import })))
+
+/** What agents know: the list, what a question finds, pairs from a table, and each entry. */
+export const Knowledge = () => (
+  <Switch>
+    <Route path="/knowledge">
+      <List />
+    </Route>
+    <Route path="/knowledge/find">
+      <Find />
+    </Route>
+    <Route path="/knowledge/import">
+      <Import />
+    </Route>
+    <Route path="/knowledge/:kind/:id">
+      {({ kind, id }) =>
+        kind === 'file' || kind === 'qa' || kind === 'url' ? (
+          <EntryPage key={id} kind={kind as Kind} id={id} />
+        ) : (
+          <NotFound />
+        )
+      }
+    </Route>
+    <Route>
+      <NotFound />
+    </Route>
+  </Switch>
+)

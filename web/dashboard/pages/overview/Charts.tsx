@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api.ts'
-import { Chart, type ChartSeries } from '../../components/Chart.tsx'
+import { Chart } from '../../components/Chart.tsx'
+import type { ChartSeries } from '../../components/chartData.ts'
 import { formatCost, formatDuration } from '../../format.ts'
 
 type Bucket = Schemas['OverviewBucket']

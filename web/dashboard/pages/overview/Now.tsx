@@ -3,6 +3,7 @@ import { api, dataOf, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
+import { Time } from '../../components/Time.tsx'
 import { formatDuration, formatNumber } from '../../format.ts'
 
 /** While the tab is looked at. */
@@ -27,9 +28,7 @@ export function Now() {
       {data.lanes.map((lane) => (
         <Lane key={lane.lane} state={lane} />
       ))}
-      {data.limits.map((limit) => (
-        <Limit key={limit.bucket} standing={limit} />
-      ))}
+      <Limit use={data.requests} />
     </section>
   )
 }
@@ -73,8 +72,8 @@ const Figure = ({ name, value, title }: { name: string; value: string; title?: s
   </div>
 )
 
-function Limit({ standing }: { standing: Schemas['LimitStanding'] }) {
-  const { limit, used, remaining, reset_seconds } = standing
+function Limit({ use }: { use: Schemas['OrganizationRequests'] }) {
+  const { limit, used, remaining, resets_at } = use
   const kind = remaining === 0 ? 'bad' : remaining < limit / 10 ? 'warn' : 'good'
   const words = { good: 'Room left', warn: 'Nearly used up', bad: 'Used up' }
   return (
@@ -88,9 +87,13 @@ function Limit({ standing }: { standing: Schemas['LimitStanding'] }) {
       </p>
       <progress value={used} max={limit} aria-label="Requests used this hour" />
       <p class="small muted now-reset">
-        {used === 0
-          ? 'The hour begins with the next request.'
-          : `Begins anew in ${formatDuration(reset_seconds * 1_000)}.`}
+        {resets_at === null ? (
+          'The hour begins with the next request.'
+        ) : (
+          <>
+            Begins anew <Time at={resets_at} />.
+          </>
+        )}
       </p>
     </article>
   )

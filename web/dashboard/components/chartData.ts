@@ -1,0 +1,33 @@
+export interface ChartSeries {
+  name: string
+  /** One of each bucket; null: there is none. */
+  values: readonly (number | null)[]
+  /** Of the tokens `--series-…`. */
+  colour: 1 | 2 | 3 | 4
+  /** For values and the axis. Default: short numbers. */
+  format?: (value: number) => string
+  /** Filled down to zero. */
+  isFilled?: boolean
+}
+
+export interface ChartProps {
+  /** What it shows: its heading. */
+  title: string
+  /** The beginnings of the buckets, ISO 8601. */
+  times: readonly string[]
+  bucket: 'hour' | 'day'
+  series: readonly ChartSeries[]
+  /** What is said where no bucket has anything. */
+  empty: string
+}
+
+const hours = new Intl.DateTimeFormat(navigator.language, {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+})
+const days = new Intl.DateTimeFormat(navigator.language, {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+})
+
+/** A bucket's beginning, as people say it: an hour in their time zone, a day as it is in UTC. */
+export const bucketName = (iso: string, bucket: 'hour' | 'day') =>
+  (bucket === 'day' ? days : hours).format(new Date(iso))

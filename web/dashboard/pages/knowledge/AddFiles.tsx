@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form } from '../../components/Form.tsx'
+import { formatBytes } from '../../format.ts'
+import { AgentPicker, isChosen } from './AgentPicker.tsx'
+import { ENDINGS, problemWith, upload } from './uploads.ts'
+
+export function AddFiles({ onClose }: { onClose: () => void }) {
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [agents, setAgents] = useState<string[] | null>(null)
+  const add = async () => {
+    upload(files, agents ? { agent_ids: agents.join(',') } : {})
+    onClose()
+  }
+  const good = files.filter((file) => !problemWith(file)).length
+  return (
+    <Dialog title="Add files" onClose={onClose}>
+      <Form
+        action={good > 1 ? `Add ${good} files` : 'Add'}
+        onSubmit={add}
+        disabled={good === 0 || !isChosen(agents)}
+      >
+        <div class="field">
+          <label for="knowledge-files">Files</label>
+          <input
+            class="input"
+            id="knowledge-files"
+            type="file"
+            multiple
+            accept={ENDINGS.map((ending) => `.${ending}`).join(',')}
+            aria-describedby="knowledge-files-hint"
+            onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
+          />
+          <p class="hint" id="knowledge-files-hint">
+            PDF, Word (.docx), text, Markdown, HTML, CSV or JSON, up to 20 MB each. You can also drop files
+            anywhere on the page.
+          </p>
+        </div>
+        {files.length > 0 && (
+          <ul class="small knowledge-chosen">
+            {files.map((file) => (
+              <li key={file.name}>
+                {file.name} <span class="muted">{formatBytes(file.size)}</span>
+                {problemWith(file) && <p class="problem">Will not be added. {problemWith(file)}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <AgentPicker value={agents} onChange={setAgents} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'preact/hooks'
+import { ApiError, api, dataOf } from '../../api.ts'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form, TextArea } from '../../components/Form.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { AgentPicker, isChosen } from './AgentPicker.tsx'
+import { refreshKnowledge } from './entries.ts'
+import { VisitFields, type Visits } from './VisitFields.tsx'
+
+const MOST = 100
+
+/** One address a line; `https://` may be left out. */
+const addressesIn = (text: string) => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map((address) => (/^https?:\/\//i.test(address) ? address : `https://${address}`)),
+  ),
+]
+
+export function AddPages({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [visits, setVisits] = useState<Visits>({ crawl: 'page', max_pages: 50, refresh_hours: null })
+  const [agents, setAgents] = useState<string[] | null>(null)
+  const [refused, setRefused] = useState<readonly (readonly [string, string])[]>([])
+  // Sent again after a failure, what did get through is not added twice.
+  const keys = useRef(new Map<string, string>())
+  const addresses = addressesIn(text)
+
+  async function add() {
+    const problems: [string, string][] = []
+    let added = 0
+    const { crawl, max_pages, refresh_hours } = visits
+    const fields = {
+      crawl,
+      ...(crawl === 'page' ? {} : { max_pages }),
+      ...(refresh_hours ? { refresh_hours } : {}),
+      ...(agents ? { agent_ids: agents } : {}),
+    }
+    for (const url of addresses) {
+      const body = { url, ...fields }
+      const asked = JSON.stringify(body)
+      const key = keys.current.get(asked) ?? crypto.randomUUID()
+      keys.current.set(asked, key)
+      const header = { 'Idempotency-Key': key, Prefer: 'respond-async' }
+      try {
+        await dataOf(api.POST('/api/v1/knowledge/urls', { params: { header }, body }))
+        added++
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 422) throw error
+        problems.push([url, error.message])
+      }
+    }
+    refreshKnowledge()
+    if (added > 0) tell(added === 1 ? 'Reading the page.' : `Reading ${added} addresses.`)
+    if (problems.length === 0) return onClose()
+    setRefused(problems)
+    setText(problems.map(([url]) => url).join('\n'))
+  }
+
+  return (
+    <Dialog title="Add web pages" onClose={onClose}>
+      <Form
+        action={addresses.length > 1 ? `Add ${addresses.length} addresses` : 'Add'}
+        onSubmit={add}
+        disabled={addresses.length === 0 || addresses.length > MOST || !isChosen(agents)}
+      >
+        <TextArea
+          label="Addresses"
+          name="url"
+          rows={3}
+          required
+          placeholder="https://shop.example.com/shipping"
+          hint={
+            addresses.length > MOST
+              ? `These are ${addresses.length}. Add at most ${MOST} at a time, or have the whole site read.`
+              : 'One, or several, each on a line of its own.'
+          }
+          value={text}
+          onChange={setText}
+        />
+        {refused.length > 0 && (
+          <Notice kind="bad">
+            <p>Not added; mend them and try again:</p>
+            <ul>
+              {refused.map(([url, reason]) => (
+                <li key={url}>
+                  <code>{url}</code> {reason}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <VisitFields value={visits} onChange={setVisits} />
+        <AgentPicker value={agents} onChange={setAgents} />
+      </Form>
+    </Dialog>
+  )
+}

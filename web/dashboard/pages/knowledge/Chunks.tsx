@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/preact-query'
+import { useEffect, useRef } from 'preact/hooks'
+import { Button } from '../../components/Button.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { useVirtualRows } from '../../components/virtualRows.ts'
+import { formatNumber } from '../../format.ts'
+import { type Entry, readChunks } from './entries.ts'
+
+const ROW_PX = 150
+
+/** What was read of an entry, piece by piece: what agents answer from, in the words in which it was understood. */
+export function Chunks({ entry: { kind, id, indexed_at, chunk_count, status } }: { entry: Entry }) {
+  const query = useInfiniteQuery({
+    queryKey: ['knowledge', 'chunks', id, indexed_at],
+    queryFn: ({ pageParam }) => readChunks(kind, id, pageParam),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, page_size, total } }) =>
+      page * page_size < total ? page + 1 : undefined,
+    enabled: chunk_count > 0,
+  })
+  const chunks = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const list = useRef<HTMLOListElement>(null)
+  const { items, before, after, measure } = useVirtualRows(chunks.length, list, ROW_PX)
+  const last = items.at(-1)?.index ?? -1
+  useEffect(() => {
+    if (last >= chunks.length - 5 && query.hasNextPage && !query.isFetchingNextPage) query.fetchNextPage()
+  }, [last, chunks.length])
+  return (
+    <section class="stack" aria-labelledby="what-was-read">
+      <div>
+        <h2 id="what-was-read">What was read</h2>
+        <p class="muted">
+          {chunk_count > 0
+            ? `${formatNumber(chunk_count)} ${chunk_count === 1 ? 'passage' : 'passages'}, as agents find and cite them.`
+            : status === 'processing'
+              ? 'It is being read; what was found stands here in a moment.'
+              : 'Nothing: agents cannot answer from it.'}
+        </p>
+      </div>
+      {query.isLoading && <Loading />}
+      {query.error && <ErrorNotice error={query.error} onRetry={query.refetch} />}
+      {chunks.length > 0 && (
+        <ol class="knowledge-chunks" ref={list}>
+          {before > 0 && <li aria-hidden="true" style={{ height: `${before}px` }} />}
+          {items.map(({ index }) => {
+            const { position, heading, text, page_url, page_title } = chunks[index]!
+            return (
+              <li key={position} ref={measure} data-index={index} class="knowledge-chunk">
+                <p class="small muted">
+                  {position}
+                  {heading && ` · ${heading}`}
+                  {page_url && (
+                    <>
+                      {' · '}
+                      <a href={page_url} target="_blank" rel="noreferrer noopener">
+                        {page_title ?? page_url}
+                      </a>
+                    </>
+                  )}
+                </p>
+                <p class="knowledge-text">{text}</p>
+              </li>
+            )
+          })}
+          {after > 0 && <li aria-hidden="true" style={{ height: `${after}px` }} />}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <div class="row">
+          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { Upload } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { upload } from './uploads.ts'
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+
+/** Takes files that are dropped anywhere on the page, and says so while they are held over it. */
+export function DropTarget() {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    // A browser that gets what nobody takes opens it, in place of the page.
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      event.dataTransfer!.dropEffect = 'copy'
+      setOver(true)
+    }
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (!relatedTarget) setOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      setOver(false)
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      upload(filesIn(event.dataTransfer!))
+    }
+    addEventListener('dragover', over)
+    addEventListener('dragleave', leave)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', over)
+      removeEventListener('dragleave', leave)
+      removeEventListener('drop', drop)
+    }
+  }, [])
+  if (!isOver) return null
+  return (
+    <div class="knowledge-drop" role="status">
+      <div>
+        <Upload size={40} aria-hidden="true" />
+        <p>Drop the files to add them</p>
+        <p class="small">PDF, Word, text, Markdown, HTML, CSV or JSON, up to 20 MB each</p>
+      </div>
+    </div>
+  )
+}
+
+/** A folder comes as a file without a type that cannot be read. */
+function filesIn({ items, files }: DataTransfer): File[] {
+  const folders = new Set(
+    [...items]
+      .map((item) => (item.kind === 'file' ? item.webkitGetAsEntry?.() : null))
+      .filter((entry) => entry?.isDirectory)
+      .map((entry) => entry!.name),
+  )
+  return [...files].filter(({ name }) => !folders.has(name))
+}

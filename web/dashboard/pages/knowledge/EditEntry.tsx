@@ -1,0 +1,166 @@
+import { Pencil } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { api, dataOf } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form, TextArea, TextField } from '../../components/Form.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { AgentPicker, isChosen } from './AgentPicker.tsx'
+import { type Entry, refreshKnowledge } from './entries.ts'
+import { type Pair, PairFields, tagsIn } from './PairFields.tsx'
+import { ReplaceFile } from './ReplaceFile.tsx'
+import { VisitFields } from './VisitFields.tsx'
+
+type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
+
+/** Opens the form of the entry's kind. */
+export function EditEntry({ entry }: { entry: Entry }) {
+  const [open, setOpen] = useState<'fields' | 'file'>()
+  const close = () => setOpen(undefined)
+  return (
+    <div class="row">
+      <Button icon={Pencil} onClick={() => setOpen('fields')}>
+        Edit
+      </Button>
+      {entry.kind === 'file' && (
+        <Button onClick={() => setOpen('file')}>
+          {entry.file_name ? 'Replace the file' : 'Add its file'}
+        </Button>
+      )}
+      {open === 'file' && <ReplaceFile id={entry.id} onClose={close} />}
+      {open === 'fields' && (
+        <Dialog title="Edit" onClose={close}>
+          {entry.kind === 'file' && <EditFile entry={entry} onDone={close} />}
+          {entry.kind === 'qa' && <EditPair entry={entry} onDone={close} />}
+          {entry.kind === 'url' && <EditPage entry={entry} onDone={close} />}
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+const HEADER = { Prefer: 'respond-async' }
+
+/** Those fields that are others than before: what does not change is not indexed anew. */
+function changed<Fields extends object>(before: object, after: Fields): Partial<Fields> {
+  const differs = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify((before as Record<string, unknown>)[name])
+  return Object.fromEntries(Object.entries(after).filter(differs)) as Partial<Fields>
+}
+
+async function save<Fields extends object>(
+  before: object,
+  after: Fields,
+  send: (changes: Partial<Fields>) => Promise<unknown>,
+  onDone: () => void,
+) {
+  const changes = changed(before, after)
+  if (Object.keys(changes).length > 0) {
+    await send(changes)
+    refreshKnowledge()
+    tell('Saved.')
+  }
+  onDone()
+}
+
+function EditPair({ entry, onDone }: { entry: Of<'qa'>; onDone: () => void }) {
+  const { id, question, answer, tags = [], source } = entry
+  const [pair, setPair] = useState<Pair>({ question, answer, tags: tags.join(', '), source: source ?? '' })
+  const [agents, setAgents] = useState(entry.agent_ids)
+  const submit = () =>
+    save(
+      { ...entry, tags },
+      {
+        question: pair.question,
+        answer: pair.answer,
+        tags: tagsIn(pair.tags),
+        source: pair.source.trim() ? pair.source : null,
+        agent_ids: agents,
+      },
+      (body) =>
+        dataOf(api.PATCH('/api/v1/knowledge/qa/{id}', { params: { path: { id }, header: HEADER }, body })),
+      onDone,
+    )
+  return (
+    <Form action="Save" onSubmit={submit} disabled={!isChosen(agents)}>
+      <PairFields value={pair} onChange={setPair} />
+      <AgentPicker value={agents} onChange={setAgents} />
+    </Form>
+  )
+}
+
+function EditFile({ entry, onDone }: { entry: Of<'file'>; onDone: () => void }) {
+  const { id } = entry
+  const [title, setTitle] = useState(entry.title)
+  const [summary, setSummary] = useState(entry.summary ?? '')
+  const [agents, setAgents] = useState(entry.agent_ids)
+  const submit = () =>
+    save(
+      entry,
+      { title, summary: summary.trim() ? summary : null, agent_ids: agents },
+      (body) =>
+        dataOf(api.PATCH('/api/v1/knowledge/files/{id}', { params: { path: { id }, header: HEADER }, body })),
+      onDone,
+    )
+  return (
+    <Form action="Save" onSubmit={submit} disabled={!isChosen(agents)}>
+      <TextField label="Title" name="title" required maxLength={300} value={title} onChange={setTitle} />
+      <TextArea
+        label="Summary"
+        name="summary"
+        maxLength={5000}
+        hint="What it is about, in the words in which people ask. Agents know it as well."
+        value={summary}
+        onChange={setSummary}
+      />
+      <AgentPicker value={agents} onChange={setAgents} />
+    </Form>
+  )
+}
+
+function EditPage({ entry, onDone }: { entry: Of<'url'>; onDone: () => void }) {
+  const { id } = entry
+  const [url, setUrl] = useState(entry.url)
+  const [title, setTitle] = useState(entry.title ?? '')
+  const [visits, setVisits] = useState({
+    crawl: entry.crawl,
+    max_pages: entry.max_pages,
+    refresh_hours: entry.refresh_hours,
+  })
+  const [agents, setAgents] = useState(entry.agent_ids)
+  const submit = () =>
+    save(
+      { ...entry, title: entry.title ?? '' },
+      { url, title, ...visits, agent_ids: agents },
+      ({ title: given, ...rest }) => {
+        const body = { ...rest, ...(given === undefined ? {} : { title: given.trim() ? given : null }) }
+        return dataOf(
+          api.PATCH('/api/v1/knowledge/urls/{id}', { params: { path: { id }, header: HEADER }, body }),
+        )
+      },
+      onDone,
+    )
+  return (
+    <Form action="Save" onSubmit={submit} disabled={!isChosen(agents)}>
+      <TextField
+        label="Address"
+        name="url"
+        type="url"
+        required
+        maxLength={2000}
+        value={url}
+        onChange={setUrl}
+      />
+      <TextField
+        label="Title"
+        name="title"
+        maxLength={300}
+        hint="Empty: the one that the page gives itself."
+        value={title}
+        onChange={setTitle}
+      />
+      <VisitFields value={visits} onChange={setVisits} />
+      <AgentPicker value={agents} onChange={setAgents} />
+    </Form>
+  )
+}

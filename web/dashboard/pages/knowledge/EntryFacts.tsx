@@ -1,0 +1,84 @@
+import type { ComponentChildren } from 'preact'
+import { Badge } from '../../components/Badge.tsx'
+import { Time } from '../../components/Time.tsx'
+import { formatBytes, formatNumber } from '../../format.ts'
+import { servedBy } from './AgentPicker.tsx'
+import { type Entry, KIND_NAMES, useAgents } from './entries.ts'
+import { State } from './State.tsx'
+
+type Fact = readonly [string, ComponentChildren]
+
+export function EntryFacts({ entry }: { entry: Entry }) {
+  const { data: agents } = useAgents()
+  const { status, chunk_count, indexed_at, created_at } = entry
+  const facts: (Fact | false | null)[] = [
+    ['State', <State key="state" entry={entry} />],
+    ['Kind', KIND_NAMES[entry.kind]],
+    ['Known to', servedBy(entry.agent_ids, agents)],
+    ...ownFacts(entry),
+    ['Passages', formatNumber(chunk_count)],
+    indexed_at !== null && [
+      status === 'failed' ? 'Last read successfully' : 'Read',
+      <Time key="r" at={indexed_at} />,
+    ],
+    ['Added', <Time key="a" at={created_at} />],
+  ]
+  return (
+    <section class="card" aria-label="About this entry">
+      <dl class="facts">
+        {facts.filter(Boolean).map((fact) => {
+          const [name, value] = fact as Fact
+          return [<dt key={name}>{name}</dt>, <dd key={`${name}:`}>{value}</dd>]
+        })}
+      </dl>
+    </section>
+  )
+}
+
+function ownFacts(entry: Entry): (Fact | false | null)[] {
+  if (entry.kind === 'file')
+    return [
+      [
+        'File',
+        entry.file_name
+          ? `${entry.file_name}, ${formatBytes(entry.size_bytes ?? 0)}`
+          : 'None: title and summary are what agents know',
+      ],
+    ]
+  if (entry.kind === 'qa')
+    return [
+      entry.tags && entry.tags.length > 0
+        ? [
+            'Tags',
+            <span class="row" key="tags">
+              {entry.tags.map((tag) => (
+                <Badge key={tag}>{tag}</Badge>
+              ))}
+            </span>,
+          ]
+        : null,
+      entry.source ? ['Source', entry.source] : null,
+    ]
+  return [
+    [
+      'Address',
+      <a key="url" href={entry.url} target="_blank" rel="noreferrer noopener">
+        {entry.url}
+      </a>,
+    ],
+    entry.pages && [
+      'Pages',
+      `${formatNumber(entry.pages.done)} read${entry.pages.failed ? `, ${formatNumber(entry.pages.failed)} could not be read` : ''}`,
+    ],
+    ['Looked at again', entry.refresh_hours === null ? 'Never' : often(entry.refresh_hours)],
+    entry.checked_at !== null && ['Last looked at', <Time key="checked" at={entry.checked_at} />],
+  ]
+}
+
+const NAMES: Record<number, string> = {
+  1: 'Every hour',
+  24: 'Every day',
+  168: 'Every week',
+  720: 'Every month',
+}
+const often = (hours: number) => NAMES[hours] ?? `Every ${formatNumber(hours)} hours`

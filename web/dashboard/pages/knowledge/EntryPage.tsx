@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/preact-query'
+import { Download, RotateCw, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import { ApiError } from '../../api.ts'
+import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Confirm } from '../../components/Dialog.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { useRights } from '../../session.tsx'
+import { Chunks } from './Chunks.tsx'
+import { EditEntry } from './EditEntry.tsx'
+import { EntryFacts } from './EntryFacts.tsx'
+import { deleteEntries, KIND_NAMES, type Kind, readEntry, reindexEntries, titleOf } from './entries.ts'
+
+/** An entry: how it is, what was read of it, and what can be changed. */
+export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
+  const { mayChange } = useRights()
+  const [, go] = useLocation()
+  const [isDeleting, setDeleting] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<unknown>()
+  const {
+    data: entry,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['knowledge', 'entry', id],
+    queryFn: () => readEntry(kind, id),
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? 1_500 : false),
+  })
+  const back = ['/knowledge', 'Knowledge'] as const
+  if (!entry && error instanceof ApiError && error.status === 404)
+    return (
+      <Page title="This entry is not there" back={back}>
+        <Empty
+          icon={Trash2}
+          title="It was deleted, or never there"
+          actions={<ButtonLink to="/knowledge">To the knowledge</ButtonLink>}
+        >
+          A reply keeps what it cited, also when the entry is deleted later.
+        </Empty>
+      </Page>
+    )
+  if (!entry)
+    return (
+      <Page title={KIND_NAMES[kind]} back={back}>
+        {error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />}
+      </Page>
+    )
+  const again = async () => {
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      await reindexEntries([id])
+      tell('It is being read again.')
+    } catch (cause) {
+      setFailed(cause)
+    }
+    setBusy(false)
+  }
+  return (
+    <Page
+      title={titleOf(entry)}
+      back={back}
+      actions={
+        <>
+          {entry.kind === 'file' && entry.file_name && (
+            <a class="button plain" href={`/api/v1/knowledge/files/${id}/content`} download={entry.file_name}>
+              <Download size={17} aria-hidden="true" />
+              Download
+            </a>
+          )}
+          {mayChange && (
+            <>
+              <Button icon={RotateCw} busy={busy} onClick={again}>
+                {entry.status === 'failed' ? 'Retry' : 'Read again'}
+              </Button>
+              <Button kind="danger" icon={Trash2} onClick={() => setDeleting(true)}>
+                Delete
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div class="stack">
+        {failed !== undefined && <ErrorNotice error={failed} />}
+        {error && <ErrorNotice error={error} onRetry={refetch} />}
+        <EntryFacts entry={entry} />
+        {mayChange && <EditEntry key={entry.id} entry={entry} />}
+        <Chunks entry={entry} />
+      </div>
+      {isDeleting && (
+        <Confirm
+          title={`Delete “${short(titleOf(entry))}”?`}
+          action="Delete"
+          onConfirm={async () => {
+            await deleteEntries([id])
+            tell('Deleted.')
+            go('/knowledge')
+          }}
+          onClose={() => setDeleting(false)}
+        >
+          <p>Agents will not answer from it any more. This cannot be taken back.</p>
+        </Confirm>
+      )}
+    </Page>
+  )
+}
+
+const short = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)

@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Link, useSearchParams } from 'wouter-preact'
+import type { Schemas } from '../../api.ts'
+import { SelectField, TextField } from '../../components/Form.tsx'
+import { formatNumber } from '../../format.ts'
+import { type Kind, type Listed, useAgents } from './entries.ts'
+
+export interface Filtered {
+  kind: Kind | undefined
+  status: Listed['status'] | undefined
+  agent_id: string | undefined
+  search: string | undefined
+  sort: 'created_at' | 'title'
+  order: 'asc' | 'desc'
+}
+
+const KINDS = [
+  ['', 'All'],
+  ['file', 'Files'],
+  ['url', 'Web pages'],
+  ['qa', 'Questions and answers'],
+] as const
+
+const STATES = [
+  ['', 'Any state'],
+  ['ready', 'Ready'],
+  ['processing', 'Being read'],
+  ['failed', 'Failed'],
+] as const
+
+const ORDERS = [
+  ['', 'Newest first'],
+  ['created_at-asc', 'Oldest first'],
+  ['title-asc', 'Title A–Z'],
+  ['title-desc', 'Title Z–A'],
+] as const
+
+const oneOf = <Value extends string>(
+  values: readonly (readonly [Value | '', string])[],
+  given: string | null,
+) => values.find(([value]) => value !== '' && value === given)?.[0] as Value | undefined
+
+/** What the address asks for; what it does not know, it leaves out. */
+export function filtersIn(parameters: URLSearchParams): Filtered {
+  const [sort, order] = (oneOf(ORDERS, parameters.get('sort')) ?? 'created_at-desc').split('-')
+  return {
+    kind: oneOf(KINDS, parameters.get('kind')),
+    status: oneOf(STATES, parameters.get('status')),
+    agent_id: parameters.get('agent') || undefined,
+    search: parameters.get('search')?.trim().slice(0, 200) || undefined,
+    sort: sort as Filtered['sort'],
+    order: order as Filtered['order'],
+  }
+}
+
+const TYPING_MS = 300
+
+export function Filters({
+  filters,
+  counts,
+}: {
+  filters: Filtered
+  counts: Schemas['EntryCounts'] | undefined
+}) {
+  const [parameters, setParameters] = useSearchParams()
+  const { data: agents } = useAgents()
+  const [search, setSearch] = useState(filters.search ?? '')
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const withOne = (name: string, value: string) => {
+    const changed = new URLSearchParams(parameters)
+    if (value) changed.set(name, value)
+    else changed.delete(name)
+    return changed
+  }
+  const set = (name: string, value: string) => setParameters(() => withOne(name, value), { replace: true })
+  // The address may change by other ways than this field.
+  useEffect(() => {
+    if (filters.search !== (search.trim() || undefined)) setSearch(filters.search ?? '')
+  }, [filters.search])
+  const type = (text: string) => {
+    setSearch(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => set('search', text.trim()), TYPING_MS)
+  }
+  return (
+    <>
+      <nav class="tabs" aria-label="Kinds of knowledge">
+        {KINDS.map(([kind, name]) => (
+          <Link
+            key={kind}
+            href={`/knowledge?${withOne('kind', kind)}`.replace(/\?$/, '')}
+            aria-current={(filters.kind ?? '') === kind ? 'page' : undefined}
+          >
+            {name}
+            {counts && <span class="knowledge-count">{formatNumber(countOf(counts, kind))}</span>}
+          </Link>
+        ))}
+      </nav>
+      <search class="filters">
+        <div class="field wide">
+          <TextField
+            label="Search"
+            name="search"
+            type="search"
+            placeholder="A word of its title, question or address"
+            maxLength={200}
+            value={search}
+            onChange={type}
+          />
+        </div>
+        <SelectField
+          label="State"
+          name="status"
+          value={filters.status ?? ''}
+          onChange={(value) => set('status', value)}
+          options={STATES}
+        />
+        <SelectField
+          label="Known to"
+          name="agent"
+          value={filters.agent_id ?? ''}
+          onChange={(value) => set('agent', value)}
+          options={[['', 'Any agent'], ...(agents ?? []).map(({ id, name }) => [id, name] as const)]}
+        />
+        <SelectField
+          label="Order"
+          name="sort"
+          value={
+            filters.sort === 'created_at' && filters.order === 'desc'
+              ? ''
+              : `${filters.sort}-${filters.order}`
+          }
+          onChange={(value) => set('sort', value)}
+          options={ORDERS}
+        />
+      </search>
+    </>
+  )
+}
+
+function countOf(counts: Schemas['EntryCounts'], kind: Kind | ''): number {
+  const { processing, ready, failed } = kind ? counts.kinds[kind] : counts
+  return processing + ready + failed
+}

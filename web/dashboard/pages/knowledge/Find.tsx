@@ -1,0 +1,143 @@
+import { useMutation } from '@tanstack/preact-query'
+import { FileText, Globe, MessageCircleQuestion, Search } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Link, useSearchParams } from 'wouter-preact'
+import { api, dataOf, type Schemas } from '../../api.ts'
+import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { SelectField, TextField } from '../../components/Form.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { KIND_NAMES, useAgents } from './entries.ts'
+
+const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
+
+/** What an agent would find for a question, best first. */
+export function Find() {
+  const { data: agents, error: noAgents, refetch } = useAgents()
+  const [parameters, setParameters] = useSearchParams()
+  const asked = parameters.get('question') ?? ''
+  const agentId = parameters.get('agent') ?? agents?.[0]?.id ?? ''
+  const [question, setQuestion] = useState(asked)
+  const search = useMutation({
+    mutationFn: ({ id, question }: { id: string; question: string }) =>
+      dataOf(
+        api.POST('/api/v1/agents/{id}/retrieve', { params: { path: { id } }, body: { question, limit: 12 } }),
+      ),
+  })
+  // What was asked stands in the address: Back, and whoever it is sent to, see the same.
+  useEffect(() => {
+    if (asked && agentId) search.mutate({ id: agentId, question: asked })
+  }, [asked, agentId])
+  const ask = (event: SubmitEvent) => {
+    event.preventDefault()
+    const wanted = question.trim()
+    if (!wanted) return
+    if (wanted === asked) search.mutate({ id: agentId, question: wanted })
+    else setParameters({ agent: agentId, question: wanted })
+  }
+  return (
+    <Page
+      title="Try a question"
+      about="What an agent would find in its knowledge, and answer from. Nothing is stored, and no reply is written."
+      back={['/knowledge', 'Knowledge']}
+    >
+      {noAgents && <ErrorNotice error={noAgents} onRetry={refetch} />}
+      {agents?.length === 0 ? (
+        <Empty
+          icon={Search}
+          title="There is no agent yet"
+          actions={<ButtonLink to="/agents">To the agents</ButtonLink>}
+        >
+          Knowledge is found for an agent. Make one first, then try what it finds.
+        </Empty>
+      ) : (
+        <form class="filters" onSubmit={ask}>
+          <SelectField
+            label="Agent"
+            name="agent"
+            value={agentId}
+            onChange={(agent) =>
+              setParameters({ agent, ...(asked && { question: asked }) }, { replace: true })
+            }
+            options={(agents ?? []).map(({ id, name }) => [id, name])}
+          />
+          <div class="field wide">
+            <TextField
+              label="Question"
+              name="question"
+              placeholder="How long does a parcel take?"
+              maxLength={8000}
+              required
+              value={question}
+              onChange={setQuestion}
+            />
+          </div>
+          <Button type="submit" kind="primary" icon={Search} busy={search.isPending} disabled={!agentId}>
+            Search
+          </Button>
+        </form>
+      )}
+      {search.isPending && <Loading what="Searching …" />}
+      {search.error && (
+        <ErrorNotice
+          error={search.error}
+          onRetry={() => search.mutate({ id: agentId, question: asked || question })}
+        />
+      )}
+      {search.data && !search.isPending && <Passages passages={search.data} />}
+    </Page>
+  )
+}
+
+function Passages({ passages }: { passages: readonly Schemas['Passage'][] }) {
+  const best = passages[0]?.score ?? 0
+  if (passages.length === 0)
+    return (
+      <Empty
+        icon={Search}
+        title="This agent finds nothing for that"
+        actions={<ButtonLink to="/knowledge">To the knowledge</ButtonLink>}
+      >
+        Ask it in other words, or add a page, a file or a question that tells it. An entry that is still being
+        read, or that this agent does not know, is not found.
+      </Empty>
+    )
+  return (
+    <>
+      <p class="muted knowledge-found" role="status">
+        {passages.length === 1 ? '1 passage' : `${passages.length} passages`}, best first
+      </p>
+      <ol class="stack knowledge-passages">
+        {passages.map(({ knowledge_id, kind, title, url, heading, text, score }, index) => {
+          const Icon = ICONS[kind]
+          return (
+            <li class="card" key={index}>
+              <header>
+                <span class="row">
+                  <Icon size={18} role="img" aria-label={KIND_NAMES[kind]} />
+                  <Link href={`/knowledge/${kind}/${knowledge_id}`}>
+                    {title ?? url ?? 'Question and answer'}
+                  </Link>
+                </span>
+                <span class="row small muted">
+                  <meter
+                    class="knowledge-score"
+                    min={0}
+                    max={best || 1}
+                    value={score}
+                    aria-label="Score, of the best one's"
+                  />
+                  <span class="number">{score.toFixed(score < 10 ? 2 : 1)}</span>
+                </span>
+              </header>
+              {heading && <p class="small muted">{heading}</p>}
+              <p class="knowledge-text">{text}</p>
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { FileSpreadsheet } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { ButtonLink } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { ErrorNotice, Notice } from '../../components/Notice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { useRights, useUser } from '../../session.tsx'
+import { MOST_BYTES } from './csv.ts'
+import { ImportRun } from './ImportRun.tsx'
+import { ImportTable, type OpenedFile } from './ImportTable.tsx'
+import { useImport } from './importer.ts'
+
+/** Questions with their answers from a table: chosen, checked line by line, added. */
+export function Import() {
+  const { mayChange } = useRights()
+  const running = useImport(useUser().id)
+  const [file, setFile] = useState<OpenedFile>()
+  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const open = async (chosen: File | undefined) => {
+    setProblem(undefined)
+    setError(undefined)
+    if (!chosen) return
+    if (chosen.size > MOST_BYTES) return setProblem('The table is over 20 MB. Split it.')
+    if (/\.(xlsx?|ods|numbers)$/i.test(chosen.name))
+      return setProblem(
+        'This is a spreadsheet of its program’s own. Save it as CSV there, and choose that file.',
+      )
+    try {
+      setFile({ name: chosen.name, bytes: new Uint8Array(await chosen.arrayBuffer()) })
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+  return (
+    <Page
+      title="Import questions"
+      about="Questions with their answers from a table (CSV): one row each, up to 5,000."
+      back={['/knowledge', 'Knowledge']}
+    >
+      {!mayChange ? (
+        <Empty
+          icon={FileSpreadsheet}
+          title="A viewer may look, and change nothing"
+          actions={<ButtonLink to="/knowledge">To the knowledge</ButtonLink>}
+        >
+          Ask an owner of the organization to make you an editor.
+        </Empty>
+      ) : running ? (
+        <ImportRun running={running} />
+      ) : file ? (
+        <ImportTable key={file.name} file={file} onBack={() => setFile(undefined)} />
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the field within it does the same for keyboards
+        <div
+          class="card stack knowledge-choose"
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault()
+            open(event.dataTransfer?.files[0])
+          }}
+        >
+          <div class="field">
+            <label for="knowledge-table">Table</label>
+            <input
+              class="input"
+              id="knowledge-table"
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              aria-describedby="knowledge-table-hint"
+              onChange={({ currentTarget }) => open(currentTarget.files?.[0])}
+            />
+            <p class="hint" id="knowledge-table-hint">
+              Choose a CSV file, or drop it here. It needs a column with questions and one with answers; tags
+              and sources are taken, too. Excel and Google Sheets save CSV by “Save as” and “Download”.
+            </p>
+          </div>
+          {problem && <Notice kind="bad">{problem}</Notice>}
+          {error !== undefined && <ErrorNotice error={error} />}
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,127 @@
+import { Download, Pause, Play } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Confirm } from '../../components/Dialog.tsx'
+import { ErrorNotice, Notice } from '../../components/Notice.tsx'
+import { Table } from '../../components/Table.tsx'
+import { formatNumber } from '../../format.ts'
+import { type BadRow, downloadRows } from './csv.ts'
+import { useCounts } from './entries.ts'
+import { closeImport, type Import, isTooOld, pauseImport, restOf, resumeImport } from './importer.ts'
+import { Progress } from './State.tsx'
+
+/** An import under way: how far it is, what was refused, and how it goes on. */
+export function ImportRun({ running }: { running: Import }) {
+  const { kept, done, refused, state, problem } = running
+  const [isClosing, setClosing] = useState(false)
+  const { data: counts } = useCounts()
+  const rest = restOf(running)
+  const total = kept.rows.length
+  const beingRead = counts?.entries.kinds.qa.processing ?? 0
+  const tooOld = state !== 'ended' && isTooOld(running)
+  const left = rest.map(
+    ({ line, question, answer }): BadRow => ({ line, question, answer, reason: 'It was not sent.' }),
+  )
+  return (
+    <div class="stack">
+      <section class="card stack" aria-label={`Import of ${kept.name}`}>
+        <h2>{kept.name}</h2>
+        <Progress
+          done={done.size + refused.length}
+          total={total}
+          text={`${formatNumber(done.size)} of ${formatNumber(total)} added${refused.length ? `, ${formatNumber(refused.length)} refused` : ''}`}
+        />
+        {state === 'running' && problem && (
+          <Notice kind="warn">{problem.message} Nothing is lost: it goes on by itself in a moment.</Notice>
+        )}
+        {state === 'running' && (
+          <p class="muted">It goes on while you look at other pages of the dashboard. Keep this tab open.</p>
+        )}
+        {state === 'paused' && problem && <ErrorNotice error={problem} />}
+        {state === 'paused' && !tooOld && (
+          <Notice>
+            {formatNumber(rest.length)} {rest.length === 1 ? 'is' : 'are'} left. What was added already is not
+            added again.
+          </Notice>
+        )}
+        {tooOld && (
+          <Notice kind="warn">
+            It began over 23 hours ago: to go on could add questions twice. Download what is left, and import
+            that.
+          </Notice>
+        )}
+        {state === 'ended' && (
+          <div role="status">
+            <Notice kind="good">
+              {done.size === 1 ? '1 question was added.' : `${formatNumber(done.size)} questions were added.`}{' '}
+              {beingRead > 0
+                ? `${formatNumber(beingRead)} are still being read; the others are found already.`
+                : 'Agents answer from them.'}
+            </Notice>
+          </div>
+        )}
+        <div class="actions">
+          {state === 'running' && (
+            <Button icon={Pause} onClick={pauseImport}>
+              Pause
+            </Button>
+          )}
+          {state === 'paused' && (
+            <>
+              <Button onClick={() => setClosing(true)}>Give it up</Button>
+              {tooOld ? (
+                <Button icon={Download} onClick={() => downloadRows(`left-of-${kept.name}`, left)}>
+                  Download what is left
+                </Button>
+              ) : (
+                <Button kind="primary" icon={Play} onClick={resumeImport}>
+                  Go on
+                </Button>
+              )}
+            </>
+          )}
+          {state === 'ended' && (
+            <>
+              <Button onClick={closeImport}>Import another table</Button>
+              <ButtonLink to="/knowledge?kind=qa" kind="primary">
+                Show the questions
+              </ButtonLink>
+            </>
+          )}
+        </div>
+      </section>
+      {refused.length > 0 && (
+        <section class="stack" aria-labelledby="refused">
+          <div class="row spread">
+            <h2 id="refused">Refused</h2>
+            <Button icon={Download} onClick={() => downloadRows(`refused-${kept.name}`, refused)}>
+              Download them
+            </Button>
+          </div>
+          <Table
+            label="Rows that were refused"
+            rows={refused}
+            keyOf={({ line }) => String(line)}
+            columns={[
+              { name: 'Line', isNumber: true, cell: ({ line }) => line },
+              { name: 'What is wrong', isMain: true, cell: ({ reason }) => reason },
+              { name: 'Question', cell: ({ question }) => <p class="knowledge-cell">{question}</p> },
+            ]}
+          />
+        </section>
+      )}
+      {isClosing && (
+        <Confirm
+          title="Give the import up?"
+          action="Give it up"
+          onConfirm={closeImport}
+          onClose={() => setClosing(false)}
+        >
+          <p>
+            {formatNumber(done.size)} that were added stay; {formatNumber(rest.length)} will not be added.
+          </p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

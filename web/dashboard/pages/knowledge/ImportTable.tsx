@@ -1,0 +1,179 @@
+import { Download } from 'lucide-preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { Button } from '../../components/Button.tsx'
+import { CheckField, SelectField } from '../../components/Form.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice, Notice } from '../../components/Notice.tsx'
+import { Table as List } from '../../components/Table.tsx'
+import { formatNumber } from '../../format.ts'
+import { useUser } from '../../session.tsx'
+import { AgentPicker, isChosen } from './AgentPicker.tsx'
+import {
+  type Columns,
+  checkRows,
+  DELIMITERS,
+  decode,
+  downloadRows,
+  ENCODINGS,
+  guessColumns,
+  guessEncoding,
+  readTable,
+  type Table,
+} from './csv.ts'
+import { startImport } from './importer.ts'
+
+export interface OpenedFile {
+  name: string
+  bytes: Uint8Array
+}
+
+const FIELDS: readonly (readonly [keyof Columns, string])[] = [
+  ['question', 'Question'],
+  ['answer', 'Answer'],
+  ['tags', 'Tags'],
+  ['source', 'Source'],
+]
+
+/** What will be added, and what is wrong with the other rows, before anything is sent. */
+export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => void }) {
+  const user = useUser()
+  const [encoding, setEncoding] = useState(() => guessEncoding(file.bytes))
+  const [delimiter, setDelimiter] = useState('')
+  const [table, setTable] = useState<Table>()
+  const [error, setError] = useState<unknown>()
+  const [hasNames, setHasNames] = useState(true)
+  const [columns, setColumns] = useState<Columns>()
+  const [agents, setAgents] = useState<string[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let isWanted = true
+    const read = async () => {
+      const found = await readTable(decode(file.bytes, encoding), delimiter)
+      if (!isWanted) return
+      const guess = guessColumns(found.rows)
+      setTable(found)
+      setHasNames(guess.hasNames)
+      setColumns(guess.columns)
+    }
+    read().catch(setError)
+    return () => {
+      isWanted = false
+    }
+  }, [encoding, delimiter])
+  const checked = useMemo(
+    () => table && columns && checkRows(hasNames ? table.rows.slice(1) : table.rows, columns),
+    [table, columns, hasNames],
+  )
+  if (error !== undefined) return <ErrorNotice error={error} onRetry={onBack} />
+  if (!table || !columns || !checked) return <Loading what="Reading the table …" />
+  const { good, bad } = checked
+  const width = Math.max(0, ...table.rows.slice(0, 100).map(({ cells }) => cells.length))
+  const names = Array.from({ length: width }, (_, n) => {
+    const name = hasNames ? table.rows[0]?.cells[n]?.trim() : ''
+    return name || `Column ${n + 1}`
+  })
+  const options = [['', 'None'], ...names.map((name, n) => [String(n), name] as const)] as const
+  const start = async () => {
+    setBusy(true)
+    await startImport(user.id, file.name, good, agents)
+  }
+  return (
+    <div class="stack">
+      <section class="card stack" aria-labelledby="how-it-is-read">
+        <h2 id="how-it-is-read">{file.name}</h2>
+        <div class="knowledge-mapping">
+          {FIELDS.map(([name, label]) => (
+            <SelectField
+              key={name}
+              label={label}
+              name={name}
+              value={columns[name] === undefined ? '' : String(columns[name])}
+              onChange={(value) =>
+                setColumns({ ...columns, [name]: value === '' ? undefined : Number(value) })
+              }
+              options={options}
+            />
+          ))}
+          <SelectField
+            label="Separator"
+            name="delimiter"
+            value={table.delimiter}
+            onChange={setDelimiter}
+            options={DELIMITERS}
+          />
+          <SelectField
+            label="Encoding"
+            name="encoding"
+            value={encoding}
+            onChange={setEncoding}
+            options={ENCODINGS}
+          />
+        </div>
+        <CheckField
+          label="The first row names the columns"
+          name="names"
+          checked={hasNames}
+          onChange={setHasNames}
+        />
+        <AgentPicker value={agents} onChange={setAgents} />
+      </section>
+      {bad.length > 0 && (
+        <section class="stack" aria-labelledby="not-added">
+          <div class="row spread">
+            <h2 id="not-added">
+              {bad.length === 1
+                ? '1 row cannot be added'
+                : `${formatNumber(bad.length)} rows cannot be added`}
+            </h2>
+            <Button icon={Download} onClick={() => downloadRows(`not-added-${file.name}`, bad)}>
+              Download {bad.length === 1 ? 'it' : 'them'}
+            </Button>
+          </div>
+          <List
+            label="Rows that cannot be added"
+            rows={bad}
+            keyOf={({ line }) => String(line)}
+            columns={[
+              { name: 'Line', isNumber: true, cell: ({ line }) => line },
+              { name: 'What is wrong', isMain: true, cell: ({ reason }) => reason },
+              { name: 'Question', cell: ({ question }) => <p class="knowledge-cell">{question}</p> },
+            ]}
+          />
+        </section>
+      )}
+      {good.length > 0 ? (
+        <section class="stack" aria-labelledby="to-be-added">
+          <h2 id="to-be-added">
+            {good.length === 1 ? '1 row to add' : `${formatNumber(good.length)} rows to add`}
+          </h2>
+          <List
+            label="Rows to add"
+            rows={good}
+            keyOf={({ line }) => String(line)}
+            columns={[
+              { name: 'Line', isNumber: true, cell: ({ line }) => line },
+              {
+                name: 'Question',
+                isMain: true,
+                cell: ({ question }) => <p class="knowledge-cell">{question}</p>,
+              },
+              { name: 'Answer', cell: ({ answer }) => <p class="knowledge-cell">{answer}</p> },
+              { name: 'Tags', cell: ({ tags }) => tags.join(', ') },
+            ]}
+          />
+        </section>
+      ) : (
+        <Notice kind="warn">
+          No row can be added. Check above which column has the questions and which the answers, and what
+          stands between columns.
+        </Notice>
+      )}
+      <div class="actions knowledge-sticky">
+        <Button onClick={onBack}>Choose another file</Button>
+        <Button kind="primary" busy={busy} disabled={good.length === 0 || !isChosen(agents)} onClick={start}>
+          {good.length === 1 ? 'Add 1 question' : `Add ${formatNumber(good.length)} questions`}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,225 @@
+import { FileText, Globe, Library, MessageCircleQuestion, RotateCw, Search } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Link, useSearchParams } from 'wouter-preact'
+import { answerOf, api } from '../../api.ts'
+import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Page } from '../../components/Page.tsx'
+import { type Column, PagedTable } from '../../components/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { formatBytes } from '../../format.ts'
+import { usePages } from '../../pagesOf.ts'
+import { useRights } from '../../session.tsx'
+import { AddKnowledge } from './AddKnowledge.tsx'
+import { servedBy } from './AgentPicker.tsx'
+import { Counts } from './Counts.tsx'
+import { DropTarget } from './DropTarget.tsx'
+import { KIND_NAMES, type Kind, type Listed, reindexEntries, useAgents, useCounts } from './entries.ts'
+import { type Filtered, Filters, filtersIn } from './Filters.tsx'
+import { Selected } from './Selected.tsx'
+import { State } from './State.tsx'
+import { Unfinished } from './Unfinished.tsx'
+import { Uploads } from './Uploads.tsx'
+
+const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
+
+/** All knowledge, of whatever kind; files may be dropped anywhere on it. */
+export function List() {
+  const { mayChange } = useRights()
+  const [parameters] = useSearchParams()
+  const filters = filtersIn(parameters)
+  const { data: counts } = useCounts()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const pages = useKnowledge(filters)
+  const { data: agents } = useAgents()
+  // What is selected is what one sees.
+  useEffect(() => setSelected(new Set()), [parameters.toString()])
+  const select = (ids: readonly string[], on: boolean) =>
+    setSelected((before) => {
+      const after = new Set(before)
+      for (const id of ids) on ? after.add(id) : after.delete(id)
+      return after
+    })
+  const total = counts ? counts.entries.ready + counts.entries.failed + counts.entries.processing : undefined
+  const isFiltered = parameters.size > 0
+  const isNothing = total === 0 && !isFiltered && pages.rows.length === 0
+  return (
+    <Page
+      title="Knowledge"
+      about="What your agents answer from: files, web pages, and questions with their answers."
+      actions={
+        !isNothing && (
+          <>
+            <ButtonLink to="/knowledge/find" icon={Search}>
+              Try a question
+            </ButtonLink>
+            {mayChange && <AddKnowledge />}
+          </>
+        )
+      }
+    >
+      {mayChange && <DropTarget />}
+      {mayChange && <Unfinished />}
+      <Uploads />
+      <Counts counts={counts?.entries} />
+      {!isNothing && <Filters filters={filters} counts={counts?.entries} />}
+      {mayChange && <Selected ids={[...selected]} rows={pages.rows} onSelect={select} />}
+      <PagedTable
+        label="Knowledge"
+        pages={pages}
+        keyOf={({ id }) => id}
+        columns={columnsOf({ mayChange, selected, select, agents })}
+        {...(total !== undefined && !isFiltered && { total })}
+        empty={isFiltered ? <NothingFound /> : <NothingYet mayChange={mayChange} />}
+      />
+    </Page>
+  )
+}
+
+function useKnowledge({ kind, status, agent_id, search, sort, order }: Filtered) {
+  const [isLive, setLive] = useState(false)
+  const filters = {
+    ...(kind && { kind }),
+    ...(status && { status }),
+    ...(agent_id && { agent_id }),
+    ...(search && { search }),
+    sort,
+    order,
+  }
+  const pages = usePages<Listed>(
+    ['knowledge', 'list', filters],
+    (after) =>
+      answerOf(
+        api.GET('/api/v1/knowledge', {
+          params: { query: { ...filters, limit: 50, ...(after ? { after } : {}) } },
+        }),
+      ),
+    // Every page of the list that is shown is read again: the longer it is, the less often.
+    isLive ? { refetchInterval: LIVE_MS } : {},
+  )
+  const { rows } = pages
+  useEffect(
+    () => setLive(rows.length <= MOST_LIVE && rows.some(({ status }) => status === 'processing')),
+    [rows],
+  )
+  return pages
+}
+
+const LIVE_MS = 2_000
+const MOST_LIVE = 200
+
+interface Shown {
+  mayChange: boolean
+  selected: ReadonlySet<string>
+  select: (ids: readonly string[], on: boolean) => void
+  agents: Parameters<typeof servedBy>[1]
+}
+
+function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Listed>[] {
+  const choice: Column<Listed> = {
+    name: 'Selected',
+    isUnnamed: true,
+    cell: ({ id, title }) => (
+      <input
+        type="checkbox"
+        class="knowledge-select"
+        aria-label={`Select ${title}`}
+        checked={selected.has(id)}
+        onChange={({ currentTarget }) => select([id], currentTarget.checked)}
+      />
+    ),
+  }
+  return [
+    ...(mayChange ? [choice] : []),
+    { name: 'Title', isMain: true, cell: (entry) => <Title entry={entry} /> },
+    {
+      name: 'State',
+      cell: (entry) => (
+        <div class="knowledge-state">
+          <State entry={entry} brief />
+          {mayChange && entry.status === 'failed' && <Retry id={entry.id} title={entry.title} />}
+        </div>
+      ),
+    },
+    { name: 'Known to', cell: ({ agent_ids }) => servedBy(agent_ids, agents) },
+    { name: 'Passages', isNumber: true, cell: ({ chunk_count }) => chunk_count },
+    {
+      name: 'Added',
+      cell: ({ created_at }) => (
+        <span class="nowrap">
+          <Time at={created_at} />
+        </span>
+      ),
+    },
+  ]
+}
+
+function Title({ entry }: { entry: Listed }) {
+  const { kind, id, title } = entry
+  const Icon = ICONS[kind]
+  return (
+    <div class="knowledge-title">
+      <Icon size={18} aria-label={KIND_NAMES[kind]} role="img" />
+      <div>
+        <Link href={`/knowledge/${kind}/${id}`}>{title}</Link>
+        <p class="small muted">{detailsOf(entry)}</p>
+      </div>
+    </div>
+  )
+}
+
+function detailsOf({ kind, title, url, crawl, pages, file_name, size_bytes, tags }: Listed): string {
+  const details: Record<Kind, (string | false | null | undefined)[]> = {
+    file: [
+      file_name !== title && file_name,
+      size_bytes === null ? 'Described only, without its file' : formatBytes(size_bytes),
+    ],
+    url: [
+      url !== title && url,
+      crawl === 'page' ? false : crawl === 'site' ? 'Site' : 'Sitemap',
+      pages && `${pages.done} pages${pages.failed ? `, ${pages.failed} could not be read` : ''}`,
+    ],
+    qa: [tags.join(', ')],
+  }
+  return details[kind].filter(Boolean).join(' · ')
+}
+
+function Retry({ id, title }: { id: string; title: string }) {
+  const [busy, setBusy] = useState(false)
+  const retry = () => {
+    setBusy(true)
+    // What goes wrong again is said by its state.
+    reindexEntries([id]).then(
+      () => setBusy(false),
+      () => setBusy(false),
+    )
+  }
+  return (
+    <Button icon={RotateCw} busy={busy} onClick={retry} aria-label={`Retry ${title}`}>
+      Retry
+    </Button>
+  )
+}
+
+const NothingFound = () => (
+  <Empty
+    icon={Search}
+    title="Nothing fits these filters"
+    actions={<ButtonLink to="/knowledge">Show all knowledge</ButtonLink>}
+  >
+    Search for another word, or take a filter away. The search looks in titles, questions, answers, addresses
+    and file names; what stands within files and pages is found by “Try a question”.
+  </Empty>
+)
+
+const NothingYet = ({ mayChange }: { mayChange: boolean }) => (
+  <Empty
+    icon={Library}
+    title="Your agents know nothing yet"
+    actions={mayChange ? <AddKnowledge /> : undefined}
+  >
+    {mayChange
+      ? 'Drop files anywhere on this page, add the address of your help pages, or write down questions with their answers. Agents answer from them, and say where they have it from.'
+      : 'Owners and editors can add files, web pages, and questions with their answers.'}
+  </Empty>
+)

@@ -1,0 +1,63 @@
+import { TextArea, TextField } from '../../components/Form.tsx'
+
+/** A question with its answer, as it is filled in. */
+export interface Pair {
+  question: string
+  answer: string
+  /** With commas between. */
+  tags: string
+  source: string
+}
+
+export const EMPTY_PAIR: Pair = { question: '', answer: '', tags: '', source: '' }
+
+export const tagsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+]
+
+export function PairFields({ value, onChange }: { value: Pair; onChange: (value: Pair) => void }) {
+  const set = (name: keyof Pair) => (text: string) => onChange({ ...value, [name]: text })
+  return (
+    <>
+      <TextArea
+        label="Question"
+        name="question"
+        rows={2}
+        required
+        maxLength={2000}
+        hint="As customers ask it."
+        value={value.question}
+        onChange={set('question')}
+      />
+      <TextArea
+        label="Answer"
+        name="answer"
+        rows={5}
+        required
+        maxLength={20000}
+        value={value.answer}
+        onChange={set('answer')}
+      />
+      <TextField
+        label="Tags"
+        name="tags"
+        hint="For you, with commas between; at most 20."
+        value={value.tags}
+        onChange={set('tags')}
+      />
+      <TextField
+        label="Source"
+        name="source"
+        maxLength={200}
+        hint="For you: where the answer is from."
+        value={value.source}
+        onChange={set('source')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks'
+import { sendForm } from '../../api.ts'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form } from '../../components/Form.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { formatBytes } from '../../format.ts'
+import { refreshKnowledge } from './entries.ts'
+import { Progress } from './State.tsx'
+import { ENDINGS, problemWith } from './uploads.ts'
+
+/** Another file for the entry, in place of the one that it has; who cites the entry still does. */
+export function ReplaceFile({ id, onClose }: { id: string; onClose: () => void }) {
+  const [file, setFile] = useState<File>()
+  const [key, setKey] = useState('')
+  const [sent, setSent] = useState<number>()
+  const problem = file && problemWith(file)
+  const send = async () => {
+    const form = new FormData()
+    form.append('knowledge_id', id)
+    form.append('file', file!)
+    setSent(0)
+    try {
+      await sendForm('/knowledge-base', form, key, setSent).answer
+    } finally {
+      setSent(undefined)
+    }
+    refreshKnowledge()
+    tell('The new file is being read.')
+    onClose()
+  }
+  return (
+    <Dialog title="Replace the file" onClose={onClose}>
+      <Form action="Upload" onSubmit={send} disabled={!file || problem !== undefined}>
+        <div class="field">
+          <label for="knowledge-file">File</label>
+          <input
+            class="input"
+            id="knowledge-file"
+            type="file"
+            accept={ENDINGS.map((ending) => `.${ending}`).join(',')}
+            onChange={({ currentTarget }) => {
+              setFile(currentTarget.files?.[0])
+              setKey(crypto.randomUUID())
+            }}
+          />
+          <p class="hint">Until it is read, agents answer from the one that is there.</p>
+          {problem && <p class="problem">{problem}</p>}
+        </div>
+        {sent !== undefined && file && (
+          <Progress
+            done={Math.min(sent, file.size)}
+            total={file.size}
+            text={`${formatBytes(Math.min(sent, file.size))} of ${formatBytes(file.size)}`}
+          />
+        )}
+      </Form>
+    </Dialog>
+  )
+}

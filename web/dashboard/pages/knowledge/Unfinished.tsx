@@ -1,0 +1,27 @@
+import { ButtonLink } from '../../components/Button.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { formatNumber } from '../../format.ts'
+import { useUser } from '../../session.tsx'
+import { useImport } from './importer.ts'
+
+/** An import that goes on, or that could. */
+export function Unfinished() {
+  const running = useImport(useUser().id)
+  if (!running || running.state === 'ended') return null
+  const { kept, done, state } = running
+  const far = `${formatNumber(done.size)} of ${formatNumber(kept.rows.length)} questions added`
+  return (
+    <div class="knowledge-note">
+      <Notice>
+        <div class="row spread">
+          <span>
+            {state === 'running'
+              ? `Importing ${kept.name}: ${far}.`
+              : `The import of ${kept.name} is not finished: ${far}.`}
+          </span>
+          <ButtonLink to="/knowledge/import">{state === 'running' ? 'Show' : 'Go on with it'}</ButtonLink>
+        </div>
+      </Notice>
+    </div>
+  )
+}

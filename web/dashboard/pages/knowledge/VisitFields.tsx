@@ -1,0 +1,56 @@
+import { SelectField, TextField } from '../../components/Form.tsx'
+import type { Entry } from './entries.ts'
+
+/** How much of a site is read, and how often. */
+export type Visits = Pick<Extract<Entry, { kind: 'url' }>, 'crawl' | 'max_pages' | 'refresh_hours'>
+
+const CRAWLS = [
+  ['page', 'This page alone'],
+  ['site', 'The site: this page, and those that its links lead to'],
+  ['sitemap', 'The pages that the site’s sitemap lists'],
+] as const
+
+const REFRESHES = [
+  ['', 'Never'],
+  ['1', 'Every hour'],
+  ['24', 'Every day'],
+  ['168', 'Every week'],
+  ['720', 'Every month'],
+] as const
+
+export function VisitFields({ value, onChange }: { value: Visits; onChange: (value: Visits) => void }) {
+  const { crawl, max_pages, refresh_hours } = value
+  const hours = refresh_hours === null ? '' : String(refresh_hours)
+  const isUsual = REFRESHES.some(([given]) => given === hours)
+  return (
+    <>
+      <SelectField
+        label="What to read"
+        name="crawl"
+        value={crawl}
+        onChange={(chosen) => onChange({ ...value, crawl: chosen as Visits['crawl'] })}
+        options={CRAWLS}
+      />
+      {crawl !== 'page' && (
+        <TextField
+          label="Most pages"
+          name="max_pages"
+          type="number"
+          min={1}
+          max={500}
+          required
+          hint="1 to 500. The nearest are read first; robots.txt is kept to."
+          value={Number.isNaN(max_pages) ? '' : String(max_pages)}
+          onChange={(text) => onChange({ ...value, max_pages: Number.parseInt(text, 10) })}
+        />
+      )}
+      <SelectField
+        label="Look again"
+        name="refresh_hours"
+        value={hours}
+        onChange={(chosen) => onChange({ ...value, refresh_hours: chosen ? Number(chosen) : null })}
+        options={isUsual ? REFRESHES : [...REFRESHES, [hours, `Every ${hours} hours`] as const]}
+      />
+    </>
+  )
+}

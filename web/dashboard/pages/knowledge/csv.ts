@@ -1,0 +1,187 @@
+/** A table as it was read: its rows, each with the line at which it begins in the file. */
+export interface Table {
+  rows: readonly TableRow[]
+  delimiter: string
+}
+
+export interface TableRow {
+  line: number
+  cells: readonly string[]
+}
+
+/** Which column is what, from 0; none: undefined. */
+export interface Columns {
+  question: number | undefined
+  answer: number | undefined
+  tags: number | undefined
+  source: number | undefined
+}
+
+export interface ImportRow {
+  line: number
+  question: string
+  answer: string
+  tags: string[]
+  source: string | null
+}
+
+/** A row that was not added, and why. */
+export interface BadRow {
+  line: number
+  question: string
+  answer: string
+  reason: string
+}
+
+export const MOST_ROWS = 5_000
+export const MOST_BYTES = 20 * 1024 * 1024
+
+export const ENCODINGS = [
+  ['utf-8', 'UTF-8'],
+  ['windows-1252', 'Western European (Windows)'],
+  ['windows-1250', 'Central European (Windows)'],
+  ['windows-1251', 'Cyrillic (Windows)'],
+  ['windows-1254', 'Turkish (Windows)'],
+  ['macintosh', 'Western European (Mac)'],
+  ['utf-16le', 'UTF-16'],
+  ['utf-16be', 'UTF-16, big-endian'],
+  ['shift_jis', 'Japanese (Shift JIS)'],
+  ['gb18030', 'Chinese (GB 18030)'],
+] as const
+
+export const DELIMITERS = [
+  [',', 'Comma'],
+  [';', 'Semicolon'],
+  ['\t', 'Tab'],
+  ['|', 'Bar'],
+] as const
+
+/** By its mark, as UTF-8 if it is that, and else as what Windows saves. */
+export function guessEncoding(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+export const decode = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes)
+
+/** @param delimiter empty: is guessed */
+export async function readTable(text: string, delimiter: string): Promise<Table> {
+  const { default: Papa } = await import('papaparse')
+  const rows: TableRow[] = []
+  let used = delimiter
+  let end = 0
+  let line = 1
+  Papa.parse<string[]>(text, {
+    delimiter,
+    delimitersToGuess: DELIMITERS.map(([one]) => one),
+    skipEmptyLines: 'greedy',
+    step({ data: cells, meta }) {
+      used = meta.delimiter
+      const within = newlinesIn(cells.join(''))
+      line += newlinesIn(text.slice(end, meta.cursor))
+      end = meta.cursor
+      // The cursor stands behind the row's own line break, but for a last row that has none.
+      const endsInBreak = /[\r\n]/.test(text[meta.cursor - 1] ?? '')
+      rows.push({ line: line - within - (endsInBreak ? 1 : 0), cells })
+    },
+  })
+  return { rows, delimiter: used }
+}
+
+const newlinesIn = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0
+
+const NAMES: Record<keyof Columns, RegExp> = {
+  question: /^(questions?|q|frage|fragen|pregunta|domanda|vraag|pytanie|prompt|title)$/i,
+  answer:
+    /^(answers?|a|antwort|antworten|r[ée]ponse|respuesta|risposta|antwoord|resposta|odpowied[źz]|reply|text|content)$/i,
+  tags: /^(tags?|labels?|categor(y|ies)|kategorien?|topics?|thema|schlagw[oö]rter)$/i,
+  source: /^(sources?|quelle|origin|link|url|reference)$/i,
+}
+
+/** Which column is which, by the first row if that names them; else the first two are question and answer. */
+export function guessColumns(rows: readonly TableRow[]): { hasNames: boolean; columns: Columns } {
+  const first = (rows[0]?.cells ?? []).map((cell) => cell.trim())
+  const find = (name: keyof Columns) => {
+    const index = first.findIndex((cell) => NAMES[name].test(cell))
+    return index < 0 ? undefined : index
+  }
+  const columns = {
+    question: find('question'),
+    answer: find('answer'),
+    tags: find('tags'),
+    source: find('source'),
+  }
+  if (columns.question !== undefined && columns.answer !== undefined) return { hasNames: true, columns }
+  const none = { tags: undefined, source: undefined }
+  return { hasNames: false, columns: { question: 0, answer: first.length > 1 ? 1 : undefined, ...none } }
+}
+
+/** What of the rows can be added, by the same rules as the API's; and what is wrong with each of the others. */
+export function checkRows(rows: readonly TableRow[], columns: Columns): { good: ImportRow[]; bad: BadRow[] } {
+  const good: ImportRow[] = []
+  const bad: BadRow[] = []
+  const lines = new Map<string, number>()
+  for (const { line, cells } of rows) {
+    const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim())
+    const question = cell(columns.question)
+    const answer = cell(columns.answer)
+    const tags = [
+      ...new Set(
+        cell(columns.tags)
+          .split(/[,;|]/)
+          .map((tag) => tag.trim())
+          .filter(Boolean),
+      ),
+    ]
+    const source = cell(columns.source) || null
+    const same = lines.get(question.toLowerCase())
+    const reason = problemWith({ line, question, answer, tags, source }, same, good.length)
+    if (reason) bad.push({ line, question, answer, reason })
+    else {
+      lines.set(question.toLowerCase(), line)
+      good.push({ line, question, answer, tags, source })
+    }
+  }
+  return { good, bad }
+}
+
+function problemWith(
+  { question, answer, tags, source }: ImportRow,
+  sameLine: number | undefined,
+  before: number,
+): string | undefined {
+  if (!question && !answer) return 'It has neither a question nor an answer.'
+  if (!question) return 'It has no question.'
+  if (!answer) return 'It has no answer.'
+  if (question.length > 2_000)
+    return `The question is too long: ${question.length} characters of at most 2000.`
+  if (answer.length > 20_000) return `The answer is too long: ${answer.length} characters of at most 20000.`
+  if (tags.length > 20) return `It has ${tags.length} tags; at most 20.`
+  if (tags.some((tag) => tag.length > 60)) return 'A tag is over 60 characters.'
+  if (source && source.length > 200) return 'The source is over 200 characters.'
+  if (/\0|\p{Surrogate}/u.test(question + answer + tags.join('') + source))
+    return 'It has characters that are no text. Save the table as UTF-8.'
+  if (sameLine !== undefined) return `The same question stands in line ${sameLine}.`
+  if (before >= MOST_ROWS) return `These are more than ${MOST_ROWS} rows. Split the table.`
+  return undefined
+}
+
+/** Has the browser save the rows as a table, to be mended and imported. */
+export async function downloadRows(name: string, rows: readonly BadRow[]): Promise<void> {
+  const { default: Papa } = await import('papaparse')
+  const table = Papa.unparse({
+    fields: ['question', 'answer', 'line', 'reason'],
+    data: rows.map(({ question, answer, line, reason }) => [question, answer, line, reason]),
+  })
+  // With a mark, for Excel takes other files for the letters of Windows.
+  const address = URL.createObjectURL(new Blob(['\ufeff', table], { type: 'text/csv' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/preact-query'
+import { answerOf, api, dataOf, queries, type Schemas } from '../../api.ts'
+
+export type Listed = Schemas['ListedEntry']
+export type Kind = Listed['kind']
+export type Agent = Schemas['Agent']
+
+/** What people call an entry of each kind. */
+export const KIND_NAMES: Record<Kind, string> = { file: 'File', qa: 'Question and answer', url: 'Web page' }
+
+/** An entry with all the fields of its kind. */
+export type Entry =
+  | ({ kind: 'file' } & Schemas['FileEntry'])
+  | ({ kind: 'qa' } & Schemas['QaEntry'])
+  | ({ kind: 'url' } & Schemas['UrlEntry'])
+
+/** @throws ApiError */
+export async function readEntry(kind: Kind, id: string): Promise<Entry> {
+  const params = { path: { id } }
+  if (kind === 'file') return { kind, ...(await dataOf(api.GET('/api/v1/knowledge/files/{id}', { params }))) }
+  if (kind === 'qa') return { kind, ...(await dataOf(api.GET('/api/v1/knowledge/qa/{id}', { params }))) }
+  return { kind, ...(await dataOf(api.GET('/api/v1/knowledge/urls/{id}', { params }))) }
+}
+
+/** Of what was read of an entry, the page of this number. @throws ApiError */
+export function readChunks(kind: Kind, id: string, page: number) {
+  const params = { path: { id }, query: { page, page_size: 50 } }
+  if (kind === 'file') return answerOf(api.GET('/api/v1/knowledge/files/{id}/chunks', { params }))
+  if (kind === 'qa') return answerOf(api.GET('/api/v1/knowledge/qa/{id}/chunks', { params }))
+  return answerOf(api.GET('/api/v1/knowledge/urls/{id}/chunks', { params }))
+}
+
+export const titleOf = (entry: Entry): string =>
+  entry.kind === 'qa' ? entry.question : (entry.title ?? (entry.kind === 'url' ? entry.url : 'Untitled'))
+
+/** Everything that shows knowledge reads it again. */
+export const refreshKnowledge = () => queries.invalidateQueries({ queryKey: ['knowledge'] })
+
+/** So many at a time take no longer than a request may. */
+const BATCH = 20
+
+const batches = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, n) => ids.slice(n * BATCH, (n + 1) * BATCH))
+
+/** @throws ApiError; then some may be deleted */
+export async function deleteEntries(ids: readonly string[], onProgress: (done: number) => void = () => {}) {
+  let done = 0
+  try {
+    for (const batch of batches(ids)) {
+      await dataOf(api.POST('/api/v1/knowledge/delete', { body: { ids: [...batch] } }))
+      done += batch.length
+      onProgress(done)
+    }
+  } finally {
+    refreshKnowledge()
+  }
+}
+
+/** Has them read again. @throws ApiError */
+export async function reindexEntries(ids: readonly string[]) {
+  try {
+    for (const batch of batches(ids))
+      await dataOf(api.POST('/api/v1/knowledge/reindex', { body: { ids: [...batch] } }))
+  } finally {
+    refreshKnowledge()
+  }
+}
+
+/** Every entry that failed, of all pages of the list. @throws ApiError */
+export async function reindexFailed(): Promise<number> {
+  const ids: string[] = []
+  let after: string | undefined
+  do {
+    const query = { status: 'failed' as const, limit: 100, ...(after ? { after } : {}) }
+    const { data, pagination } = await answerOf(api.GET('/api/v1/knowledge', { params: { query } }))
+    ids.push(...data.map(({ id }) => id))
+    after = pagination.next_cursor ?? undefined
+  } while (after)
+  await reindexEntries(ids)
+  return ids.length
+}
+
+/** The organization's agents, by name. */
+export function useAgents() {
+  return useQuery({ queryKey: ['agents', 'all'], queryFn: readAgents, staleTime: 60_000 })
+}
+
+async function readAgents(): Promise<Agent[]> {
+  const agents: Agent[] = []
+  let after: string | undefined
+  do {
+    const query = { limit: 100, ...(after ? { after } : {}) }
+    const { data, pagination } = await answerOf(api.GET('/api/v1/agents', { params: { query } }))
+    agents.push(...data)
+    after = pagination.next_cursor ?? undefined
+  } while (after)
+  return agents.sort((one, other) => one.name.localeCompare(other.name))
+}
+
+/** How many entries there are, by kind and state; looked at more often while some are being read. */
+export function useCounts() {
+  return useQuery({
+    queryKey: ['knowledge', 'status'],
+    queryFn: () => dataOf(api.GET('/api/v1/knowledge/status')),
+    refetchInterval: ({ state }) => (state.data?.entries.processing ? 2_000 : false),
+  })
+}

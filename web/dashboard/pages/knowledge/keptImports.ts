@@ -1,0 +1,78 @@
+import type { BadRow, ImportRow } from './csv.ts'
+
+/** An import as this browser keeps it, so that it can go on after a reload. */
+export interface KeptImport {
+  /** Its rows' idempotency keys begin with it. */
+  id: string
+  userId: string
+  /** Of the file. */
+  name: string
+  startedAt: number
+  /** null: every agent. */
+  agentIds: string[] | null
+  rows: ImportRow[]
+}
+
+/** How far it is: indexes of rows that were added, and those that the API refused. */
+export interface ImportProgress {
+  id: string
+  done: number[]
+  refused: BadRow[]
+}
+
+const STORES = ['imports', 'progress'] as const
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('parley-dashboard', 1)
+    request.onupgradeneeded = () => {
+      for (const store of STORES) request.result.createObjectStore(store, { keyPath: 'id' })
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+async function within<Result>(
+  mode: IDBTransactionMode,
+  work: (transaction: IDBTransaction) => IDBRequest<Result> | undefined,
+): Promise<Result | undefined> {
+  const database = await open()
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORES, mode)
+      const request = work(transaction)
+      transaction.oncomplete = () => resolve(request?.result)
+      transaction.onabort = () => reject(transaction.error)
+    })
+  } finally {
+    database.close()
+  }
+}
+
+export const keepImport = (one: KeptImport) =>
+  within('readwrite', (transaction) => void transaction.objectStore('imports').put(one))
+
+export const keepProgress = (one: ImportProgress) =>
+  within('readwrite', (transaction) => void transaction.objectStore('progress').put(one))
+
+export const forgetImport = (id: string) =>
+  within('readwrite', (transaction) => {
+    for (const store of STORES) transaction.objectStore(store).delete(id)
+    return undefined
+  })
+
+/** The user's, if there is one that has not ended. */
+export async function findImport(
+  userId: string,
+): Promise<{ kept: KeptImport; progress: ImportProgress } | undefined> {
+  const all = (await within('readonly', (transaction) =>
+    transaction.objectStore('imports').getAll(),
+  )) as KeptImport[]
+  const kept = all.find((one) => one.userId === userId)
+  if (!kept) return undefined
+  const progress = (await within('readonly', (transaction) =>
+    transaction.objectStore('progress').get(kept.id),
+  )) as ImportProgress | undefined
+  return { kept, progress: progress ?? { id: kept.id, done: [], refused: [] } }
+}
