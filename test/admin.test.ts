@@ -47,6 +47,39 @@ describe('the admin tool', function () {
     expect(organization).to.include({ name: 'ACME', hourly_limit: 500 })
   })
 
+  it('invites by a link that works, resets passwords, and leaves both to the audit', async () => {
+    const { organization_id } = await adminJson('create-application', '--organization', 'Guests')
+    const guest = ['--organization', 'Guests', '--email', 'guest@example.com']
+    const { link } = await adminJson('invite', ...guest, '--address', 'https://chat.example.com')
+    expect(link).to.match(/^https:\/\/chat\.example\.com\/dashboard\/invitation#[\w-]{43}$/)
+    const post = (path: string, body: object) =>
+      fetch(parley.client.address + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const token = new URL(link).hash.slice(1)
+    const accepted = await post('/api/v1/invitations/accept', {
+      token,
+      password: 'four words nobody expects',
+    })
+    expect(accepted.status).to.equal(201)
+    const { password } = await adminJson('reset-password', '--email', 'GUEST@example.com')
+    const sessions = parley.db('dashboard_sessions').where({ organization_id })
+    expect(await sessions).to.deep.equal([])
+    const signedIn = await post('/dashboard/session', { email: 'guest@example.com', password })
+    expect(signedIn.status).to.equal(201)
+    const events = await parley
+      .db('audit_events')
+      .where({ organization_id, actor_kind: 'admin_tool' })
+      .orderBy('id')
+    expect(events.map(({ action }) => action)).to.deep.equal([
+      'application.created',
+      'invitation.created',
+      'user.password_changed',
+    ])
+  })
+
   it('adds a second application to an organization of the same name', async () => {
     const [one, two] = [
       await adminJson('create-application', '--organization', 'Twice', '--hourly-limit', '7'),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -89,6 +89,28 @@ describe('npm start without DATABASE_URL', function () {
     })
     expect(minted.status).to.equal(200)
     await stop(started)
+  })
+
+  it('prints a ready sign-in to the dashboard, the same at each start', async () => {
+    const started = launch()
+    await curlOf(started)
+    const [, email, password] = /^Dashboard {2}http:\S+\/dashboard\/ {2}(\S+) {2}(\S+)$/m.exec(
+      started.output(),
+    )!
+    const signedIn = await fetch(`http://localhost:${port}/dashboard/session`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    expect(signedIn.status).to.equal(201)
+    const kept = join(dataDir, 'demo.password')
+    expect((await readFile(kept, 'utf8')).trim()).to.equal(password)
+    expect((await stat(kept)).mode & 0o777).to.equal(0o600)
+    await stop(started)
+    const again = launch()
+    await curlOf(again)
+    expect(again.output()).to.contain(`${email}  ${password}`)
+    await stop(again)
   })
 
   it('reuses its data and credentials at a second start', async () => {

@@ -130,7 +130,7 @@ const columnsFor = (open: (event: Event) => void): readonly Column<Event>[] => [
       </>
     ),
   },
-  { name: 'Address', cell: ({ address }) => <span class="muted">{address ?? 'the server'}</span> },
+  { name: 'Address', cell: ({ address }) => <span class="audit-address">{address ?? 'the server'}</span> },
 ]
 
 const MOST_SHOWN = 3

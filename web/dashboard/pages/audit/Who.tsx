@@ -5,12 +5,12 @@ import type { Schemas } from '../../api.ts'
 export function Who({ event: { actor_kind, actor } }: { event: Schemas['AuditEvent'] }) {
   if (!actor) return <span class="muted">Somebody unknown</span>
   return (
-    <>
+    <div class="audit-who">
       <Link href={`/audit?actor=${encodeURIComponent(actor)}`}>
         {actor_kind === 'application' ? <code>{actor}</code> : actor}
       </Link>
       {actor_kind === 'application' && <div class="small muted">by its key</div>}
       {actor_kind === 'admin_tool' && <div class="small muted">on the server</div>}
-    </>
+    </div>
   )
 }

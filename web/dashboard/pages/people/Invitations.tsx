@@ -46,7 +46,7 @@ const isOver = ({ expires_at }: Invitation) => new Date(expires_at).getTime() < 
 const COLUMNS: readonly Column<Invitation>[] = [
   { name: 'Address', isMain: true, cell: ({ email }) => <strong>{email}</strong> },
   { name: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
-  { name: 'Invited by', cell: ({ invited_by }) => invited_by },
+  { name: 'Invited by', cell: ({ invited_by }) => <div style={{ minWidth: '9rem' }}>{invited_by}</div> },
   {
     name: 'Ends',
     cell: (invitation) =>
