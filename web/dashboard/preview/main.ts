@@ -55,7 +55,6 @@ const replyTo = (question: string): Reply => ({
   usage: null,
   model: null,
   finish_reason: 'stop',
-  request_id: 'preview',
   error: null,
   latency_ms: THINKING_MS,
   created_at: '',
