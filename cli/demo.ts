@@ -85,7 +85,7 @@ export async function ensureDemo(db: Db, dataDir: string, origins: readonly stri
   const { application, secret } = await createApplication(db, {
     organization_id: organization.id,
     name: 'Demo application',
-    allowed_origins: [...origins],
+    allowed_origins: [...new Set(origins)],
   })
   const agent = (await oldestAgent(db, organization.id)) ?? (await makeShop(db, organization.id))
   const conversation = await createConversation(db, organization.id, {

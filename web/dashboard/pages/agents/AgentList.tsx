@@ -83,12 +83,12 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
   {
     name: 'Knowledge',
     isNumber: true,
-    cell: ({ activity }) =>
-      activity?.knowledge_entries ? (
-        formatNumber(activity.knowledge_entries)
-      ) : (
-        <Badge kind="warn">None</Badge>
-      ),
+    cell: ({ agent, activity }) => (
+      <Link href={`/knowledge?agent=${agent.id}`}>
+        {activity?.knowledge_entries ? formatNumber(activity.knowledge_entries) : 'None'}
+        <span class="sr-only"> entries that {agent.name} answers from</span>
+      </Link>
+    ),
   },
   {
     name: 'Last active',

@@ -1,3 +1,4 @@
+import { Link } from 'wouter-preact'
 import { Badge } from '../../../components/Badge.tsx'
 import { formatNumber } from '../../../format.ts'
 import { EntryLink } from './EntryLink.tsx'
@@ -17,8 +18,9 @@ export function Retrieved({ trace: { passages, queries } }: { trace: Trace }) {
       )}
       {passages.length === 0 ? (
         <p class="muted">
-          Nothing was found. If the answer should be known, add it to the knowledge of this agent, in the
-          words by which customers ask.
+          Nothing was found. If the answer should be known,{' '}
+          <Link href="/knowledge">add it to the knowledge</Link> of this agent, in the words by which
+          customers ask.
         </p>
       ) : (
         <ol class="passages">
