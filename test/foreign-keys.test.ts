@@ -88,6 +88,8 @@ describe("the database keeps one organization's rows from pointing to another's"
       'organizations',
       // Counts under hashed names.
       'rate_limits',
+      // The service's processes.
+      'workers',
     ])
   })
 

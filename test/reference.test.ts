@@ -156,8 +156,7 @@ describe('the reference', () => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1]
       // A thread is made as what it is.
       const made = (path: string) => path.replace(/^\/api\/v1\/threads$/, '/api/v1/conversations')
-      const id =
-        name && (await make(made(template), made(collection), variables.TOKEN, path.endsWith('/trace')))
+      const id = name && (await make(made(template), made(collection), variables, path.endsWith('/trace')))
       if (name) variables[name.toUpperCase()] = id!
       template += `/${part}`
       collection += `/${id ?? part}`
@@ -185,14 +184,17 @@ describe('the reference', () => {
   async function make(
     template: string,
     collection: string,
-    token: string | undefined,
+    variables: Variables,
     traced: boolean,
   ): Promise<string> {
+    const token = variables.TOKEN
     const post = contract.document.paths[template]!.post
     // What no key can make has a sample that has it.
     if (!post?.security?.some((one) => 'client_id' in one || 'widget_token' in one)) {
-      const { params } = await sampleFor({ name: `DELETE ${template}/:id` }, own)
-      return params!.id!
+      const name = `DELETE ${template.replace(/\{(\w+)\}/g, ':$1')}/:id`
+      const { id, ...within } = (await sampleFor({ name }, own)).params!
+      for (const [parent, value] of Object.entries(within)) variables[parent.toUpperCase()] = value
+      return id!
     }
     const { example } = post.requestBody!.content['application/json']!
     const body = { ...example, ...('agent_id' in example ? { agent_id: agentId } : {}) }
