@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import { signedIn } from './support/access.ts'
+import type { Page } from 'playwright-core'
+import { PASSWORD, signedIn } from './support/access.ts'
 import { hasChromium } from './support/browser.ts'
+import { eventually } from './support/client.ts'
 import { type Dashboard, startDashboard } from './support/dashboard.ts'
 import { expectAccessible, keepPicture } from './support/looks.ts'
 
@@ -49,10 +51,47 @@ inChromium('the dashboard', function () {
     await page.getByLabel('Password').fill('wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').getByText('the email address or the password is wrong').waitFor()
-    await page.getByLabel('Password').fill('correct horse battery staple')
+    await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).to.equal('/dashboard/audit')
+  })
+
+  it('leads from the sign-in to the first answered question', async () => {
+    const { another, db, model } = dashboard.parley
+    const { user } = await signedIn(dashboard.parley, await another('A new shop'), 'owner')
+    model.behave(() => ({ text: 'From nine to six, every day [1].' }))
+    const page = await dashboard.open('/', null)
+    const getByRole: Page['getByRole'] = (...of) => page.getByRole(...of)
+    const getByLabel: Page['getByLabel'] = (...of) => page.getByLabel(...of)
+    await getByLabel('Email address').fill(user.email)
+    await getByLabel('Password').fill(PASSWORD)
+    await getByRole('button', { name: 'Sign in' }).click()
+
+    await getByRole('link', { name: '1. Make an agent' }).click()
+    await getByRole('link', { name: 'New agent' }).first().click()
+    await getByLabel('Name').fill('Flora')
+    await getByRole('button', { name: 'Create agent' }).click()
+    await getByRole('heading', { name: 'Flora', level: 1 }).waitFor()
+
+    await getByRole('link', { name: 'Overview' }).click()
+    await getByRole('link', { name: '2. Add knowledge' }).click()
+    await getByRole('button', { name: 'Add a question' }).first().click()
+    const dialog = getByRole('dialog')
+    await dialog.getByLabel('Question', { exact: true }).fill('When are you open?')
+    await dialog.getByLabel('Answer', { exact: true }).fill('From nine to six, every day.')
+    await dialog.getByRole('button', { name: /^(Add|Save)/ }).click()
+    await getByRole('link', { name: 'When are you open?' }).waitFor()
+    await eventually(async () => (await db('knowledge_entries').where({ status: 'ready' })).length === 1)
+
+    await getByRole('link', { name: 'Agents' }).click()
+    await getByRole('link', { name: 'Playground' }).click()
+    await getByLabel('Your question').fill('When do you open?')
+    await getByRole('button', { name: 'Send' }).click()
+    const rests = getByRole('list', { name: 'What it rests on' })
+    await rests.getByRole('link', { name: 'When are you open?' }).waitFor()
+    expect(await getByRole('log').innerText()).to.contain('From nine to six, every day.')
+    expect(dashboard.complaints.filter((one) => !one.includes('401'))).to.deep.equal([])
   })
 
   it('keeps who has signed in, and forgets them when they sign out', async () => {

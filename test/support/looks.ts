@@ -63,6 +63,6 @@ async function expectNoViolations(page: Page, state: string, include: string[][]
 
 /** The same of a whole page, when what it waits for is there. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  await page.locator('.loading').waitFor({ state: 'detached' })
+  await page.locator('.loading').first().waitFor({ state: 'detached' })
   await expectNoViolations(page, state, [['html']])
 }

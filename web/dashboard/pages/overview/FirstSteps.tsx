@@ -39,11 +39,10 @@ const STEPS = [
   ],
 ] as const
 
-/** For a new organization: what to do, and in which order. Gone once all of it is done. */
+/** For a new organization: what to do, and in which order. Gone once an agent was asked: not everybody puts a chat on a page. */
 export function FirstSteps() {
   const { data: done } = useQuery({ queryKey: ['first steps'], queryFn: readSteps, staleTime: 30_000 })
-  if (!done || STEPS.every(([step]) => done[step]) || (done.agent && done.tried && done.knowledge))
-    return null
+  if (!done || (done.agent && done.knowledge && done.tried)) return null
   const next = STEPS.find(([step]) => !done[step])?.[0]
   return (
     <section class="card first-steps" aria-labelledby="first-steps">
