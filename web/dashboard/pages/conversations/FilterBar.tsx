@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Frown, SlidersHorizontal, TriangleAlert, Unlink } from 'lucide-preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { api, dataOf } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
+import { SelectField } from '../../components/Form.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
 import type { FilterName, Filters } from './filters.ts'
 
 interface FilterBarProps {
@@ -31,7 +33,9 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   return (
     <search class="thread-filters" aria-label="Filters">
       <div class="filters">
-        <Typed label="Search in messages" value={filters.text} onChange={set('text')} wide />
+        <div class="field wide">
+          <SearchField label="Search in messages" name="text" value={filters.text} onChange={set('text')} />
+        </div>
         <Button
           class="button plain more-button"
           icon={SlidersHorizontal}
@@ -42,16 +46,23 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           Filters{count > 0 && ` (${count})`}
         </Button>
         <div class={`more${open ? ' open' : ''}`} id={id}>
-          <Typed label="Customer or visitor" value={filters.person} onChange={set('person')} />
-          <Choice
+          <SearchField
+            label="Customer or visitor"
+            name="person"
+            value={filters.person}
+            onChange={set('person')}
+          />
+          <SelectField
             label="Agent"
-            value={filters.agent_id}
+            name="agent_id"
+            value={filters.agent_id ?? ''}
             onChange={set('agent_id')}
             options={[['', 'All agents'], ...agents.map((agent) => [agent.id, agent.name] as const)]}
           />
-          <Choice
+          <SelectField
             label="State"
-            value={filters.status}
+            name="status"
+            value={filters.status ?? ''}
             onChange={set('status')}
             options={[
               ['', 'All states'],
@@ -93,77 +104,19 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   )
 }
 
-interface TypedProps {
-  label: string
-  value: string | undefined
-  onChange: (value: string) => void
-  wide?: boolean
-}
-
-/** Tells what was typed when the typing pauses. */
-function Typed({ label, value = '', onChange, wide = false }: TypedProps) {
-  const id = useId()
-  const [typed, setTyped] = useState(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>()
-  // Back and "Clear filters" change it from outside.
-  useEffect(() => {
-    clearTimeout(timer.current)
-    setTyped((before) => (before.trim() === value ? before : value))
-  }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const type = (text: string) => {
-    setTyped(text)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(text.trim()), 400)
-  }
-  return (
-    <div class={`field${wide ? ' wide' : ''}`}>
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        class="input"
-        type="search"
-        maxLength={200}
-        autocomplete="off"
-        value={typed}
-        onInput={({ currentTarget }) => type(currentTarget.value)}
-      />
-    </div>
-  )
-}
-
-interface ChoiceProps extends Omit<TypedProps, 'wide'> {
-  options: readonly (readonly [string, string])[]
-}
-
-function Choice({ label, value = '', onChange, options }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        class="input"
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        {options.map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
 function Day({
   label,
   value = '',
   onChange,
   min,
   max,
-}: Omit<TypedProps, 'wide'> & { min?: string | undefined; max?: string | undefined }) {
+}: {
+  label: string
+  value: string | undefined
+  onChange: (value: string) => void
+  min?: string | undefined
+  max?: string | undefined
+}) {
   const id = useId()
   return (
     <div class="field day">

@@ -1,5 +1,5 @@
 import { Plus, SearchX, UserRound } from 'lucide-preact'
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import { ApiError, answerOf, api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
@@ -7,6 +7,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Form, TextField } from '../../components/Form.tsx'
 import { Page } from '../../components/Page.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
 import { type Column, PagedTable } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
@@ -61,10 +62,16 @@ export function CustomerList() {
       about="What agents are told of whom they talk with. Your server stores it by the API, or you write it here."
       actions={add}
     >
-      <Search
-        value={search}
-        onChange={(text) => setParams(text ? { search: text } : {}, { replace: true })}
-      />
+      <search class="filters">
+        <div class="field wide customer-search">
+          <SearchField
+            label="Search by reference"
+            name="search"
+            value={search}
+            onChange={(text) => setParams(text ? { search: text } : {}, { replace: true })}
+          />
+        </div>
+      </search>
       <PagedTable
         label="Customers"
         columns={COLUMNS}
@@ -89,32 +96,6 @@ export function CustomerList() {
       />
       {adding && <AddCustomer onClose={() => setAdding(false)} />}
     </Page>
-  )
-}
-
-function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const id = useId()
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
-  useEffect(() => {
-    const timer = setTimeout(() => typed.trim() !== value && onChange(typed.trim()), 400)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <search class="filters">
-      <div class="field wide customer-search">
-        <label for={id}>Search by reference</label>
-        <input
-          id={id}
-          class="input"
-          type="search"
-          maxLength={200}
-          autocomplete="off"
-          value={typed}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      </div>
-    </search>
   )
 }
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter-preact'
 import type { Schemas } from '../../api.ts'
-import { SelectField, TextField } from '../../components/Form.tsx'
+import { SelectField } from '../../components/Form.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
 import { formatNumber } from '../../format.ts'
 import { type Kind, type Listed, useAgents } from './entries.ts'
 
@@ -53,8 +53,6 @@ export function filtersIn(parameters: URLSearchParams): Filtered {
   }
 }
 
-const TYPING_MS = 300
-
 export function Filters({
   filters,
   counts,
@@ -64,8 +62,6 @@ export function Filters({
 }) {
   const [parameters, setParameters] = useSearchParams()
   const { data: agents } = useAgents()
-  const [search, setSearch] = useState(filters.search ?? '')
-  const timer = useRef<ReturnType<typeof setTimeout>>()
   const withOne = (name: string, value: string) => {
     const changed = new URLSearchParams(parameters)
     if (value) changed.set(name, value)
@@ -73,15 +69,6 @@ export function Filters({
     return changed
   }
   const set = (name: string, value: string) => setParameters(() => withOne(name, value), { replace: true })
-  // The address may change by other ways than this field.
-  useEffect(() => {
-    if (filters.search !== (search.trim() || undefined)) setSearch(filters.search ?? '')
-  }, [filters.search])
-  const type = (text: string) => {
-    setSearch(text)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => set('search', text.trim()), TYPING_MS)
-  }
   return (
     <>
       <nav class="tabs" aria-label="Kinds of knowledge">
@@ -98,14 +85,12 @@ export function Filters({
       </nav>
       <search class="filters">
         <div class="field wide">
-          <TextField
+          <SearchField
             label="Search"
             name="search"
-            type="search"
             placeholder="A word of its title, question or address"
-            maxLength={200}
-            value={search}
-            onChange={type}
+            value={filters.search}
+            onChange={(value) => set('search', value)}
           />
         </div>
         <SelectField
