@@ -1345,11 +1345,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Rename your organization
-         * @description Of the users of the dashboard, for owners only.
-         */
-        patch: operations["changeOrganization"];
+        patch?: never;
         trace?: never;
     };
     "/analytics/logs": {
@@ -9701,58 +9697,6 @@ export interface operations {
             };
             401: components["responses"]["401"];
             403: components["responses"]["403"];
-            default: components["responses"]["default"];
-        };
-    };
-    changeOrganization: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Greenleaf"
-                 *     }
-                 */
-                "application/json": {
-                    name: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        /** @enum {integer} */
-                        status_code: 200;
-                        /**
-                         * @description A sentence for people.
-                         * @example Done.
-                         */
-                        detail: string;
-                        data: components["schemas"]["Organization"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
             default: components["responses"]["default"];
         };
     };

@@ -86,10 +86,6 @@ export function sql<Row>(db: Db) {
 export const isReferenceGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503'
 
-/** Whether a row has what another one has and only one may have. */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505'
-
 /**
  * Whether trying again may help: PostgreSQL was away, silent, or ended the connection (class 08, 57P0x, a socket error),
  * ended a statement that took too long (57014), or gave up one of two transactions that waited for each other (40P01).

@@ -140,7 +140,7 @@ describe('a service under hostile requests', function () {
 
   /** As they are to be read: ids in small letters, an agent among `agent_ids`. */
   function fieldsOf(body: any, collection: string): Record<string, unknown> {
-    const { agent_id, agent_ids, on_busy: _, ...fields } = withoutMinusZero(body)
+    const { agent_id, agent_ids, on_busy: _, trace: __, ...fields } = withoutMinusZero(body)
     const isKnowledge = ['qa', 'urls', 'files'].includes(collection)
     if (agent_id !== undefined && !isKnowledge) fields.agent_id = agent_id
     for (const name of ['agent_id', 'user_context_id', 'message_id'])

@@ -161,7 +161,6 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'DELETE /api/v1/applications/:id',
     'POST /api/v1/applications/:application_id/secrets',
     'DELETE /api/v1/applications/:application_id/secrets/:id',
-    'PATCH /api/v1/organization',
   ],
 }
 

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { type Db, isTaken, sql } from '../db.ts'
+import { type Db, sql } from '../db.ts'
 import { notFound } from '../errors.ts'
 
 export interface Organization {
@@ -40,21 +40,4 @@ export async function getOrganization(db: Db, id: string): Promise<Organization>
     select id, name, hourly_limit, created_at, updated_at from organizations where id = ${id}`
   if (!organization) throw notFound('organization')
   return organization
-}
-
-/** @returns undefined when another organization has the name, which the admin tool goes by */
-export async function renameOrganization(
-  db: Db,
-  id: string,
-  name: string,
-): Promise<Organization | undefined> {
-  try {
-    const [organization] = await sql<Organization>(db)`
-      update organizations set name = ${name}, updated_at = now() where id = ${id}
-      returning id, name, hourly_limit, created_at, updated_at`
-    return organization
-  } catch (error) {
-    if (isTaken(error)) return undefined
-    throw error
-  }
 }

@@ -1,27 +1,22 @@
 import { useQuery } from '@tanstack/preact-query'
-import { useState } from 'preact/hooks'
-import { api, dataOf, queries, type Schemas } from '../../api.ts'
+import { api, dataOf, type Schemas } from '../../api.ts'
 import { CopyButton } from '../../components/Copy.tsx'
-import { Form, TextField } from '../../components/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
 import { formatNumber } from '../../format.ts'
-import { useRights } from '../../session.tsx'
 import { LimitUse } from '../applications/LimitUse.tsx'
 
 type Own = Schemas['Organization']
 
-const KEY = ['organization']
 /** How often the figures are read anew, in ms. */
 const REFRESH_MS = 10_000
 
 /** What the organization is called, and what it may do. */
 export function Organization() {
   const { data, error, refetch } = useQuery({
-    queryKey: KEY,
+    queryKey: ['organization'],
     queryFn: () => dataOf(api.GET('/api/v1/organization')),
     refetchInterval: REFRESH_MS,
   })
@@ -31,7 +26,7 @@ export function Organization() {
       {!data && !error && <Loading />}
       {data && (
         <div class="columns">
-          <Identity key={data.updated_at} organization={data} />
+          <Identity organization={data} />
           <div class="stack">
             <section class="card stack" aria-labelledby="requests">
               <h2 id="requests">API requests</h2>
@@ -59,37 +54,13 @@ export function Organization() {
   )
 }
 
-function Identity({ organization }: { organization: Own }) {
-  const { isOwner } = useRights()
-  const [name, setName] = useState(organization.name)
-  const rename = async () => {
-    queries.setQueryData(KEY, await dataOf(api.PATCH('/api/v1/organization', { body: { name } })))
-    tell('Saved.')
-  }
-  const { id, created_at } = organization
+function Identity({ organization: { id, name, created_at } }: { organization: Own }) {
   return (
     <section class="card stack" aria-labelledby="identity">
       <h2 id="identity">Identity</h2>
-      {isOwner ? (
-        <Form action="Save" onSubmit={rename} disabled={name.trim() === organization.name}>
-          <TextField
-            label="Name"
-            name="name"
-            required
-            maxLength={120}
-            hint="Your colleagues see it, and the operator of this service."
-            value={name}
-            onChange={setName}
-          />
-        </Form>
-      ) : null}
       <dl class="facts">
-        {!isOwner && (
-          <>
-            <dt>Name</dt>
-            <dd>{organization.name}</dd>
-          </>
-        )}
+        <dt>Name</dt>
+        <dd>{name}</dd>
         <dt>Id</dt>
         <dd class="row no-wrap">
           <code>{id}</code> <CopyButton text={id} label="Copy the id" />
@@ -99,6 +70,7 @@ function Identity({ organization }: { organization: Own }) {
           <Time at={created_at} />
         </dd>
       </dl>
+      <p class="small muted">The operator of this service names organizations.</p>
     </section>
   )
 }
