@@ -28,10 +28,17 @@ export const signedIn = one(
   }),
 )
 
-/** Opens a session for the user and sets its cookie. @returns what is answered */
-export async function enter(ctx: Ctx, found: SignedInUser) {
+export const wrongCredentials = () =>
+  new AppError('unauthenticated', 'Authentication required: the email address or the password is wrong.')
+
+/**
+ * Opens a session for the user and sets its cookie. @returns what is answered
+ * @throws AppError unauthenticated: the user is gone, or has another password since theirs was compared
+ */
+export async function enter(ctx: Ctx, found: SignedInUser & { password_hash?: string }) {
   const token = randomBytes(32).toString('base64url')
-  await openDashboardSession(ctx.db, found, hashSecret(token), ctx.get('User-Agent'))
+  if (!(await openDashboardSession(ctx.db, found, hashSecret(token), ctx.get('User-Agent'))))
+    throw wrongCredentials()
   setCookie(ctx, token)
   return presentSignedIn(found, token)
 }

@@ -2967,7 +2967,10 @@ export interface components {
             input_tokens: number | null;
             output_tokens: number | null;
             total_tokens: number | null;
+            /** @description Of calls whose cost is known. */
             cost_usd: number | null;
+            /** @description Calls whose cost is not known. */
+            unpriced_calls: number;
         };
         UsageTotals: {
             requests: number | null;
@@ -2977,7 +2980,10 @@ export interface components {
             input_tokens: number | null;
             output_tokens: number | null;
             total_tokens: number | null;
+            /** @description Of calls whose cost is known. */
             cost_usd: number | null;
+            /** @description Calls whose cost is not known. */
+            unpriced_calls: number;
         };
         KeyFigures: {
             /** Format: uuid */

@@ -56,6 +56,22 @@ describe("an account of one's own", () => {
       expect((await signIn(mine.user.email, NEW)).status).to.equal(201)
     })
 
+    it('which a sign-in with the old one does not outlive that had compared it already', async () => {
+      const mine = await signedIn(parley, client, 'editor')
+      const ofMine = () => parley.db('dashboard_sessions').where({ user_id: mine.user.id })
+      let late!: Promise<Answer>
+      await parley.db.transaction(async (changing) => {
+        await changing('users').where({ id: mine.user.id }).update({ password_hash: 'another' })
+        await changing('dashboard_sessions').where({ user_id: mine.user.id }).delete()
+        late = signIn(mine.user.email, PASSWORD)
+        const waiting =
+          "select from pg_locks where not granted and pid in (select pid from pg_stat_activity where query like '%dashboard_sessions%')"
+        while (!(await parley.db.raw(waiting)).rows.length);
+      })
+      expect((await late).status).to.equal(401)
+      expect(await ofMine()).to.have.length(0)
+    })
+
     it('only with the one they have', async () => {
       const mine = await signedIn(parley, client, 'editor')
       const refused = await change(mine, 'another one entirely')

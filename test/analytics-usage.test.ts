@@ -39,6 +39,7 @@ describe('the analytics', () => {
       output_tokens: 0,
       total_tokens: 0,
       cost_usd: 0,
+      unpriced_calls: 0,
     }
 
     /** Asks a question as if at that time. @returns the reply's row, or that of its failure */
@@ -84,6 +85,15 @@ describe('the analytics', () => {
       expect(data[1].input_tokens)
         .to.equal(sum('input_tokens', at(3), at(4)))
         .and.above(0)
+      expect([data[0].unpriced_calls, data[1].unpriced_calls]).to.deep.equal(
+        [at(1), at(3)].map(
+          (hour) =>
+            calls.filter(
+              ({ cost_usd, created_at }) =>
+                cost_usd === null && created_at >= hour && created_at < new Date(+hour + 3_600_000),
+            ).length,
+        ),
+      )
       expect(totals).to.include({ messages: 3, replies: 2, failed_replies: 1 })
       expect(totals.input_tokens).to.equal(sum('input_tokens', at(0), at(24)))
       expect(pagination.total).to.equal(2)

@@ -49,7 +49,8 @@ const figures = {
   input_tokens: orNull(count),
   output_tokens: orNull(count),
   total_tokens: orNull(count),
-  cost_usd: orNull(amount),
+  cost_usd: { ...orNull(amount), description: 'Of calls whose cost is known.' },
+  unpriced_calls: { ...count, description: 'Calls whose cost is not known.' },
 }
 const usage = optional(
   object('UsageFigures', { timestamp: time, agent_id: uuid, model: orNull(text), ...figures }),

@@ -14,7 +14,15 @@ import { rateLimitAddress } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import { object, one } from '../schemas.ts'
-import { countGuess, enter, presentSignedIn, setCookie, signedIn, tokenOf } from '../signingIn.ts'
+import {
+  countGuess,
+  enter,
+  presentSignedIn,
+  setCookie,
+  signedIn,
+  tokenOf,
+  wrongCredentials,
+} from '../signingIn.ts'
 
 const credentials = {
   type: 'object',
@@ -74,10 +82,7 @@ async function postSession(ctx: Ctx) {
   if (!found) {
     // Not waited for: the time would tell that there is such a user.
     for (const account of accounts) void storeAuditEvent(ctx, failedSignIn(ctx, account))
-    throw new AppError(
-      'unauthenticated',
-      'Authentication required: the email address or the password is wrong.',
-    )
+    throw wrongCredentials()
   }
   const { id, organization_id } = found
   noteAudit(ctx, {

@@ -24,19 +24,28 @@ export interface SignedInUser extends User {
   organization: string
 }
 
+/**
+ * With a password's hash: only if it is still the user's. The lock of their row makes this wait for a change of the password,
+ * which ends the sessions that there are, and would know nothing of one that begins meanwhile.
+ * @returns whether it was opened
+ */
 export async function openDashboardSession(
   db: Db,
-  user: Pick<User, 'id' | 'organization_id'>,
+  user: Pick<User, 'id' | 'organization_id'> & { password_hash?: string },
   tokenHash: Buffer,
   userAgent?: string,
-): Promise<void> {
-  await sql(db)`
+): Promise<boolean> {
+  const opened = await sql(db)`
     with seen as (
       update users set last_seen_at = now()
        where organization_id = ${user.organization_id} and id = ${user.id}
+         and password_hash = coalesce(${user.password_hash ?? null}, password_hash)
+      returning organization_id, id
     )
     insert into dashboard_sessions (token_hash, organization_id, user_id, user_agent)
-    values (${tokenHash}, ${user.organization_id}, ${user.id}, ${userAgent?.slice(0, USER_AGENT_LENGTH) || null})`
+    select ${tokenHash}::bytea, organization_id, id, ${userAgent?.slice(0, USER_AGENT_LENGTH) || null}::text from seen
+    returning id`
+  return opened.length > 0
 }
 
 /** The user whose session this is, if it has not ended; notes, to the minute, that it is in use. */

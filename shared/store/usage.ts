@@ -19,14 +19,17 @@ export interface UsageFigures {
   input_tokens: number
   output_tokens: number
   total_tokens: number
+  /** Of calls whose cost is known. */
   cost_usd: number
+  unpriced_calls: number
 }
 
 export type Usage = UsageFigures & { timestamp: string; agent_id?: string; model?: string | null }
 
 const FIGURES = `coalesce(sum(messages), 0) as messages, coalesce(sum(replies), 0) as replies,
   coalesce(sum(failed_replies), 0) as failed_replies, coalesce(sum(input_tokens), 0) as input_tokens, coalesce(sum(output_tokens), 0) as output_tokens,
-  coalesce(sum(input_tokens + output_tokens), 0) as total_tokens, coalesce(sum(cost_usd), 0) as cost_usd`
+  coalesce(sum(input_tokens + output_tokens), 0) as total_tokens, coalesce(sum(cost_usd), 0) as cost_usd,
+  coalesce(sum(unpriced_calls), 0) as unpriced_calls`
 
 const COLUMN = { agent: 'agent_id', model: 'model' } as const
 
@@ -50,7 +53,7 @@ export async function sumUsage(
   const figures = `${column ? 'null::bigint' : 'coalesce(sum(requests), 0)'} as requests, ${FIGURES}`
   const requests = `
       union all
-      select ${timestamp()}, sum(count), 0, 0, 0, 0, 0, 0 from ${rollupOf('counts', query.filter, [])} r group by 1`
+      select ${timestamp()}, sum(count), 0, 0, 0, 0, 0, 0, 0 from ${rollupOf('counts', query.filter, [])} r group by 1`
   const within = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
   // A question and its reply are stored in one instant, and are as many.
   const rows = `
@@ -58,11 +61,11 @@ export async function sumUsage(
       select ${timestamp('created_at')} as timestamp ${group}, 0 as requests, count(*) as messages,
              count(*) filter (where status = 'completed') as replies,
              count(*) filter (where status = 'failed') as failed_replies, 0 as input_tokens, 0 as output_tokens,
-             0 as cost_usd
+             0 as cost_usd, 0 as unpriced_calls
         from messages where role = 'assistant' and ${within} group by 1${group}
       union all
       select ${timestamp('created_at')}${group}, 0, 0, 0, 0, sum(input_tokens), sum(output_tokens),
-             sum(cost_usd)
+             sum(cost_usd), count(*) filter (where cost_usd is null)
         from usages where ${within} group by 1${group}
       ${column ? '' : requests}
     ) parts

@@ -40,7 +40,7 @@ export function Form({ onSubmit, action, more, disabled = false, children }: For
       await onSubmit()
     } catch (cause) {
       setError(cause)
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      requestAnimationFrame(() => showProblem(form.current))
     } finally {
       setBusy(false)
     }
@@ -60,6 +60,13 @@ export function Form({ onSubmit, action, more, disabled = false, children }: For
       </form>
     </sending.Provider>
   )
+}
+
+/** The first field that is wrong, or what is wrong with none: of a long form, its buttons may be all that is in sight. */
+function showProblem(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+  if (field) field.focus()
+  else form?.querySelector('.notice.bad')?.scrollIntoView({ block: 'center' })
 }
 
 interface FieldProps {

@@ -85,11 +85,13 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
   const problem =
     isOwn && from && to
       ? from > to
-        ? 'The first day is after the last.'
+        ? `The first day is after the last. Until then: ${NAMES[byDefault]}.`
         : (Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS
-          ? `At most ${MOST_DAYS} days.`
+          ? `At most ${MOST_DAYS} days. Until then: ${NAMES[byDefault]}.`
           : undefined
-      : undefined
+      : isOwn
+        ? `Choose both days. Until then: ${NAMES[byDefault]}.`
+        : undefined
   return (
     <div class="period">
       <fieldset class="segments">

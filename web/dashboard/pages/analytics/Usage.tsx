@@ -33,7 +33,20 @@ const FIGURES: Column<Row>[] = [
   number('Failed', ({ failed_replies }) => failed_replies),
   number('Tokens read', ({ input_tokens }) => input_tokens),
   number('Tokens written', ({ output_tokens }) => output_tokens),
-  number('Cost', ({ cost_usd }) => cost_usd, formatCost),
+  {
+    name: 'Cost',
+    isNumber: true,
+    cell: ({ cost_usd, unpriced_calls }) => (
+      <>
+        {unpriced_calls > 0 && !cost_usd ? 'Unknown' : formatCost(cost_usd ?? 0)}
+        {unpriced_calls > 0 && (
+          <span class="small muted usage-unpriced">
+            {formatNumber(unpriced_calls)} {unpriced_calls === 1 ? 'call has' : 'calls have'} no known price
+          </span>
+        )}
+      </>
+    ),
+  },
 ]
 
 /** What was asked of models, and what it cost: over time, and by agent or model. */
