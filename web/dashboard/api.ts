@@ -76,6 +76,8 @@ export const queries = new QueryClient({
       // The client has tried again already where that may help.
       retry: false,
       refetchOnWindowFocus: true,
+      // Without a network it fails and says so; it would wait, and lists would look empty.
+      networkMode: 'always',
     },
   },
 })
