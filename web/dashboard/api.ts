@@ -16,6 +16,9 @@ export const api = makeClient({ address: location.origin, csrfToken: () => csrfT
 /** Told to the window when the API says that nobody is signed in, though somebody was. */
 export const SESSION_ENDED = 'parley-session-ended'
 
+/** Told to the window when the API refuses what the page offered: the user's role may have changed. */
+export const REFUSED = 'parley-refused'
+
 /** What the API refused, or what kept it from answering. */
 export class ApiError extends Error {
   /** 0: no answer came. */
@@ -54,6 +57,7 @@ export async function answerOf<Answer>(
   })
   if (data === undefined) {
     if (response.status === 401 && csrfToken) dispatchEvent(new Event(SESSION_ENDED))
+    if (response.status === 403) dispatchEvent(new Event(REFUSED))
     throw new ApiError(
       response.status,
       typeof error === 'object' && error ? (error as Partial<ErrorBody>) : {},
@@ -76,6 +80,8 @@ export const queries = new QueryClient({
       // The client has tried again already where that may help.
       retry: false,
       refetchOnWindowFocus: true,
+      // Without a network it fails and says so; it would wait, and lists would look empty.
+      networkMode: 'always',
     },
   },
 })

@@ -50,7 +50,9 @@ const STEPS = [
 
 /** `3 minutes ago`, `in 2 days`. */
 export function formatRelative(iso: string, now = Date.now()): string {
-  const seconds = (new Date(iso).getTime() - now) / 1_000
+  const distance = (new Date(iso).getTime() - now) / 1_000
+  // What was set to end in a week does so in 7 days, also a moment later.
+  const seconds = distance > 0 ? distance + 59 : distance
   for (const [name, size] of STEPS)
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), name)
   return relative.format(0, 'second')

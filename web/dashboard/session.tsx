@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
-import { ApiError, api, dataOf, keepCsrfToken, queries, type Schemas, SESSION_ENDED } from './api.ts'
+import { ApiError, api, dataOf, keepCsrfToken, queries, REFUSED, type Schemas, SESSION_ENDED } from './api.ts'
 import { Loading } from './components/Loading.tsx'
 import { ErrorNotice } from './components/Notice.tsx'
 
@@ -76,7 +76,8 @@ export function Session({
 }) {
   const { data: user, error, refetch } = useQuery({ queryKey: KEY, queryFn: readSession, staleTime: 60_000 })
   useEffect(watchForEnd, [])
-  if (error)
+  // A connection that fails for a moment takes nobody's page and what they have written in it.
+  if (error && !user)
     return (
       <main class="alone">
         <ErrorNotice error={error} onRetry={refetch} />
@@ -92,11 +93,16 @@ export function Session({
   return <signedInUser.Provider value={user}>{children}</signedInUser.Provider>
 }
 
-/** A session can end at any request: by its age, or because somebody ended it. */
+/** A session can end at any request: by its age, or because somebody ended it. And its user's role may become another. */
 function watchForEnd(): () => void {
   const ended = () => forgetSession(true)
+  const refused = () => queries.invalidateQueries({ queryKey: KEY })
   addEventListener(SESSION_ENDED, ended)
-  return () => removeEventListener(SESSION_ENDED, ended)
+  addEventListener(REFUSED, refused)
+  return () => {
+    removeEventListener(SESSION_ENDED, ended)
+    removeEventListener(REFUSED, refused)
+  }
 }
 
 /** Calls when whoever was signed in is so no more: what goes on in the background must not go on as somebody else. */

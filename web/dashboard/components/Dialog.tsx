@@ -19,17 +19,30 @@ export function Dialog({ title, onClose, wide = false, firm = false, children }:
   const id = useId()
   useEffect(() => {
     const opener = document.activeElement
-    dialog.current?.showModal()
+    const element = dialog.current
+    element?.showModal()
+    // The browser would choose the cross, which closes the dialog at the first space that somebody types.
+    element?.querySelector<HTMLElement>('.form :is(input, textarea, select)')?.focus()
     return () => {
+      // While it is open, nothing else takes the focus.
+      element?.close()
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])
   const cancel = (event: Event) => {
+    // Fields that choose a file tell of it, too, when nothing is chosen.
+    if (event.target !== dialog.current) return
     event.preventDefault()
     if (!firm) onClose()
   }
+  // Browsers let a second Escape close a dialog whatever the page says to the first.
+  const closed = () => {
+    if (!dialog.current) return
+    if (firm) dialog.current.showModal()
+    else onClose()
+  }
   return (
-    <dialog ref={dialog} class={wide ? 'wide' : ''} aria-labelledby={id} onCancel={cancel}>
+    <dialog ref={dialog} class={wide ? 'wide' : ''} aria-labelledby={id} onCancel={cancel} onClose={closed}>
       <header>
         <h2 id={id}>{title}</h2>
         {!firm && <Button kind="quiet" icon={X} label="Close" onClick={onClose} />}

@@ -7,7 +7,7 @@ import {
 import { useContext, useId, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../api.ts'
 import { Button } from './Button.tsx'
-import { ErrorNotice } from './Notice.tsx'
+import { ErrorNotice, Notice } from './Notice.tsx'
 
 interface Sending {
   busy: boolean
@@ -50,7 +50,12 @@ export function Form({ onSubmit, action, more, disabled = false, children }: For
     <sending.Provider value={{ busy, problems }}>
       <form class="form" ref={form} onSubmit={submit}>
         {children}
-        {error !== undefined && <ErrorNotice error={error} />}
+        {error !== undefined &&
+          (isAtFields(error, form.current) ? (
+            <Notice kind="bad">Mend what is marked above, then try again.</Notice>
+          ) : (
+            <ErrorNotice error={error} />
+          ))}
         <div class="actions">
           {more}
           <Button type="submit" kind="primary" busy={busy} disabled={disabled}>
@@ -67,6 +72,18 @@ function showProblem(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid=true]')
   if (field) field.focus()
   else form?.querySelector('.notice.bad')?.scrollIntoView({ block: 'center' })
+}
+
+/** Whether all that is wrong is said at the fields, which have better names than the API's. */
+function isAtFields(error: unknown, form: HTMLFormElement | null): boolean {
+  const names = error instanceof ApiError ? Object.keys(error.fields) : []
+  return (
+    names.length > 0 &&
+    names.every((name) => {
+      const field = form?.elements.namedItem(name.split(/[.[]/)[0]!)
+      return field instanceof HTMLElement && !field.matches('[type=checkbox], [type=radio]')
+    })
+  )
 }
 
 interface FieldProps {

@@ -4,6 +4,9 @@ import { languageName, useModels } from './agentData.ts'
 import { type FieldName, type FieldsProps, LABELS } from './agentDraft.ts'
 import { ModelFields } from './ModelFields.tsx'
 
+/** A tag as the API takes it. */
+const LANGUAGE = '[A-Za-z]{2,3}([\\-_][A-Za-z0-9]{2,8})*'
+
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt-BR', 'nl', 'pl', 'tr', 'ar', 'he', 'zh', 'ja', 'ko']
 
 const Group = ({ title, about, children }: { title: string; about: string; children: ComponentChildren }) => (
@@ -42,6 +45,8 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
             {...field('language')}
             list="agent-languages"
             maxLength={35}
+            pattern={LANGUAGE}
+            title="A language’s code, such as en or pt-BR."
             placeholder="Any"
             hint={
               language

@@ -16,7 +16,7 @@ const addressesIn = (text: string) => [
     text
       .split(/[\s,;]+/)
       .filter(Boolean)
-      .map((address) => (/^https?:\/\//i.test(address) ? address : `https://${address}`)),
+      .map((address) => (/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`)),
   ),
 ]
 
@@ -50,7 +50,11 @@ export function AddPages({ onClose }: { onClose: () => void }) {
         added++
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 422) throw error
-        problems.push([url, error.message])
+        const isOfPage = /^https?:/i.test(url)
+        problems.push([
+          url,
+          isOfPage ? (error.fields.url ?? error.message) : 'is neither https:// nor http://',
+        ])
       }
     }
     refreshKnowledge()

@@ -61,7 +61,7 @@ export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => 
     }
   }, [encoding, delimiter])
   const checked = useMemo(
-    () => table && columns && checkRows(hasNames ? table.rows.slice(1) : table.rows, columns),
+    () => table && columns && checkRows(table, columns, hasNames),
     [table, columns, hasNames],
   )
   if (error !== undefined) return <ErrorNotice error={error} onRetry={onBack} />

@@ -122,12 +122,21 @@ export function guessColumns(rows: readonly TableRow[]): { hasNames: boolean; co
   return { hasNames: false, columns: { question: 0, answer: first.length > 1 ? 1 : undefined, ...none } }
 }
 
+/** A separator within a text: what stands behind it would be lost. */
+const TORN =
+  'It has more columns than the first row. A text with the separator in it must stand between quotes ("…").'
+
 /** What of the rows can be added, by the same rules as the API's; and what is wrong with each of the others. */
-export function checkRows(rows: readonly TableRow[], columns: Columns): { good: ImportRow[]; bad: BadRow[] } {
+export function checkRows(
+  { rows }: Pick<Table, 'rows'>,
+  columns: Columns,
+  hasNames: boolean,
+): { good: ImportRow[]; bad: BadRow[] } {
+  const width = hasNames ? (rows[0]?.cells.length ?? 0) : Infinity
   const good: ImportRow[] = []
   const bad: BadRow[] = []
   const lines = new Map<string, number>()
-  for (const { line, cells } of rows) {
+  for (const { line, cells } of hasNames ? rows.slice(1) : rows) {
     const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim())
     const question = cell(columns.question)
     const answer = cell(columns.answer)
@@ -141,7 +150,8 @@ export function checkRows(rows: readonly TableRow[], columns: Columns): { good: 
     ]
     const source = cell(columns.source) || null
     const same = lines.get(question.toLowerCase())
-    const reason = problemWith({ line, question, answer, tags, source }, same, good.length)
+    const isTorn = cells.slice(width).some((one) => one.trim())
+    const reason = isTorn ? TORN : problemWith({ line, question, answer, tags, source }, same, good.length)
     if (reason) bad.push({ line, question, answer, reason })
     else {
       lines.set(question.toLowerCase(), line)

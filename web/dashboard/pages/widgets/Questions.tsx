@@ -1,4 +1,5 @@
 import { ArrowUp, Plus, X } from 'lucide-preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
 
 const MOST = 6
@@ -10,6 +11,19 @@ interface QuestionsProps {
 
 /** What a visitor may ask by a press, in their order. */
 export function Questions({ questions, onChange }: QuestionsProps) {
+  const list = useRef<HTMLFieldSetElement>(null)
+  const isAdding = useRef(false)
+  useEffect(() => {
+    if (isAdding.current)
+      list.current
+        ?.querySelector<HTMLElement>(`[name="suggested_questions.${questions.length - 1}"]`)
+        ?.focus()
+    isAdding.current = false
+  }, [questions.length])
+  const add = () => {
+    isAdding.current = true
+    onChange([...questions, ''])
+  }
   const without = (index: number) => questions.filter((_, other) => other !== index)
   const raise = (index: number) => {
     const next = without(index)
@@ -17,7 +31,7 @@ export function Questions({ questions, onChange }: QuestionsProps) {
     onChange(next)
   }
   return (
-    <fieldset class="field">
+    <fieldset class="field" ref={list}>
       <legend class="label">Suggested questions</legend>
       <p class="hint">Buttons under the greeting, at most {MOST}.</p>
       {questions.map((question, index) => (
@@ -49,7 +63,7 @@ export function Questions({ questions, onChange }: QuestionsProps) {
       ))}
       {questions.length < MOST && (
         <div>
-          <Button icon={Plus} onClick={() => onChange([...questions, ''])}>
+          <Button icon={Plus} onClick={add}>
             Add a question
           </Button>
         </div>
