@@ -24,10 +24,13 @@ export function formatCost(usd: number): string {
 /** `840 ms`, `2.4 s`, `3 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 1) return '< 1 ms'
-  if (ms < 1_000) return unit(Math.round(ms), 'millisecond')
-  if (ms < 60_000) return unit(Math.round(ms / 100) / 10, 'second')
-  if (ms < 3_600_000) return unit(Math.round(ms / 6_000) / 10, 'minute')
-  return unit(Math.round(ms / 360_000) / 10, 'hour')
+  if (Math.round(ms) < 1_000) return unit(Math.round(ms), 'millisecond')
+  // Rounded first, so that none is 60 of its unit.
+  const [seconds, minutes, hours] = [1_000, 60_000, 3_600_000].map(
+    (size) => Math.round((ms / size) * 10) / 10,
+  )
+  if (seconds! < 60) return unit(seconds!, 'second')
+  return minutes! < 60 ? unit(minutes!, 'minute') : unit(hours!, 'hour')
 }
 
 /** `640 byte`, `2.1 MB`. */

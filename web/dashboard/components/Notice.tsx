@@ -32,7 +32,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
           Request <code>{known.requestId}</code>
         </p>
       )}
-      {onRetry && (
+      {onRetry && known?.status !== 404 && (
         <p style={{ marginTop: '8px' }}>
           <Button onClick={() => onRetry()}>Try again</Button>
         </p>
