@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { PASSWORD, signedIn } from './support/access.ts'
+import { PASSWORD, type SignedIn, signedIn } from './support/access.ts'
 import { hasChromium } from './support/browser.ts'
 import { eventually } from './support/client.ts'
 import { type Dashboard, startDashboard } from './support/dashboard.ts'
@@ -111,6 +111,27 @@ inChromium('the dashboard', function () {
     await page.getByRole('link', { name: 'Agents' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(new URL(page.url()).pathname).to.equal('/dashboard/agents')
+  })
+
+  it('keeps what somebody was writing when their session ended, and shows it to nobody else', async () => {
+    const { parley, client } = dashboard
+    const [writer, other] = [
+      await signedIn(parley, client, 'owner'),
+      await signedIn(parley, client, 'editor'),
+    ]
+    const page = await dashboard.openAs(writer, '/agents/new')
+    await page.getByLabel('Name').fill('Flora of the garden')
+    const comeBackAs = async ({ user }: SignedIn) => {
+      await parley.db('dashboard_sessions').where({ user_id: writer.user.id }).delete()
+      await page.getByRole('button', { name: 'Create agent' }).click()
+      await page.getByLabel('Email address').fill(user.email)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'New agent', level: 1 }).waitFor()
+      return page.getByLabel('Name').inputValue()
+    }
+    expect(await comeBackAs(writer)).to.equal('Flora of the garden')
+    expect(await comeBackAs(other)).to.equal('')
   })
 
   it('says so where there is no such page', async () => {

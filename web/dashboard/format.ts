@@ -33,9 +33,9 @@ export function formatDuration(ms: number): string {
   return minutes! < 60 ? unit(minutes!, 'minute') : unit(hours!, 'hour')
 }
 
-/** `640 byte`, `2.1 MB`. */
+/** `640 B`, `2.1 MB`. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return unit(bytes, 'byte')
+  if (bytes < 1_000) return `${formatNumber(bytes)} B`
   if (bytes < 1_000_000) return unit(Math.round(bytes / 100) / 10, 'kilobyte')
   return unit(Math.round(bytes / 100_000) / 10, 'megabyte')
 }

@@ -8,6 +8,7 @@ import { ErrorNotice } from './components/Notice.tsx'
 type User = Schemas['User']
 
 const KEY = ['session']
+const ALL_ELSE = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY[0] }
 const signedInUser = createContext<User | undefined>(undefined)
 
 /** Whoever is signed in. */
@@ -36,37 +37,42 @@ export async function signIn(email: string, password: string, organization?: str
   enter(await dataOf(api.POST('/dashboard/session', { body })))
 }
 
-/** Somebody has come in: what was read for somebody else goes. */
+/** Somebody has come in: what was read for somebody else goes, and what they read themselves is read anew. */
 export function enter(signedIn: Schemas['SignedIn']): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] })
+  const isBack = signedIn.user.id === endedUser?.id
+  if (!isBack) queries.removeQueries(ALL_ELSE)
   keepUser(signedIn)
+  if (isBack) queries.invalidateQueries(ALL_ELSE)
 }
 
 /** Who is signed in is somewhat else now: has another name, for one. */
 export function keepUser({ user, csrf_token }: Schemas['SignedIn']): void {
-  ended = false
+  endedUser = undefined
   keepCsrfToken(csrf_token)
   queries.setQueryData(KEY, user)
 }
 
-/** Whether somebody was signed in here, until their session ended without them. */
-let ended = false
-export const hasEnded = () => ended
+/** Who was signed in here until their session ended without them. */
+let endedUser: User | undefined
+export const hasEnded = () => endedUser !== undefined
 
 export async function signOut(): Promise<void> {
   await dataOf(api.DELETE('/dashboard/session'))
   forgetSession()
 }
 
-/** Nobody is signed in any more, here: what was read goes, and the page asks to sign in. */
+/** Nobody is signed in any more, here. What was read goes, unless it was not they who ended it: they may come back to it. */
 export function forgetSession(itEnded = false): void {
-  ended = itEnded
+  endedUser = itEnded ? (queries.getQueryData<User | null>(KEY) ?? endedUser) : undefined
   keepCsrfToken(undefined)
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] })
+  if (!itEnded) queries.removeQueries(ALL_ELSE)
   queries.setQueryData(KEY, null)
 }
 
-/** Its children for whoever is signed in, and something else for everybody else: the address stays, so they come back to it. */
+/**
+ * Its children for whoever is signed in, and something else for everybody else. Whose session ends finds the page as they
+ * left it, with what they were writing, when they have signed in again.
+ */
 export function Session({
   otherwise,
   children,
@@ -89,8 +95,17 @@ export function Session({
         <Loading />
       </main>
     )
-  if (!user) return <>{otherwise}</>
-  return <signedInUser.Provider value={user}>{children}</signedInUser.Provider>
+  const shown = user ?? endedUser
+  return (
+    <>
+      {!user && otherwise}
+      {shown && (
+        <div key={shown.id} hidden={!user}>
+          <signedInUser.Provider value={shown}>{children}</signedInUser.Provider>
+        </div>
+      )}
+    </>
+  )
 }
 
 /** A session can end at any request: by its age, or because somebody ended it. And its user's role may become another. */

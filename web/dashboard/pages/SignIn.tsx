@@ -11,7 +11,11 @@ export function SignIn() {
   const [organizations, setOrganizations] = useState<readonly string[]>([])
   const [organization, setOrganization] = useState('')
   useEffect(() => {
+    const before = document.title
     document.title = 'Sign in · Parley'
+    return () => {
+      document.title = before
+    }
   }, [])
   const enter = async () => {
     try {

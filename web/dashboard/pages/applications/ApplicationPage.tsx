@@ -105,7 +105,7 @@ function Known({ application }: { application: Application }) {
 }
 
 const curlOf = (clientId: string) =>
-  `curl ${location.origin}/api/v1/agents \\\n  -H 'X-API-Key: ${clientId}' \\\n  -H "X-API-Secret: $PARLEY_SECRET"`
+  `curl ${location.origin}/api/v1/agents \\\n  -H 'X-API-Key: ${clientId}' \\\n  -H "X-API-Secret: $CLIENT_SECRET"`
 
 interface Asking {
   application: Application

@@ -10,11 +10,16 @@ import { VisitFields, type Visits } from './VisitFields.tsx'
 
 const MOST = 100
 
-/** One address a line; `https://` may be left out. */
+/** One address a line, or several with blanks between them; `https://` may be left out. */
 const addressesIn = (text: string) => [
   ...new Set(
     text
-      .split(/[\s,;]+/)
+      .split(/[\n,;]+/)
+      .flatMap((line) => {
+        const words = line.trim().split(/\s+/)
+        // A line that is no address is refused as it was written, not as the names of three hosts.
+        return words.every((word) => /[.:]/.test(word)) ? words : [line.trim()]
+      })
       .filter(Boolean)
       .map((address) => (/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`)),
   ),

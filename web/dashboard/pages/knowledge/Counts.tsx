@@ -33,7 +33,7 @@ export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined 
             {counts.failed === 1
               ? '1 entry could not be read.'
               : `${formatNumber(counts.failed)} entries could not be read.`}{' '}
-            What an entry said before is still answered from.
+            Agents go on answering from what was read of them before, if anything was.
           </span>
           <span class="row">
             <Link href="/knowledge?status=failed">Show which, and why</Link>
