@@ -58,6 +58,8 @@ const OWN = [
   'deleted',
 ]
 const MOST_CHARACTERS = 200
+/** Of what is the same, shown before what is not. */
+const LEAD_IN = 40
 
 /** Those of the fields that differ, cut to what a person reads. */
 export function changesBetween(
@@ -72,14 +74,25 @@ export function changesBetween(
     .filter((field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(is[field] ?? null))
     .map((field) => [
       field,
-      { ...(before && { before: shorten(was[field]) }), ...(after && { after: shorten(is[field]) }) },
+      {
+        ...(before && { before: shorten(was[field], is[field]) }),
+        ...(after && { after: shorten(is[field], was[field]) }),
+      },
     ])
   return Object.fromEntries(changes)
 }
 
-function shorten(value: unknown = null): unknown {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+/** Of a long text, the part in which it differs from the other. */
+function shorten(value: unknown = null, other: unknown = null): unknown {
+  const [text, otherText] = [textOf(value), textOf(other)]
   if (text.length <= MOST_CHARACTERS) return value
+  let same = 0
+  while (same < text.length && text[same] === otherText[same]) same++
+  const start = same > MOST_CHARACTERS / 2 ? same - LEAD_IN : 0
+  const end = start + MOST_CHARACTERS
   // A character of two halves must not be cut in two: it could not be stored.
-  return `${text.slice(0, MOST_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}…`
+  const part = text.slice(start, end).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+  return `${start ? '…' : ''}${part}${end < text.length ? '…' : ''}`
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -123,6 +123,19 @@ describe('the audit', () => {
     expect(await count()).to.equal(before)
   })
 
+  it('shows of long texts the part that was changed', async () => {
+    const made = await ask('POST', '/api/v1/agents', {
+      name: 'Long',
+      instructions: `${'a'.repeat(500)} old ${'z'.repeat(500)}`,
+    })
+    const instructions = `${'a'.repeat(500)} new ${'z'.repeat(500)}`
+    await ask('PATCH', `/api/v1/agents/${made.body.data.id}`, { instructions })
+    const { changes } = await latest()
+    const { before, after } = changes.instructions
+    expect(before).to.match(/^…a{39} old z{156}…$/)
+    expect(after).to.match(/^…a{39} new z{156}…$/)
+  })
+
   it('cuts long texts, between characters, and keeps no password, secret or token', async () => {
     const instructions = `${'x'.repeat(199)}\u{1f600} and so on`
     await ask('POST', '/api/v1/agents', { name: 'Long', instructions, max_output_tokens: 77 })

@@ -30,6 +30,8 @@ const PHRASES: Readonly<Record<string, string>> = {
   'user.password_changed': 'changed the password of',
   'user.sign_in_failed': 'failed to sign in as',
   'context.erased': 'erased a customer and all that was theirs',
+  'secret.rotated': 'rotated the secret of',
+  'secret.revoked': 'revoked a secret of',
   'invitation.created': 'invited',
   'invitation.renewed': 'renewed the invitation of',
   'invitation.revoked': 'revoked the invitation of',
