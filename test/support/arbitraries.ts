@@ -15,8 +15,7 @@ export const idChoice: fc.Arbitrary<IdChoice> = fc.oneof(
 const ID = '\u{1f194}'
 export const idToken = (choice: IdChoice) => `${ID}${choice}`
 /** @returns undefined for what is no such token */
-export const choiceOf = (value: unknown) =>
-  typeof value === 'string' && value.startsWith(ID) ? (value.slice(ID.length) as IdChoice) : undefined
+export const choiceOf = (value: unknown) => ID_CHOICES.find((choice) => value === idToken(choice))
 
 /** Text that breaks what takes text for something else. */
 export const HOSTILE_TEXTS: readonly string[] = [
