@@ -33,9 +33,10 @@ inChromium('the page of the reference', function () {
       await page.goto(`${parley.client.address}/docs#/agents/createAgent`)
       await page.reload()
       const operation = page.locator('#operations-agents-createAgent')
-      const line = operation.locator('.opblock-description pre')
+      // One for each kind of credentials, a key's first.
+      const line = operation.locator('.opblock-description pre').first()
       await line.waitFor()
-      expect(await line.textContent()).to.match(/^curl "\$BASE_URL\/api\/v1\/agents"/)
+      expect(await line.textContent()).to.match(/^curl "\$BASE_URL\/api\/v1\/agents" [^$]+\$CLIENT_ID/)
       expect(await operation.locator('.responses-table').isVisible()).to.equal(true)
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       expect(overflow).to.be.at.most(0)
