@@ -77,6 +77,8 @@ inChromium('the conversations at the dashboard', function () {
     await rate({ reviewer: 'ada@example.com', rating: 5 })
   })
   after(() => dashboard?.stop())
+  // What a page polls, another test may delete.
+  afterEach(() => Promise.all(dashboard.browser.contexts().map((context) => context.close())))
   beforeEach(() => {
     dashboard.complaints.length = 0
   })
@@ -287,7 +289,7 @@ inChromium('the conversations at the dashboard', function () {
       await page.getByRole('button', { name: 'Add a customer' }).click()
       await page.getByLabel('Reference', { exact: true }).fill('customer-4711')
       await page.getByRole('button', { name: 'Add', exact: true }).click()
-      await page.getByRole('alert').getByText('known already').waitFor()
+      await page.getByText('Reference is known already').waitFor()
       await page.getByLabel('Reference', { exact: true }).fill('new-1')
       await page.getByLabel('Value 1').fill('Ada')
       await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -108,7 +108,9 @@ describe('a service under hostile requests', function () {
     const { status } = answer
     const said = `${route.name} ${status} ${JSON.stringify(answer.body).slice(0, 500)}`
     if (status >= 500) expect(`${status} ${route.path}`, said).to.match(/^502 .*\/messages$/)
-    const [, collection] = (one.method === route.method && KEPT.exec(route.name)) || []
+    // Another organization's token makes records there, which this one cannot read.
+    const isReadable = one.method === route.method && one.credentials !== 'wrong'
+    const [, collection] = (isReadable && KEPT.exec(route.name)) || []
     if (collection && status < 300) {
       const isChange = route.method === 'PATCH'
       const where = path.replace(/\/?(\?.*)?$/, '')
