@@ -7,7 +7,7 @@ import { type Column, PagedTable } from '../../components/Table.tsx'
 import { formatDuration, formatNumber, formatPercent } from '../../format.ts'
 import { Bar } from './Bar.tsx'
 import { KeyFilter, MethodFilter, methodOf } from './filters.tsx'
-import { fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+import { allRows, fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
 
 type Row = Schemas['EndpointPerformance']
 const MOST = 200
@@ -103,18 +103,12 @@ function Durations({ chosen, query, window, bucket }: DurationsProps) {
   const { data } = useQuery({
     queryKey: ['analytics', 'durations', asked],
     // Hours of a week fit into a page, and days of half a year; of 400 days it takes more.
-    queryFn: async () => {
-      const rows: Row[] = []
-      for (let page = 1, total = 1; rows.length < total; page++) {
-        const answer = await answerOf(
+    queryFn: () =>
+      allRows((page) =>
+        answerOf(
           api.GET('/api/v1/analytics/endpoints', { params: { query: { ...asked, page, page_size: MOST } } }),
-        )
-        total = answer.pagination.total
-        rows.push(...answer.data)
-        if (answer.data.length === 0) break
-      }
-      return rows
-    },
+        ),
+      ),
     staleTime: 60_000,
   })
   const { times, at } = fillBuckets(window, bucket, data ?? [])

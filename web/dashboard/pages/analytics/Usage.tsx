@@ -8,7 +8,7 @@ import { SelectField } from '../../components/Form.tsx'
 import { type Column, PagedTable } from '../../components/Table.tsx'
 import { formatCost, formatNumber } from '../../format.ts'
 import { Bar } from './Bar.tsx'
-import { fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+import { allRows, fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
 
 type Row = Schemas['UsageFigures']
 const GROUPS = [
@@ -121,18 +121,12 @@ function OverTime({ window, bucket }: { window: { from: string; to: string }; bu
   const query = { ...window, bucket }
   const { data } = useQuery({
     queryKey: ['analytics', 'usage over time', query],
-    queryFn: async () => {
-      const rows: Row[] = []
-      for (let page = 1, total = 1; rows.length < total; page++) {
-        const answer = await answerOf(
+    queryFn: () =>
+      allRows((page) =>
+        answerOf(
           api.GET('/api/v1/analytics/usage', { params: { query: { ...query, page, page_size: MOST } } }),
-        )
-        total = answer.pagination.total
-        rows.push(...answer.data)
-        if (answer.data.length === 0) break
-      }
-      return rows
-    },
+        ),
+      ),
     staleTime: 60_000,
   })
   const { times, at } = fillBuckets(window, bucket, data ?? [])

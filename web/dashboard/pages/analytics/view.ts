@@ -90,3 +90,15 @@ export function fillBuckets<Row extends { timestamp?: string }>(
     at: begins.map((begin) => found.get(begin)),
   }
 }
+
+/** Every row of a list, read page by page. @param read one page; pages begin with 1 */
+export async function allRows<Row>(
+  read: (page: number) => Promise<{ data: Row[]; pagination: { total: number } }>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1; ; page++) {
+    const { data, pagination } = await read(page)
+    rows.push(...data)
+    if (data.length === 0 || rows.length >= pagination.total) return rows
+  }
+}

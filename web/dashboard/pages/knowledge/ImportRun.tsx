@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Confirm } from '../../components/Dialog.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
-import { Table } from '../../components/Table.tsx'
 import { formatNumber } from '../../format.ts'
+import { BadRows } from './BadRows.tsx'
 import { type BadRow, downloadRows } from './csv.ts'
 import { useCounts } from './entries.ts'
 import { closeImport, type Import, isTooOld, pauseImport, restOf, resumeImport } from './importer.ts'
@@ -98,16 +98,7 @@ export function ImportRun({ running }: { running: Import }) {
               Download them
             </Button>
           </div>
-          <Table
-            label="Rows that were refused"
-            rows={refused}
-            keyOf={({ line }) => String(line)}
-            columns={[
-              { name: 'Line', isNumber: true, cell: ({ line }) => line },
-              { name: 'What is wrong', isMain: true, cell: ({ reason }) => reason },
-              { name: 'Question', cell: ({ question }) => <p class="knowledge-cell">{question}</p> },
-            ]}
-          />
+          <BadRows label="Rows that were refused" rows={refused} />
         </section>
       )}
       {isClosing && (

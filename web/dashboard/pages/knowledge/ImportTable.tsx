@@ -8,6 +8,7 @@ import { Table as List } from '../../components/Table.tsx'
 import { formatNumber } from '../../format.ts'
 import { useUser } from '../../session.tsx'
 import { AgentPicker, isChosen } from './AgentPicker.tsx'
+import { BadRows } from './BadRows.tsx'
 import {
   type Columns,
   checkRows,
@@ -129,16 +130,7 @@ export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => 
               Download {bad.length === 1 ? 'it' : 'them'}
             </Button>
           </div>
-          <List
-            label="Rows that cannot be added"
-            rows={bad}
-            keyOf={({ line }) => String(line)}
-            columns={[
-              { name: 'Line', isNumber: true, cell: ({ line }) => line },
-              { name: 'What is wrong', isMain: true, cell: ({ reason }) => reason },
-              { name: 'Question', cell: ({ question }) => <p class="knowledge-cell">{question}</p> },
-            ]}
-          />
+          <BadRows label="Rows that cannot be added" rows={bad} />
         </section>
       )}
       {good.length > 0 ? (

@@ -1,0 +1,16 @@
+import { Table } from '../../components/Table.tsx'
+import type { BadRow } from './csv.ts'
+
+/** Rows of an import that became no entries, each with its line and the reason. */
+export const BadRows = ({ label, rows }: { label: string; rows: readonly BadRow[] }) => (
+  <Table
+    label={label}
+    rows={rows}
+    keyOf={({ line }) => String(line)}
+    columns={[
+      { name: 'Line', isNumber: true, cell: ({ line }) => line },
+      { name: 'What is wrong', isMain: true, cell: ({ reason }) => reason },
+      { name: 'Question', cell: ({ question }) => <p class="knowledge-cell">{question}</p> },
+    ]}
+  />
+)
