@@ -8,6 +8,7 @@ import { loadConfig } from '../shared/config.ts'
 import { type Db, makeDb } from '../shared/db.ts'
 import { makeLog } from '../shared/log.ts'
 import { migrateQueue } from '../shared/queue.ts'
+import { rollUpActivity } from '../shared/store/activityRollups.ts'
 import { createApplication } from '../shared/store/applications.ts'
 import { ensureOrganization } from '../shared/store/organizations.ts'
 import { seedRequests } from './seed.ts'
@@ -17,7 +18,7 @@ import { seedRequests } from './seed.ts'
  * PostgreSQL of its own, through HTTP.
  */
 const ROWS = Number(process.argv[2] ?? 5_000_000)
-const ROUTES = ['logs', 'endpoints', 'usage', 'keys', 'rate-limits']
+const ROUTES = ['logs', 'endpoints', 'usage', 'keys', 'rate-limits', 'overview']
 const WARM_UP = 2
 const HOUR_MS = 3_600_000
 const SAMPLES = 20
@@ -104,6 +105,7 @@ async function makeClients(db: Db, hours: number): Promise<Record<string, string
     )
   const begin = performance.now()
   await seedRequests(db, organization_id, ROWS, hours)
+  await rollUpActivity(db, 300_000)
   console.log(`${ROWS} requests in ${hours} h made in ${Math.round((performance.now() - begin) / 1000)} s`)
   return { 'X-API-Key': clients[0]!.application.client_id, 'X-API-Secret': clients[0]!.secret }
 }

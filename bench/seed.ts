@@ -30,14 +30,8 @@ const NEW_ROWS = `
 
 const HOUR = "date_bin('1 hour', created_at, 'epoch')"
 
-const SEED = [
-  `insert into request_logs
-   select gen_random_uuid(), :organizationId, 'application', clients[client], method, endpoint, status_code,
-          duration_ms, 'request-' || k, created_at
-     from (${NEW_ROWS}) n,
-          (select array_agg(client_id order by id) as clients from applications
-            where organization_id = :organizationId) a
-    order by k`,
+/** Sums by the hour of all that is in the log, for a database that has none yet. */
+export const ROLL_UPS = [
   `insert into request_rollups
    select organization_id, ${HOUR}, client_id, method, endpoint, status_code, count(*)
      from request_logs group by 1, 2, 3, 4, 5, 6 order by 2`,
@@ -49,6 +43,17 @@ const SEED = [
    select organization_id, hour, method, endpoint, duration_bucket, sum(count),
           coalesce(sum(count) filter (where status_code >= 400), 0), sum(total_ms)
      from request_durations group by 1, 2, 3, 4, 5 order by 2`,
+]
+
+const SEED = [
+  `insert into request_logs
+   select gen_random_uuid(), :organizationId, 'application', clients[client], method, endpoint, status_code,
+          duration_ms, 'request-' || k, created_at
+     from (${NEW_ROWS}) n,
+          (select array_agg(client_id order by id) as clients from applications
+            where organization_id = :organizationId) a
+    order by k`,
+  ...ROLL_UPS,
   `insert into application_uses
    select organization_id, id, (select max(created_at) from request_logs l where l.client_id = a.client_id)
      from applications a`,

@@ -1,0 +1,5 @@
+/** What both processes of the baseline are told, by the environment. */
+export const queueName = 'baseline'
+export const connection = { url: process.env.REDIS_URL }
+export const modelUrl = `${process.env.OPENAI_BASE_URL}/chat/completions`
+export const concurrency = Number(process.env.WORKER_CONCURRENCY)

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeDb } from '../../shared/db.ts'
+import { createApplication } from '../../shared/store/applications.ts'
+import { setHourlyLimit } from '../../shared/store/organizations.ts'
+import type { Stack } from '../load/stack.ts'
+import { type Seeded, seedGrowth, sizesOf } from './seed.ts'
+
+/** The organization that the bench's clients belong to, which has most of the rows. */
+const ORGANIZATION = 'Bench'
+/** More than anybody can ask in an hour. */
+const NO_LIMIT = 2_000_000_000
+
+/** A database as it is after three months, and who may post to which of its threads. */
+export interface Grown {
+  name: string
+  url: string
+  headers: Record<string, string>
+  /** Of the organization with the chunks. */
+  library: { headers: Record<string, string> }
+  longestPath: string
+}
+
+export const pathOf = (threadId: string) => `/api/v1/conversations/${threadId}/messages`
+
+/** Fills a copy of the stack's database, or finds the one of an earlier run. */
+export async function findGrown(stack: Stack, share: number, tell: (line: string) => void): Promise<Grown> {
+  const file = join(stack.folder, `grown-${share}.json`)
+  const name = `bench_grown_${String(share).replace('.', '_')}`
+  if (existsSync(file)) {
+    const kept = JSON.parse(readFileSync(file, 'utf8'))
+    return { ...kept, url: stack.urlOf(kept.name) }
+  }
+  const url = stack.urlOf(name)
+  await stack.copySeeded(name)
+  const seeded = await seedGrowth(url, sizesOf(share), { name: ORGANIZATION, until: Date.now(), tell })
+  const grown = { name, headers: stack.seeded.headers, ...(await openLibrary(url, seeded)) }
+  writeFileSync(file, JSON.stringify(grown))
+  return { ...grown, url }
+}
+
+async function openLibrary(url: string, { libraryId, longestThreadId }: Seeded) {
+  const db = makeDb(url, 1)
+  try {
+    await setHourlyLimit(db, libraryId, NO_LIMIT)
+    const { application, secret } = await createApplication(db, {
+      ...{ organization_id: libraryId, name: ORGANIZATION, allowed_origins: [] },
+    })
+    return {
+      library: {
+        headers: { 'x-api-key': application.client_id, 'x-api-secret': secret },
+      },
+      longestPath: pathOf(longestThreadId),
+    }
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,60 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { killAll } from '../load/processes.ts'
+import { startStack } from '../load/stack.ts'
+import { findGrown } from './grown.ts'
+import { aimsOf, report } from './report.ts'
+import { runSubjects } from './run.ts'
+import { GROWTH } from './scenarios.ts'
+import { sizesOf } from './seed.ts'
+import { readStorage } from './storage.ts'
+
+/** What a message costs where there are many already, beside what it costs where there are few: see bench/README.md. */
+const { values: options } = parseArgs({
+  options: {
+    share: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '8' },
+    folder: { type: 'string', default: '.data/bench-growth' },
+    'seed-only': { type: 'boolean', default: false },
+    print: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  },
+})
+const MOST = 1.2
+const [share, rounds, seconds] = [options.share, options.rounds, options.seconds].map(Number) as [
+  ...[number, number, number],
+]
+const load_before = loadavg()[0]!
+const stack = await startStack({ entries: 1000, conversations: 50, statements: false, kept: options.folder })
+try {
+  const tell = (line: string) => console.log(line)
+  const grown = await findGrown(stack, share, tell)
+  if (!options['seed-only']) {
+    const storage = await readStorage(stack, grown.name)
+    const subjects = GROWTH.map(({ database, target, ...subject }) => ({
+      ...subject,
+      ...(database === 'grown' && { database: grown }),
+      target: (address: string) => target(address, stack, grown),
+    }))
+    const timing = {
+      rounds,
+      warm_up: { ms: 3_000, messages: 2_000, clients: 1, most_ms: 15_000 },
+      measure_ms: seconds * 1_000,
+    }
+    const results = await runSubjects(stack, subjects, timing, tell)
+    const aims = aimsOf(results, MOST)
+    report('growth', results, aims, {
+      ...{
+        stack,
+        load_before,
+        more: { sizes: sizesOf(share), rounds, seconds, storage },
+        stored: !options.print,
+      },
+    })
+    if (options.check && aims.some(({ figure }) => figure > MOST)) process.exitCode = 1
+  }
+} finally {
+  await killAll()
+  await stack.stop()
+}

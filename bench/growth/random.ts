@@ -1,0 +1,35 @@
+import { v7 as uuid } from 'uuid'
+
+/** The same numbers for the same beginning. */
+export interface Random {
+  /** At least 0, below 1. */
+  share(): number
+  /** At least 0, below `below`. */
+  whole(below: number): number
+  pick<Item>(items: readonly Item[]): Item
+  /** A UUID v7 of this instant, in milliseconds since 1970. */
+  id(at: number): string
+}
+
+/** Mulberry32, which is enough for rows that only have to look alive. */
+export function makeRandom(beginning: number): Random {
+  let state = beginning
+  const share = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const whole = (below: number) => Math.floor(share() * below)
+  const bytes = new Uint8Array(16)
+  const words = new Uint32Array(bytes.buffer)
+  return {
+    share,
+    whole,
+    pick: (items) => items[whole(items.length)]!,
+    id(at) {
+      for (let index = 0; index < 4; index++) words[index] = share() * 2 ** 32
+      return uuid({ msecs: Math.floor(at), random: bytes, seq: words[0]! })
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { combine, median } from '../load/figures.ts'
+import { type Measurement, measure, type Scenario } from '../load/measure.ts'
+import { startParley } from '../load/parley.ts'
+import type { Stack } from '../load/stack.ts'
+import { type Costs, costsBetween, readCosts } from './costs.ts'
+import type { Target } from './scenarios.ts'
+
+export type Figures = Measurement & { costs: Costs }
+
+/** One thing that is measured, once a round. */
+export interface Subject {
+  title: string
+  clients: number
+  apis?: number
+  workers?: number
+  /** Where its queue is; Redis. */
+  backend?: 'redis' | 'postgres'
+  /** The title of the subject that its figures are held against. */
+  against?: string
+  /** Without it, a copy of the stack's database that nobody else has used. */
+  database?: { name: string; url: string }
+  target(address: string): Promise<Target>
+}
+
+export interface Result {
+  title: string
+  against?: string
+  clients: number
+  apis: number
+  workers: number
+  rounds: Figures[]
+  medians: Figures
+  /** To what it is held against, in the same round; the median of the rounds. */
+  ratios?: Figures
+}
+
+/**
+ * Each subject in each round, with processes of its own, in an order that turns round from one round to the next. What slows the
+ * machine for a while slows what is compared alike.
+ */
+export async function runSubjects(
+  stack: Stack,
+  subjects: readonly Subject[],
+  { rounds, ...timing }: { rounds: number } & Pick<Scenario, 'warm_up' | 'measure_ms'>,
+  tell: (line: string) => void,
+): Promise<Result[]> {
+  const figures = new Map(subjects.map(({ title }) => [title, [] as Figures[]]))
+  for (let round = 1; round <= rounds; round++)
+    for (const subject of round % 2 ? subjects : subjects.toReversed()) {
+      const own = await runOnce(stack, subject, { ...timing, clients: subject.clients, delay_ms: 0 })
+      figures.get(subject.title)!.push(own)
+      const { messages_per_second, cpu_ms } = own
+      tell(
+        `round ${round}, ${subject.title}: ${messages_per_second.toFixed(0)}/s, ${cpu_ms.total.toFixed(2)} ms of CPU a message`,
+      )
+    }
+  return subjects.map(({ title, against, clients, apis = 1, workers = 1 }) => {
+    const own = figures.get(title)!
+    const other = against ? figures.get(against) : undefined
+    const ratios = other && {
+      against: against!,
+      ratios: combine(
+        own.map((one, at) => combine([one, other[at]!], ([mine, theirs]) => (theirs ? mine! / theirs : 0))),
+        median,
+      ),
+    }
+    return { title, clients, apis, workers, rounds: own, medians: combine(own, median), ...ratios }
+  })
+}
+
+async function runOnce(
+  stack: Stack,
+  { database, apis = 1, workers = 1, backend, target }: Subject,
+  scenario: Scenario,
+): Promise<Figures> {
+  await stack.emptyRedis()
+  const model = await stack.startModel(0)
+  const copy = database ? undefined : await stack.makeDatabase()
+  const { name, url } = database ?? copy!
+  const system = await startParley({
+    ...{ folder: stack.folder, model: model.url, databaseUrl: url, apis, workers },
+    ...(backend !== 'postgres' && { redisUrl: stack.redisUrl }),
+  })
+  let before: Costs
+  let measured: Measurement
+  try {
+    const posts = await target(system.addresses[0]!)
+    await stack.query(name, 'checkpoint')
+    before = await readCosts(stack, name)
+    measured = await measure(scenario, { stack, system, model, ...posts })
+  } finally {
+    // What is stored in batches is stored by then, and what went wrong is in the logs.
+    await system.stop()
+  }
+  const costs = costsBetween(before, await readCosts(stack, name), measured.answers)
+  await model.stop()
+  await copy?.drop()
+  return { ...measured, costs }
+}

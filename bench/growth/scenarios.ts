@@ -1,0 +1,97 @@
+import { seed } from '../load/seed.ts'
+import type { Stack } from '../load/stack.ts'
+import { type Grown, pathOf } from './grown.ts'
+
+/** Where the clients of a measurement post. */
+export interface Target {
+  headers: Record<string, string>
+  paths: string[]
+  spread?: boolean
+}
+
+export interface Growth {
+  title: string
+  clients: number
+  database: 'small' | 'grown'
+  /** The scenario that its cost is held against. */
+  against?: string
+  /** @param address of an API on that database */
+  target(address: string, stack: Stack, grown: Grown): Promise<Target>
+}
+
+/** More than a measurement has messages, so that each is the first to come to its thread. */
+const MOST_THREADS = 20_000
+
+const inNew = (address: string, headers: Record<string, string>, clients: number) =>
+  seed(address, headers, { entries: 0, conversations: clients })
+
+const newThreads =
+  (clients: number, database: Growth['database']): Growth['target'] =>
+  async (address, { seeded }, grown) => {
+    const { headers } = database === 'grown' ? grown : seeded
+    return { headers, paths: await inNew(address, headers, clients) }
+  }
+
+/** Conversations that are there, in an order without meaning. */
+const oldThreads =
+  (condition: string): Growth['target'] =>
+  async (_, stack, { name, headers }) => {
+    const rows = await stack.query<{ id: string }>(
+      name,
+      `select t.id from threads t join organizations o on o.id = t.organization_id
+        where o.name = 'Bench' and t.status = 'open' and ${condition} order by random() limit ${MOST_THREADS}`,
+    )
+    return { headers, paths: rows.map(({ id }) => pathOf(id)), spread: true }
+  }
+
+const MANY = 50
+
+export const GROWTH: Growth[] = [
+  {
+    title: 'new threads, small database',
+    clients: MANY,
+    database: 'small',
+    target: newThreads(MANY, 'small'),
+  },
+  {
+    title: 'new threads',
+    ...{
+      clients: MANY,
+      database: 'grown',
+      against: 'new threads, small database',
+      target: newThreads(MANY, 'grown'),
+    },
+  },
+  {
+    title: 'all threads in turn',
+    ...{
+      clients: MANY,
+      database: 'grown',
+      against: 'new threads, small database',
+      target: oldThreads('true'),
+    },
+  },
+  {
+    title: 'threads of 2 messages in turn',
+    ...{ clients: MANY, database: 'grown', against: 'new threads, small database' },
+    target: oldThreads('last_seq = 2'),
+  },
+  {
+    title: 'new threads, organization with all chunks',
+    ...{ clients: MANY, database: 'grown', against: 'new threads, small database' },
+    async target(address, _, { library: { headers } }) {
+      return { headers, paths: await inNew(address, headers, MANY) }
+    },
+  },
+  {
+    title: '1 client, new thread, small database',
+    clients: 1,
+    database: 'small',
+    target: newThreads(1, 'small'),
+  },
+  {
+    title: '1 client, longest thread',
+    ...{ clients: 1, database: 'grown', against: '1 client, new thread, small database' },
+    target: async (_, __, { headers, longestPath }) => ({ headers, paths: [longestPath] }),
+  },
+]

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, release, totalmem, type } from 'node:os'
+import { readOptions } from './options.ts'
+import { picturesOf } from './pictures.ts'
+import { killAll } from './processes.ts'
+import { markdown, type Report, targetLines } from './report.ts'
+import { runRounds } from './rounds.ts'
+import { startStack } from './stack.ts'
+import { targetsOf } from './targets.ts'
+
+/** How many messages a second, how late, and what they cost: see bench/README.md. */
+const FOLDER = 'bench/results'
+
+const options = readOptions()
+const { rounds, profile, entries, apis, workers } = options
+const load_before = loadavg()[0]!
+const conversations = Math.max(
+  ...options.scenarios.flatMap(({ clients, warm_up }) => [clients, warm_up.clients]),
+)
+console.log(
+  `Starting PostgreSQL and Redis, and making ${conversations} conversations and ${entries} entries …`,
+)
+const stack = await startStack({ entries, conversations, statements: Boolean(profile) })
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await killAll()
+    await stack.stop()
+    process.exit(130)
+  })
+let report: Report
+try {
+  const results = await runRounds(stack, options, (text) => console.log(text))
+  const redis = /v=([\d.]+)/.exec(execFileSync('redis-server', ['--version'], { encoding: 'utf8' }))![1]!
+  report = {
+    measured_at: new Date().toISOString(),
+    machine: {
+      ...{ cpus: cpus().length, model: cpus()[0]?.model ?? '', memory_gb: Math.round(totalmem() / 2 ** 30) },
+      ...{ os: `${type()} ${release()}`, node: process.versions.node, load_before },
+    },
+    settings: { postgres: stack.postgres, redis, entries, apis, workers },
+    rounds,
+    results,
+    targets: targetsOf(results),
+  }
+} catch (error) {
+  await killAll()
+  await stack.stop({ keepLogs: true })
+  console.error(`It failed; what the processes logged last is in ${stack.folder}.`)
+  throw error
+}
+await stack.stop()
+
+console.log(`\n${markdown(report)}\n${targetLines(report.targets).join('\n')}`)
+if (options.stored) {
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(`${FOLDER}/load.json`, `${JSON.stringify(report, null, 2)}\n`)
+  writeFileSync(`${FOLDER}/load.md`, markdown(report))
+  for (const [name, drawn] of Object.entries(picturesOf(report))) writeFileSync(`${FOLDER}/${name}`, drawn)
+}
+if (options.checked && report.targets.some(({ met }) => !met)) process.exitCode = 1

@@ -1,0 +1,173 @@
+import { fork } from 'node:child_process'
+import { on } from 'node:events'
+import type { Load, Measured, Report, WarmUp } from './driver.ts'
+import type { Process } from './processes.ts'
+import { cpuMs, familyCpuMs, familyPssMb, peakRssMb, rssMb } from './procfs.ts'
+import { QUESTIONS } from './seed.ts'
+import type { Stack } from './stack.ts'
+
+/** What is measured: it answers POSTs at its addresses. */
+export interface System {
+  name: string
+  addresses: string[]
+  processes: { api: Process[]; worker: Process[] }
+  stop(): Promise<void>
+}
+
+export interface Scenario {
+  clients: number
+  /** How long the model takes. */
+  delay_ms: number
+  warm_up: WarmUp
+  measure_ms: number
+}
+
+/** Clients connect no faster than this, one after the other: nobody's visitors all come in one second. */
+const CONNECT_MS = 2
+
+interface Lateness {
+  p50_ms: number
+  p99_ms: number
+  max_ms: number
+}
+
+export interface Measurement {
+  messages_per_second: number
+  p50_ms: number
+  p95_ms: number
+  p99_ms: number
+  /** Milliseconds of processor time a message. */
+  cpu_ms: Record<'api' | 'worker' | 'postgres' | 'redis' | 'total', number>
+  /** What the bench itself took a message: it shares the machine. */
+  own_cpu_ms: Record<'driver' | 'model', number>
+  /** Resident, of the largest process of its kind; PostgreSQL: all of its processes, what they share once. */
+  memory_mb: Record<'api' | 'api_peak' | 'worker' | 'worker_peak' | 'postgres' | 'redis', number>
+  /** Of the process that was worst. */
+  api_event_loop: Lateness
+  worker_event_loop: Lateness
+  /** All answers, those of the warm-up included. */
+  answers: number
+}
+
+const now = (pids: Record<string, number[]>, stack: Stack) => ({
+  api: sum(pids.api!.map(cpuMs)),
+  worker: sum(pids.worker!.map(cpuMs)),
+  postgres: familyCpuMs(stack.postgresPid),
+  redis: cpuMs(stack.redisPid),
+  driver: cpuMs(pids.driver![0]!),
+  model: cpuMs(pids.model![0]!),
+})
+
+interface Subject {
+  stack: Stack
+  system: System
+  model: Process
+  paths: string[]
+  headers: Record<string, string>
+  /** Whether a client's messages go to one path after the other, and not all to its own. */
+  spread?: boolean
+  /** Runs when the warm-up is over, and when the measured time is over. */
+  onBegin?: () => Promise<unknown>
+  onEnd?: (messages: number) => Promise<unknown>
+}
+
+/** @throws when any answer was no reply, or one came twice */
+export async function measure(scenario: Scenario, subject: Subject): Promise<Measurement> {
+  const { stack, system, model, paths, headers, spread, onBegin, onEnd } = subject
+  const driver = fork('bench/load/driver.ts', { execArgv: ['--import', 'tsx'] })
+  const both = Object.values(system.processes).flat()
+  const pids = {
+    api: system.processes.api.map(({ pid }) => pid),
+    worker: system.processes.worker.map(({ pid }) => pid),
+    driver: [driver.pid!],
+    model: [model.pid],
+  }
+  const reports = on(driver, 'message', { close: ['exit'] })
+  const heard = async <Event extends Report['event']>(event: Event) => {
+    const { value, done } = await reports.next()
+    if (done) throw new Error('the driver ended')
+    const [report] = value as [Report]
+    if (report.event === 'failed') throw new Error(`${system.name}: ${report.reason}`)
+    if (report.event !== event) throw new Error(`the driver says ${report.event}, not ${event}`)
+    return report as Extract<Report, { event: Event }>
+  }
+  const { clients, delay_ms, warm_up, measure_ms } = scenario
+  const everybody = Math.max(clients, warm_up.clients)
+  const load: Load = {
+    ...{
+      addresses: system.addresses,
+      clients,
+      headers,
+      questions: QUESTIONS,
+      begin_ms: Math.max(delay_ms, everybody * CONNECT_MS),
+      warm_up,
+      measure_ms,
+    },
+    paths: spread ? paths : Array.from({ length: everybody }, (_, index) => paths[index % paths.length]!),
+  }
+  try {
+    driver.send(load)
+    await heard('warm')
+    const before = now(pids, stack)
+    await Promise.all(both.map((process) => process.ask('probe begin')))
+    await onBegin?.()
+    await heard('measured')
+    const after = now(pids, stack)
+    const lateness = (of: Process[]) =>
+      Promise.all(of.map(async (process) => (await process.ask<{ probe: Lateness }>('probe end')).probe))
+    const [api, worker] = await Promise.all([
+      lateness(system.processes.api),
+      lateness(system.processes.worker),
+    ])
+    const memory_mb = memoryOf(pids, stack)
+    const { measured: counted } = await heard('done')
+    await onEnd?.(counted.messages)
+    return summarize(counted, { before, after, api, worker, memory_mb })
+  } finally {
+    driver.kill('SIGKILL')
+  }
+}
+
+function memoryOf(
+  { api, worker }: Record<'api' | 'worker', number[]>,
+  stack: Stack,
+): Measurement['memory_mb'] {
+  return {
+    api: Math.max(...api.map(rssMb)),
+    api_peak: Math.max(...api.map(peakRssMb)),
+    worker: Math.max(...worker.map(rssMb)),
+    worker_peak: Math.max(...worker.map(peakRssMb)),
+    postgres: familyPssMb(stack.postgresPid),
+    redis: rssMb(stack.redisPid),
+  }
+}
+
+interface Figures {
+  before: ReturnType<typeof now>
+  after: ReturnType<typeof now>
+  api: Lateness[]
+  worker: Lateness[]
+  memory_mb: Measurement['memory_mb']
+}
+
+function summarize(measured: Measured, { before, after, api, worker, memory_mb }: Figures): Measurement {
+  const { messages, seconds, latencies_ms, replies, distinct_replies } = measured
+  if (distinct_replies !== replies) throw new Error(`${replies} answers, but ${distinct_replies} replies`)
+  if (!messages) throw new Error('no message was answered while it was measured')
+  const per = (name: keyof typeof before) => (after[name] - before[name]) / messages
+  const cpu = { api: per('api'), worker: per('worker'), postgres: per('postgres'), redis: per('redis') }
+  const { p50, p95, p99 } = latencies_ms
+  return {
+    messages_per_second: messages / seconds,
+    ...{ p50_ms: p50, p95_ms: p95, p99_ms: p99 },
+    cpu_ms: { ...cpu, total: sum(Object.values(cpu)) },
+    own_cpu_ms: { driver: per('driver'), model: per('model') },
+    memory_mb,
+    api_event_loop: worst(api),
+    worker_event_loop: worst(worker),
+    answers: replies,
+  }
+}
+
+const worst = (all: Lateness[]) => all.reduce((a, b) => (b.p99_ms > a.p99_ms ? b : a))
+const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)

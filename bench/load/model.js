@@ -1,0 +1,30 @@
+import { createServer } from 'node:http'
+
+/**
+ * A model that says the same after DELAY_MS, in OpenAI's protocol, and does as little as it can: it shares the machine with
+ * what is measured.
+ */
+const delay = Number(process.env.DELAY_MS)
+const content = 'You find it under My orders, where each parcel has its way and its day of arrival [1].'
+const usage = { prompt_tokens: 900, completion_tokens: 20, total_tokens: 920 }
+const common = { id: 'chatcmpl-1', created: 1, model: 'bench' }
+const whole = JSON.stringify({
+  ...common,
+  object: 'chat.completion',
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+  usage,
+})
+const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(whole) }
+let calls = 0
+
+const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
+  const answer = () => response.writeHead(200, headers).end(whole)
+  request.resume().on('end', () => {
+    calls++
+    if (delay > 0) setTimeout(answer, delay)
+    else answer()
+  })
+})
+process.on('message', () => process.send({ calls }))
+process.once('disconnect', () => process.exit(0))
+server.listen(0, '127.0.0.1', () => console.log(`listening on ${server.address().port}`))

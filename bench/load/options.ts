@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util'
+import type { Scenario } from './measure.ts'
+
+export type Backend = 'redis' | 'postgres'
+
+export interface Options {
+  scenarios: Scenario[]
+  rounds: number
+  backends: Backend[]
+  /** Without it there are no ratios. */
+  baseline: boolean
+  entries: number
+  apis: number
+  workers: number
+  /** A folder for CPU profiles; PostgreSQL then counts its statements. */
+  profile: string | undefined
+  /** Whether the figures are kept in `bench/results`. */
+  stored: boolean
+  /** Whether a target that is not met is a failure. */
+  checked: boolean
+}
+
+/** With so many clients, the model takes a second. */
+const SLOW_FROM = 200
+export const CLIENTS = [1, 10, 50, 200, 2000]
+const ROUNDS = 3
+/** The queue in PostgreSQL is measured with so many clients. */
+export const POSTGRES_CLIENTS = 50
+/** With 2,000 clients whose messages take some seconds each, so long until the first have had several. */
+/** A code path that runs once a message is compiled after some thousand of them. */
+const WARM_UP = { ms: 3_000, messages: 5_000, clients: 50, most_ms: 20_000 }
+const SLOW_WARM_UP_MS = 30_000
+const LONG_WARM_UP_MS = 8_000
+
+const USAGE = `usage: npm run bench -- [OPTIONS]
+
+  --clients N,N…      of ${CLIENTS.join(', ')}; the model takes 1 s with 200 or more, else no time
+  --delay MS          the model takes so long instead
+  --rounds N          (${ROUNDS}); figures are medians
+  --seconds S         how long each measurement takes, after its warm-up (8)
+  --backend NAME      redis, postgres or both (both: postgres with ${POSTGRES_CLIENTS} clients alone)
+  --apis N, --workers N   processes of each kind (1)
+  --entries N         of the organization's knowledge (1000)
+  --no-baseline       Parley alone
+  --profile FOLDER    CPU profiles of API and worker go there, and the statements that took longest are told
+  --print             stores nothing (also whenever the run is not the whole one)
+  --check             ends with 1 where a target is not met`
+
+/** Of the command line. Ends the process with 2 where it makes no sense. */
+export function readOptions(args = process.argv.slice(2)): Options {
+  if (args.includes('--help')) {
+    console.log(USAGE)
+    process.exit()
+  }
+  try {
+    return optionsOf(args)
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`)
+    process.exit(2)
+  }
+}
+
+function optionsOf(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      clients: { type: 'string', default: CLIENTS.join(',') },
+      delay: { type: 'string' },
+      rounds: { type: 'string', default: String(ROUNDS) },
+      seconds: { type: 'string', default: '8' },
+      backend: { type: 'string', default: 'both' },
+      apis: { type: 'string', default: '1' },
+      workers: { type: 'string', default: '1' },
+      entries: { type: 'string', default: '1000' },
+      'no-baseline': { type: 'boolean', default: false },
+      profile: { type: 'string' },
+      print: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+    },
+  })
+  const number = (text: string) => {
+    if (!/^\d+$/.test(text) || Number(text) === 0) throw new Error(`${text} is no whole number from 1.`)
+    return Number(text)
+  }
+  if (values.delay !== undefined && !/^\d+$/.test(values.delay))
+    throw new Error(`${values.delay} is no number of milliseconds.`)
+  const clients = values.clients.split(',').map(number)
+  const rounds = number(values.rounds)
+  const backends = values.backend === 'both' ? ['redis', 'postgres'] : [values.backend]
+  if (!backends.every((name): name is Backend => name === 'redis' || name === 'postgres'))
+    throw new Error(`There is no backend ${values.backend}.`)
+  const delayOf = (count: number) =>
+    values.delay === undefined ? (count >= SLOW_FROM ? 1000 : 0) : Number(values.delay)
+  const whole =
+    CLIENTS.every((count) => clients.includes(count)) && rounds >= ROUNDS && values.backend === 'both'
+  const plain = !values['no-baseline'] && !values.profile && values.apis === '1' && values.workers === '1'
+  return {
+    scenarios: clients.map((count) => ({
+      clients: count,
+      delay_ms: delayOf(count),
+      warm_up: {
+        ...WARM_UP,
+        ...(delayOf(count) > 0 && { most_ms: SLOW_WARM_UP_MS }),
+        ...(count > 500 && { ms: LONG_WARM_UP_MS }),
+      },
+      measure_ms: number(values.seconds) * 1000,
+    })),
+    rounds,
+    backends,
+    baseline: !values['no-baseline'],
+    entries: number(values.entries),
+    apis: number(values.apis),
+    workers: number(values.workers),
+    profile: values.profile,
+    stored: whole && plain && values.delay === undefined && !values.print,
+    checked: values.check,
+  }
+}

@@ -1,0 +1,76 @@
+import type { System } from './measure.ts'
+import { startProcess } from './processes.ts'
+
+export interface ParleyOptions {
+  /** For logs. */
+  folder: string
+  /** The model's address. */
+  model: string
+  databaseUrl: string
+  /** Unset: the queue lives in PostgreSQL. */
+  redisUrl?: string | undefined
+  lanes?: ('reply' | 'index')[]
+  apis?: number
+  workers?: number
+  /** Where CPU profiles go. */
+  profile?: string | undefined
+}
+
+/**
+ * Settings as an operator has them for one organization and a slow model: it may have all of a worker, for there is nobody else
+ * to be kept from starving. All else has its default.
+ */
+const SETTINGS = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'info',
+  LOG_FORMAT: 'json',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LLM_MODEL: 'openai:bench',
+  LLM_PRICES: '{"bench":[0.5,1.5]}',
+  WORKER_CONCURRENCY: '2000',
+  ORGANIZATION_CONCURRENCY: '2000',
+  WIDGET_TOKEN_KEYS: `bench:${'0123456789abcdef'.repeat(2)}`,
+}
+export const CONCURRENCY = SETTINGS.WORKER_CONCURRENCY
+
+/** The built API and workers, as the Procfile starts them. */
+export async function startParley(options: ParleyOptions): Promise<System> {
+  const {
+    folder,
+    model,
+    databaseUrl,
+    redisUrl = '',
+    lanes = ['reply'],
+    apis = 1,
+    workers = 1,
+    profile,
+  } = options
+  const env = { ...SETTINGS, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, OPENAI_BASE_URL: model }
+  const start = (name: string, script: string[]) =>
+    startProcess(
+      { name, folder, args: ['--import', './bench/load/probe.js', ...script] },
+      { ...env, ...(profile ? { PROFILE_FILE: `${profile}/${name}.cpuprofile` } : {}) },
+    )
+  const numbered = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => (count === 1 ? name : `${name}-${index + 1}`))
+  const apiProcesses = numbered('api', apis).map((name) =>
+    start(name, ['--max-semi-space-size=8', 'dist/api/main.js']),
+  )
+  const workerProcesses = lanes.flatMap((lane) =>
+    numbered(lane === 'reply' ? 'worker' : 'worker-index', workers).map((name) =>
+      start(name, ['dist/workers/main.js', lane]),
+    ),
+  )
+  const ports = await Promise.all(apiProcesses.map((api) => api.printed(/"port":(\d+),"queue"/)))
+  await Promise.all(workerProcesses.map((worker) => worker.printed(/"msg":"working"/)))
+  return {
+    name: 'parley',
+    addresses: ports.map(([, port]) => `http://127.0.0.1:${port}`),
+    processes: { api: apiProcesses, worker: workerProcesses },
+    async stop() {
+      await Promise.all(apiProcesses.map((api) => api.stop()))
+      await Promise.all(workerProcesses.map((worker) => worker.stop()))
+    },
+  }
+}

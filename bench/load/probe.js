@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/**
+ * Loaded into each measured process before its own code. Between `begin` and `end` it keeps how late the event loop was, and,
+ * where PROFILE_FILE names one, a CPU profile.
+ */
+const RESOLUTION_MS = 10
+const profileFile = process.env.PROFILE_FILE
+const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+const session = new Session()
+// The histogram holds the time between two ticks of a timer, not how late the second was.
+const late = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
+
+async function begin() {
+  if (profileFile) {
+    session.connect()
+    await session.post('Profiler.enable')
+    await session.post('Profiler.start')
+  }
+  histogram.enable()
+  histogram.reset()
+}
+
+async function end() {
+  const { p50, p99, max } = {
+    p50: histogram.percentile(50),
+    p99: histogram.percentile(99),
+    max: histogram.max,
+  }
+  histogram.disable()
+  if (profileFile) {
+    const { profile } = await session.post('Profiler.stop')
+    writeFileSync(profileFile, JSON.stringify(profile))
+    session.disconnect()
+  }
+  return { p50_ms: late(p50), p99_ms: late(p99), max_ms: late(max) }
+}
+
+process.on('message', async (order) => {
+  if (order === 'probe begin') process.send({ probe: await begin() })
+  if (order === 'probe end') process.send({ probe: await end() })
+})
+// Listening to messages alone must not keep the process running.
+process.channel?.unref()

@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs'
+import { startBaseline } from './baseline.ts'
+import { combine, median } from './figures.ts'
+import { type Measurement, measure, type Scenario } from './measure.ts'
+import { type Backend, type Options, POSTGRES_CLIENTS } from './options.ts'
+import { startParley } from './parley.ts'
+import type { Process } from './processes.ts'
+import { profileTable, readStatements, resetStatements, type Statement, statementsTable } from './profile.ts'
+import type { Stack } from './stack.ts'
+import { checkRows } from './verify.ts'
+
+/** `baseline`, or Parley by where its queue is. */
+export type SystemName = 'baseline' | Backend
+
+export interface Result {
+  scenario: Scenario
+  /** Of each system, round by round. */
+  rounds: Partial<Record<SystemName, Measurement[]>>
+  medians: Partial<Record<SystemName, Measurement>>
+  /** Each figure of Parley as a multiple of the baseline's in the same round; the median of the rounds. */
+  ratios: Partial<Record<Backend, Measurement>>
+}
+
+/**
+ * In each round each scenario is run by each system in turn, in an order that changes from round to round: so what makes the
+ * machine slow for a while does so for all. Each begins with fresh processes, an empty queue and the same database.
+ */
+export async function runRounds(
+  stack: Stack,
+  options: Options,
+  tell: (text: string) => void,
+): Promise<Result[]> {
+  const results = options.scenarios.map(
+    (scenario): Result => ({ scenario, rounds: {}, medians: {}, ratios: {} }),
+  )
+  for (let round = 1; round <= options.rounds; round++)
+    for (const result of results) {
+      const systems = systemsOf(result.scenario, options)
+      if (round % 2 === 0) systems.reverse()
+      for (const name of systems) {
+        const { figures, spent } = await runOne(stack, result.scenario, name, options)
+        result.rounds[name] = [...(result.rounds[name] ?? []), figures]
+        const { clients, delay_ms } = result.scenario
+        const rate = `${figures.messages_per_second.toFixed(0)}/s, p50 ${figures.p50_ms.toFixed(1)} ms`
+        tell(`round ${round}, ${clients} clients, model ${delay_ms} ms, ${name}: ${rate}`)
+        if (spent) tell(spent)
+      }
+    }
+  for (const result of results) summarize(result)
+  return results
+}
+
+function systemsOf({ clients }: Scenario, { backends, baseline }: Options): SystemName[] {
+  const isMeasured = (backend: Backend) =>
+    backend === 'redis' || backends.length === 1 || clients === POSTGRES_CLIENTS
+  return [...(baseline ? ['baseline' as const] : []), ...backends.filter(isMeasured)]
+}
+
+function summarize(result: Result): void {
+  const { rounds, medians, ratios } = result
+  for (const name of Object.keys(rounds) as SystemName[]) {
+    medians[name] = combine(rounds[name]!, median)
+    if (name === 'baseline' || !rounds.baseline) continue
+    const ofRounds = rounds[name]!.map((own, at) =>
+      combine([own, rounds.baseline![at]!], ([mine, theirs]) => (theirs ? mine! / theirs : 0)),
+    )
+    ratios[name] = combine(ofRounds, median)
+  }
+}
+
+interface One {
+  figures: Measurement
+  /** Where the time went, where that was asked for. */
+  spent?: string
+}
+
+async function runOne(stack: Stack, scenario: Scenario, name: SystemName, options: Options): Promise<One> {
+  await stack.emptyRedis()
+  const model = await stack.startModel(scenario.delay_ms)
+  const one = await (name === 'baseline'
+    ? runBaseline(stack, scenario, model)
+    : runParley(stack, scenario, model, name, options))
+  const { calls } = await model.ask<{ calls: number }>('calls')
+  if (calls !== one.figures.answers)
+    throw new Error(`${name}: ${one.figures.answers} answers, but ${calls} calls of the model`)
+  await model.stop()
+  return one
+}
+
+async function runBaseline(stack: Stack, scenario: Scenario, model: Process & { url: string }): Promise<One> {
+  const system = await startBaseline(stack.folder, model.url, stack.redisUrl)
+  const figures = await measure(scenario, { stack, system, model, paths: ['/'], headers: {} })
+  await system.stop()
+  return { figures }
+}
+
+async function runParley(
+  stack: Stack,
+  scenario: Scenario,
+  model: Process & { url: string },
+  backend: Backend,
+  { apis, workers, profile }: Options,
+): Promise<One> {
+  const database = await stack.makeDatabase()
+  const folder = profile && `${profile}/${scenario.clients}-${backend}`
+  if (folder) mkdirSync(folder, { recursive: true })
+  const system = await startParley({
+    ...{ folder: stack.folder, model: model.url, databaseUrl: database.url, apis, workers, profile: folder },
+    ...(backend === 'redis' && { redisUrl: stack.redisUrl }),
+  })
+  let statements: Statement[] = []
+  const figures = await measure(scenario, {
+    ...{ stack, system, model, ...stack.seeded },
+    onBegin: async () => folder && resetStatements(stack, database.name),
+    onEnd: async (messages) => {
+      if (folder) statements = await readStatements(stack, database.name, messages)
+    },
+  })
+  const processes = Object.values(system.processes).flat()
+  // Stopped first: what is stored in batches is stored by then.
+  await system.stop()
+  await checkRows(stack, database.name, figures.answers)
+  await database.drop()
+  if (!folder) return { figures }
+  const profiles = processes.map(({ name }) => profileTable(`${folder}/${name}.cpuprofile`))
+  return { figures, spent: [statementsTable(statements), ...profiles].join('\n\n') }
+}

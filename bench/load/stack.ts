@@ -1,0 +1,192 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { findPlace } from '../../cli/place.ts'
+import { startPostgres } from '../../cli/postgres.ts'
+import { bareEnvironment } from '../../test/support/processes.ts'
+import { freePort } from '../../test/support/servers.ts'
+import { startParley } from './parley.ts'
+import { type Process, startProcess } from './processes.ts'
+import { makeApplication, type Seeded, seed } from './seed.ts'
+
+const shell = promisify(execFile)
+const SEEDED = 'bench_seeded'
+
+/** The servers that all measurements of a run share, and the database that each begins with a copy of. */
+export interface Stack {
+  folder: string
+  redisUrl: string
+  redisPid: number
+  postgresPid: number
+  /** What the server says of its own settings. */
+  postgres: Record<string, string>
+  seeded: Seeded
+  /** Runs statements on a database of the server; '' is the server's own. */
+  query<Row extends object>(database: string, statement: string): Promise<Row[]>
+  startModel(delayMs: number): Promise<Process & { url: string }>
+  /** A database as it was after seeding. */
+  makeDatabase(): Promise<{ name: string; url: string; drop(): Promise<void> }>
+  /** Makes one that stays, in place of one of the same name. */
+  copySeeded(name: string): Promise<void>
+  urlOf(database: string): string
+  emptyRedis(): Promise<void>
+  stop(options?: { keepLogs: boolean }): Promise<void>
+}
+
+interface Options {
+  entries: number
+  conversations: number
+  /** Whether PostgreSQL counts its statements. */
+  statements: boolean
+  /** Where PostgreSQL's data stay after the run, and are taken from in the next one; unset: nothing stays. */
+  kept?: string | undefined
+}
+
+export async function startStack({ entries, conversations, statements, kept }: Options): Promise<Stack> {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'parley-bench-'))
+  mkdirSync(folder, { recursive: true })
+  // PostgreSQL does not run as root: its user must be able to enter.
+  chmodSync(folder, 0o755)
+  const place = await findPlace(folder)
+  let postgres = await startPostgres(place)
+  const urlOf = (database: string) => Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href
+  const query = async <Row extends object>(database: string, statement: string): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: urlOf(database || 'postgres') })
+    await client.connect()
+    try {
+      return (await client.query(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  if (statements) {
+    await query('', `alter system set shared_preload_libraries = 'pg_stat_statements'`)
+    await query('', 'alter system set pg_stat_statements.track_planning = on').catch(() => undefined)
+    await postgres.stop()
+    postgres = await startPostgres(place)
+    await query('', 'alter system set pg_stat_statements.track_planning = on')
+    await query('', 'select pg_reload_conf()')
+  }
+  const redis = await startRedis(folder)
+
+  async function startModel(delayMs: number) {
+    const args = ['bench/load/model.js']
+    const model = startProcess({ name: 'model', folder, args }, { DELAY_MS: String(delayMs) })
+    const [, port] = await model.printed(/listening on (\d+)/)
+    return Object.assign(model, { url: `http://127.0.0.1:${port}/v1` })
+  }
+
+  async function makeSeeded(): Promise<Seeded> {
+    const file = join(folder, 'seeded.json')
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+    await query('', `create database ${SEEDED}`)
+    if (statements) await query(SEEDED, 'create extension pg_stat_statements')
+    const env = { DATABASE_URL: urlOf(SEEDED) }
+    // Without REDIS_URL, so that the queue's own tables are there for either backend.
+    await shell('node', ['dist/cli/migrate.js'], { env: { ...bareEnvironment(), ...env } })
+    const headers = await makeApplication(env)
+    const model = await startModel(0)
+    const parley = await startParley({
+      folder,
+      model: model.url,
+      databaseUrl: env.DATABASE_URL,
+      lanes: ['index'],
+    })
+    const paths = await seed(parley.addresses[0]!, headers, { entries, conversations })
+    await parley.stop()
+    await model.stop()
+    await query(SEEDED, 'vacuum analyze')
+    if (kept) writeFileSync(file, JSON.stringify({ headers, paths }))
+    return { headers, paths }
+  }
+
+  async function copySeeded(name: string): Promise<void> {
+    // One that a run left behind that was broken off.
+    await query('', `drop database if exists ${name} with (force)`)
+    await query('', `create database ${name} template ${SEEDED}`)
+  }
+
+  const seeded = await makeSeeded()
+  let databases = 0
+  return {
+    folder,
+    redisUrl: redis.url,
+    redisPid: redis.child.pid!,
+    postgresPid: await postmasterOf(query),
+    postgres: await settingsOf(query),
+    seeded,
+    query,
+    startModel,
+    copySeeded,
+    urlOf,
+    async makeDatabase() {
+      const name = `bench_${++databases}`
+      await copySeeded(name)
+      // What copying left to be written must not be written while somebody is measured.
+      await query('', 'checkpoint')
+      return {
+        name,
+        url: urlOf(name),
+        drop: async () => void (await query('', `drop database ${name} with (force)`)),
+      }
+    },
+    async emptyRedis() {
+      const client = new Redis(redis.url)
+      await client.flushall()
+      client.disconnect()
+    },
+    async stop({ keepLogs } = { keepLogs: false }) {
+      const ended = new Promise((resolve) => redis.child.once('exit', resolve))
+      redis.child.kill('SIGTERM')
+      await ended
+      await postgres.stop()
+      // The data, which is large, goes in any case, unless it was asked for.
+      if (!kept) await rm(keepLogs ? place.home : folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startRedis(folder: string): Promise<{ url: string; child: ChildProcess }> {
+  const port = await freePort()
+  const settings = { port, bind: '127.0.0.1', dir: folder, save: '', 'maxmemory-policy': 'noeviction' }
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const child = spawn('redis-server', args, { stdio: 'ignore' })
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject).once('spawn', resolve)
+  })
+  const url = `redis://127.0.0.1:${port}`
+  const client = new Redis(url, { retryStrategy: () => 50 })
+  client.on('error', () => undefined)
+  await client.ping()
+  client.disconnect()
+  return { url, child }
+}
+
+async function postmasterOf(query: Stack['query']): Promise<number> {
+  const [row] = await query<{ pid: string }>(
+    '',
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
+  )
+  return Number(row!.pid)
+}
+
+async function settingsOf(query: Stack['query']): Promise<Record<string, string>> {
+  const names = [
+    'server_version',
+    'fsync',
+    'synchronous_commit',
+    'full_page_writes',
+    'shared_buffers',
+    'max_connections',
+  ]
+  const rows = await query<{ name: string; value: string }>(
+    '',
+    `select name, current_setting(name) as value from pg_settings where name = any('{${names}}')`,
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
