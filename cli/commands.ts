@@ -12,6 +12,7 @@ import {
 } from '../shared/store/applications.ts'
 import { ensureOrganization, findOrganization, setHourlyLimit } from '../shared/store/organizations.ts'
 import { listAllUsers, ROLES } from '../shared/store/users.ts'
+import { KEEPING } from './keeping.ts'
 import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
 import { PEOPLE } from './people.ts'
 
@@ -30,6 +31,11 @@ export const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json
       organizations, applications and secrets (their last four characters), and users
   set-limit --organization NAME (--hourly-limit N | --default)
       API requests an hour of the organization, everywhere within 5 seconds; the default is API_HOURLY_LIMIT
+  set-retention --organization NAME [--messages DAYS] [--traces DAYS] [--request-logs DAYS] [--analytics DAYS] [--audit DAYS]
+      how long what is kept of the organization, at most as long as the service's settings say (MESSAGE_DAYS and its like); "default" for as
+      long as these; what is then too old is deleted within the hour, and is gone for good
+  chores
+      when the workers last did each of their chores, such as deleting what is too old, and what became of it
   create-user --organization NAME --email ADDRESS [--role ${ROLES.join('|')}]
       somebody who signs in to the dashboard (default owner), with a password that is shown once
   invite --organization NAME --email ADDRESS [--role ${ROLES.join('|')}] [--address URL]
@@ -130,6 +136,7 @@ export const COMMANDS: Record<string, Command> = {
   },
 
   ...PEOPLE,
+  ...KEEPING,
 
   list: () => async (db) => {
     const applications = await listApplications(db)

@@ -1,19 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../shared/config.ts'
-import { makeDb } from '../shared/db.ts'
+import { makeReleaseDb } from '../shared/db.ts'
 import { makeLog } from '../shared/log.ts'
 import { migrateQueue } from '../shared/queue.ts'
+import { isLockTimeout, migrate, readState } from '../shared/store/migrations.ts'
+
+/**
+ * How long a migration waits for a table that others use. Whoever comes after it waits behind it, so that behind one
+ * long query it would halt all: it lets them pass, and tries again.
+ */
+const LOCK_MS = 2_000
+const PAUSE_MS = 2_000
+const TRIES = 45
 
 /** Brings the database up to date: the release step of a deployment. Safe to run again, and from two places at once. */
 const config = readConfig()
 const log = makeLog('release', config)
-const db = makeDb(config.DATABASE_URL, 2)
+const db = makeReleaseDb(config.DATABASE_URL, LOCK_MS)
+
+async function migrateWhenFree(): Promise<string[]> {
+  for (let left = TRIES - 1; ; left--)
+    try {
+      return await migrate(db)
+    } catch (error) {
+      if (!isLockTimeout(error) || left === 0) throw error
+      log.warn({ err: error, left }, 'a table is in use, or another release runs: trying again')
+      await sleep(PAUSE_MS)
+    }
+}
+
 try {
-  const [, done] = await db.migrate.latest()
+  const done = await migrateWhenFree()
   await migrateQueue(config, log)
+  const { unknown } = await readState(db)
+  if (unknown.length > 0)
+    log.warn({ unknown }, 'a newer version has migrated this database; it stays as it is')
   log.info({ done }, 'the database is up to date')
 } catch (error) {
   log.debug({ err: error }, 'the migration failed')
-  console.error(`The database could not be brought up to date: ${(error as Error).message}`)
+  const hint = isLockTimeout(error) ? '. Somebody holds a table for long: see pg_stat_activity' : ''
+  console.error(`The database could not be brought up to date: ${(error as Error).message}${hint}`)
   process.exitCode = 1
 } finally {
   await db.destroy()

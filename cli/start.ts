@@ -81,6 +81,7 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
     LOG_FORMAT: 'pretty',
     LOG_LEVEL: 'warn',
     SHUTDOWN_SECONDS: '8',
+    DRAIN_SECONDS: '0',
     NODE_ENV: 'development',
     WIDGET_TOKEN_KEYS: await ensureSigningKey(config.PARLEY_DATA_DIR),
     ...given,

@@ -1,0 +1,42 @@
+import { hostname } from 'node:os'
+import { environment, loadConfig } from '../shared/config.ts'
+import { inTime } from '../shared/inTime.ts'
+import { LANES, type Lane } from '../shared/jobs.ts'
+
+/**
+ * The health check of a container: code 0 as long as the process beside it works. Without an argument that is the API, which
+ * answers `/health`; with a lane, a worker of this host, which has said so within 20 s. A database that is away is no fault
+ * of the worker's: restarting it would help nobody.
+ */
+const CHECK_MS = 4_000
+
+async function isApiAlive({ PORT }: { PORT: number }): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${PORT}/health`, { signal: AbortSignal.timeout(CHECK_MS) })
+  return response.ok
+}
+
+async function isLaneAlive(lane: Lane, { DATABASE_URL }: { DATABASE_URL: string }): Promise<boolean> {
+  // The API's check needs neither.
+  const [{ withDb }, { isWorkerAlive }] = await Promise.all([
+    import('../shared/db.ts'),
+    import('../shared/store/workers.ts'),
+  ])
+  const asking = withDb(DATABASE_URL, (db) => isWorkerAlive(db, hostname(), lane), CHECK_MS / 1000)
+  try {
+    return await inTime(asking, CHECK_MS, () => new Error(`no answer in ${CHECK_MS} ms`))
+  } catch (error) {
+    console.error(`The database cannot be asked: ${(error as Error).message}`)
+    return true
+  }
+}
+
+try {
+  const lane = process.argv[2] as Lane | undefined
+  if (lane && !LANES.includes(lane)) throw new Error(`usage: node dist/cli/alive.js [${LANES.join('|')}]`)
+  const config = loadConfig(environment())
+  const isAlive = lane ? await isLaneAlive(lane, config) : await isApiAlive(config)
+  process.exit(isAlive ? 0 : 1)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}

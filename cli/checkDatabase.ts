@@ -1,0 +1,157 @@
+import type { Config } from '../shared/config.ts'
+import { type Db, makeDb } from '../shared/db.ts'
+import { inTime } from '../shared/inTime.ts'
+import { type Condition, readCondition } from '../shared/store/condition.ts'
+import { readState } from '../shared/store/migrations.ts'
+import { checkInside, type Fleet } from './checkInside.ts'
+import { about, type Finding, withoutSecrets } from './finding.ts'
+
+const SECONDS = 5
+const LEAST_VERSION = 150_000
+/** Tokens of another clock than this are refused after 30 s; leases, by the database's own clock, do not care. */
+const SKEW_MS = { warning: 2_000, error: 30_000 }
+/** Everything that can be seen of PostgreSQL, and in it. Takes at most some 15 s. */
+export async function checkDatabase(config: Config, fleet: Fleet): Promise<Finding[]> {
+  const db = makeDb(config.DATABASE_URL, 2, SECONDS)
+  try {
+    const began = Date.now()
+    const condition = await inTime(
+      readCondition(db),
+      2 * SECONDS * 1000,
+      () => new Error('it does not answer'),
+    )
+    const middle = (began + Date.now()) / 2
+    const server = checkServer(config, condition, middle)
+    const { findings, isReady } = await checkMigrations(db)
+    const inside = isReady ? await checkInside(db, config, condition, fleet) : []
+    return [...server, ...findings, ...inside]
+  } catch (error) {
+    return [explain(error as NodeJS.ErrnoException, config)]
+  } finally {
+    await db.destroy().catch(() => undefined)
+  }
+}
+
+const REASONS: [RegExp, string][] = [
+  [/^28P01/, 'The password or the user in DATABASE_URL is wrong.'],
+  [
+    /^28000/,
+    'The server does not let this user in from here; if it asks for encryption, add ?sslmode=require.',
+  ],
+  [/^3D000/, 'Make the database: create database NAME.'],
+  [/^53300/, 'The server has no free connection: raise max_connections, or lower DATABASE_POOL.'],
+  [/^42501/, 'Give the user of DATABASE_URL the rights: make it the owner of the database.'],
+  [
+    /CERT|SELF_SIGNED/,
+    'The certificate is not known here: add ?sslmode=no-verify, or give its CA by NODE_EXTRA_CA_CERTS.',
+  ],
+  [/^(ENOTFOUND|EAI_AGAIN)/, 'The host in DATABASE_URL has no address: is its name right?'],
+  [/^ECONNREFUSED/, 'Nothing listens there: is the server running, and are host and port right?'],
+]
+
+function explain(error: NodeJS.ErrnoException, { DATABASE_URL }: Config): Finding {
+  const code = error.code ?? ''
+  const fix =
+    REASONS.find(([pattern]) => pattern.test(code))?.[1] ??
+    'See whether it can be reached from here: psql with the same DATABASE_URL.'
+  const words = error.message || code || 'no answer'
+  return about('database').error(
+    `${withoutSecrets(DATABASE_URL)} cannot be used: ${words}.`,
+    'Nothing works without it: every request that needs it is answered 503.',
+    fix,
+  )
+}
+
+function checkServer(config: Config, found: Condition, now: number): Finding[] {
+  const { ok, warning, error } = about('database')
+  const size = `${Math.ceil(Number(found.bytes) / 1e6)} MB`
+  const skew = found.now_ms - now
+  const clock = about('clock')
+  const off = `This machine's clock is ${Math.abs(skew / 1000).toFixed(1)} s ${skew > 0 ? 'behind' : 'ahead of'} the database's.`
+  const sync = 'Synchronize both clocks (chrony, systemd-timesyncd).'
+  return [
+    found.version_number < LEAST_VERSION
+      ? error(
+          `It is PostgreSQL ${found.version}.`,
+          'Statements fail that older ones do not know.',
+          'Upgrade to 15 or newer.',
+        )
+      : ok(`PostgreSQL ${found.version} at ${withoutSecrets(config.DATABASE_URL)}, ${size}.`),
+    ...(found.encoding === 'UTF8'
+      ? []
+      : [
+          error(
+            `Its encoding is ${found.encoding}.`,
+            'Most texts cannot be stored.',
+            "Make the database anew: create database NAME encoding 'UTF8' template template0.",
+          ),
+        ]),
+    ...(found.is_read_only
+      ? [
+          error(
+            'It can only be read: a standby, or set to read only.',
+            'No message can be stored.',
+            'Let DATABASE_URL name the primary server.',
+          ),
+        ]
+      : []),
+    ...(found.may_create
+      ? []
+      : [
+          warning(
+            'The user may not make tables.',
+            'The release step fails at the next migration that makes one.',
+            'Make the user the owner of the database, or give the release step a DATABASE_URL of its own.',
+          ),
+        ]),
+    ...(found.closed_tables.length
+      ? [
+          error(
+            `The user may not use: ${found.closed_tables.join(', ')}.`,
+            'What needs them is answered 500.',
+            'Grant it select, insert, update and delete there, or run the migrations as the same user.',
+          ),
+        ]
+      : []),
+    ...(found.is_durable
+      ? []
+      : [
+          warning(
+            'fsync or synchronous_commit is off.',
+            'A crash of the server can lose messages that were accepted.',
+            'Set both to on.',
+          ),
+        ]),
+    Math.abs(skew) > SKEW_MS.error
+      ? clock.error(off, 'Widget tokens are refused, or live for too long.', sync)
+      : Math.abs(skew) > SKEW_MS.warning
+        ? clock.warning(off, 'Times in logs and in rows do not fit together.', sync)
+        : clock.ok("This machine's clock is the database's."),
+  ]
+}
+
+async function checkMigrations(db: Db): Promise<{ findings: Finding[]; isReady: boolean }> {
+  const { ok, warning, error } = about('migrations')
+  const { applied, pending, unknown } = await readState(db)
+  const findings = [
+    ...(pending.length
+      ? [
+          error(
+            `${pending.length} have not run: ${pending.slice(0, 3).join(', ')}${pending.length > 3 ? ', …' : ''}.`,
+            'This version reads and writes what is not there yet.',
+            'Run the release step: npm run migrate.',
+          ),
+        ]
+      : [ok(`All ${applied.length} have run.`)]),
+    ...(unknown.length
+      ? [
+          warning(
+            `A newer version has run ${unknown.join(', ')}.`,
+            'An older one works beside it for a while, and not for ever.',
+            'Deploy the newer version here as well, or know that this is a step back.',
+          ),
+        ]
+      : []),
+  ]
+  return { findings, isReady: applied.length > 0 && pending.length === 0 }
+}

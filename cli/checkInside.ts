@@ -1,0 +1,134 @@
+import about_ from '../package.json' with { type: 'json' }
+import type { Config } from '../shared/config.ts'
+import type { Db } from '../shared/db.ts'
+import { LANES } from '../shared/jobs.ts'
+import { readOrigin } from '../shared/origins.ts'
+import { listApplications } from '../shared/store/applications.ts'
+import { type Condition, estimateChunks } from '../shared/store/condition.ts'
+import { ALIVE_SECONDS, countWorkers } from '../shared/store/workers.ts'
+import { about, type Finding } from './finding.ts'
+
+/** What the queue in PostgreSQL takes beside the pool: of a worker; the API takes less. */
+const QUEUE_CONNECTIONS = 8
+/** From so many chunks on, pgvector pays. */
+const MANY_CHUNKS = 100_000
+
+export interface Fleet {
+  /** API processes, which tell nobody that they are there. */
+  apis: number
+  /** Whether there should be workers now. */
+  workers: boolean
+}
+
+/** What stands in a database that is migrated. */
+export async function checkInside(
+  db: Db,
+  config: Config,
+  condition: Condition,
+  fleet: Fleet,
+): Promise<Finding[]> {
+  const workers = await countWorkers(db)
+  return [
+    checkConnections(config, condition, fleet.apis + workers.reduce((sum, { alive }) => sum + alive, 0)),
+    ...(fleet.workers ? checkWorkers(workers) : []),
+    ...(await checkOrigins(db, config)),
+    ...(await checkVectors(db, config, condition)),
+  ]
+}
+
+function checkConnections(
+  config: Config,
+  { most_connections, connections }: Condition,
+  processes: number,
+): Finding {
+  const { ok, warning } = about('connections')
+  const each = config.DATABASE_POOL + (config.REDIS_URL ? 0 : QUEUE_CONNECTIONS)
+  const need = processes * each
+  const sum = `${processes} processes may take ${need} connections (${each} each), of ${most_connections} that there are; ${connections} are open now.`
+  return need > most_connections
+    ? warning(
+        sum,
+        'Under load some find none, and answer 503.',
+        'Lower DATABASE_POOL, raise max_connections, or put a pooler between (docs/operations.md).',
+      )
+    : ok(sum)
+}
+
+function checkWorkers(found: Awaited<ReturnType<typeof countWorkers>>): Finding[] {
+  const { ok, warning, error } = about('workers')
+  const versions = [...new Set(found.flatMap((lane) => lane.versions))]
+  return [
+    ...LANES.map((lane) => {
+      const alive = found.find((one) => one.lane === lane)
+      return alive
+        ? ok(`${alive.alive} of lane ${lane}, with ${alive.slots} slots.`)
+        : error(
+            `None of lane ${lane} was seen in the last ${ALIVE_SECONDS} s.`,
+            lane === 'reply'
+              ? 'Messages wait, and fail at their deadline.'
+              : 'Knowledge waits, and fails at its deadline.',
+            `Start one: node dist/workers/main.js ${lane}.`,
+          )
+    }),
+    ...(versions.some((version) => version !== about_.version)
+      ? [
+          warning(
+            `They are of version ${versions.join(' and ')}, this is ${about_.version}.`,
+            'Only during a deployment should there be two.',
+            'Let the deployment end, or start the older ones anew.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+async function checkOrigins(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
+  const { ok, warning } = about('origins')
+  const applications = await listApplications(db)
+  const problems = applications.flatMap(({ name, client_id, allowed_origins }) =>
+    allowed_origins.flatMap((origin) => {
+      const read = readOrigin(origin)
+      const who = `${name} (${client_id}) allows ${origin}`
+      const fix = `npm run --silent admin -- set-origins --client-id ${client_id} --origin …`
+      if ('problem' in read)
+        return [
+          warning(
+            `${who}, which ${read.problem}.`,
+            'No browser sends it, so that no page gets a token by it.',
+            fix,
+          ),
+        ]
+      const isPlain = NODE_ENV === 'production' && /^http:\/\/(?!localhost|127\.|\[::1\])/.test(origin)
+      return isPlain
+        ? [
+            warning(
+              `${who}, without TLS.`,
+              'Whoever is on the way can change the page and read what visitors write.',
+              fix,
+            ),
+          ]
+        : []
+    }),
+  )
+  return problems.length ? problems : [ok(`Those of ${applications.length} applications are well formed.`)]
+}
+
+async function checkVectors(
+  db: Db,
+  { EMBEDDING_MODEL }: Config,
+  { pgvector }: Condition,
+): Promise<Finding[]> {
+  if (!EMBEDDING_MODEL) return []
+  const { ok, warning } = about('vectors')
+  const chunks = await estimateChunks(db)
+  if (pgvector) return [ok(`pgvector ${pgvector}.`)]
+  return chunks > MANY_CHUNKS
+    ? [
+        warning(
+          `There are about ${Math.round(chunks)} chunks, and no pgvector.`,
+          'Finding by meaning reads all vectors of an organization.',
+          'create extension vector (0.8 or newer); docs/deployment.md.',
+        ),
+      ]
+    : [ok(`No pgvector, which ${Math.round(chunks)} chunks do not need.`)]
+}

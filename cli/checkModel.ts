@@ -1,0 +1,83 @@
+import type { Config } from '../shared/config.ts'
+import { about, type Finding, withoutSecrets } from './finding.ts'
+
+const PATIENCE_MS = 8_000
+
+/** Asks the providers for their lists of models, which costs nothing and shows that key, address and names are right. */
+export async function checkModels(config: Config): Promise<Finding[]> {
+  const names = [config.LLM_MODEL, config.EMBEDDING_MODEL].filter((name) => name !== undefined)
+  return Promise.all(names.map((name) => checkModel(name, config)))
+}
+
+interface Provider {
+  address: string
+  headers: Record<string, string>
+  key: string
+}
+
+function providerOf(name: string, config: Config): Provider | undefined {
+  switch (name) {
+    case 'openai': {
+      const base = (config.OPENAI_BASE_URL ?? 'https://api.openai.com/v1').replace(/\/$/, '')
+      const headers = { authorization: `Bearer ${config.OPENAI_API_KEY ?? 'none'}` }
+      return { address: `${base}/models`, headers, key: 'OPENAI_API_KEY' }
+    }
+    case 'anthropic': {
+      const headers = { 'x-api-key': config.ANTHROPIC_API_KEY ?? '', 'anthropic-version': '2023-06-01' }
+      return { address: 'https://api.anthropic.com/v1/models?limit=1000', headers, key: 'ANTHROPIC_API_KEY' }
+    }
+    case 'ollama': {
+      const base = (config.OLLAMA_BASE_URL ?? 'http://127.0.0.1:11434').replace(/\/$/, '')
+      return { address: `${base}/api/tags`, headers: {}, key: 'OLLAMA_BASE_URL' }
+    }
+    default:
+      return undefined
+  }
+}
+
+async function checkModel(model: string, config: Config): Promise<Finding> {
+  const { ok, warning, error } = about('model')
+  const [, providerName = '', name = ''] = /^(\w+):(.+)$/s.exec(model) ?? []
+  const provider = providerOf(providerName, config)
+  if (!provider) return ok(`${model}, which needs no key and no network.`)
+  const place = withoutSecrets(provider.address)
+  const why = 'Replies fail, each after three tries.'
+  try {
+    const { headers, address } = provider
+    const response = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const { status } = response
+    if (status === 401 || status === 403)
+      return error(`${place} refuses the key.`, why, `Set a valid ${provider.key}.`)
+    if (!response.ok)
+      return warning(
+        `${place} answers ${status}, so that ${model} could not be looked for.`,
+        'Some compatible servers have no list of models; others are out of order.',
+        'Try a message at the playground of the dashboard.',
+      )
+    const there = namesIn(await response.json())
+    // Ollama's names end in a tag, of which `latest` may be left out.
+    if (there.length === 0 || there.includes(name) || there.includes(`${name}:latest`))
+      return ok(`${model} is at ${place}.`)
+    return warning(
+      `${model} is not among the ${there.length} models at ${place}.`,
+      why,
+      `Set LLM_MODEL or EMBEDDING_MODEL to one of these, such as ${there.slice(0, 3).join(', ')}; with Ollama, pull it.`,
+    )
+  } catch (cause) {
+    const { name: kind, message, cause: inner } = cause as Error & { cause?: Error }
+    const words =
+      kind === 'TimeoutError' ? `no answer in ${PATIENCE_MS / 1000} s` : (inner?.message ?? message)
+    return error(
+      `${place} cannot be reached: ${words}.`,
+      why,
+      'May this machine connect to it, and is its address right?',
+    )
+  }
+}
+
+/** Of OpenAI's and Anthropic's list, `data` of `id`s, and of Ollama's, `models` of `name`s. */
+function namesIn(list: unknown): string[] {
+  const { data, models } = (list ?? {}) as { data?: { id?: string }[]; models?: { name?: string }[] }
+  const named = [...(data ?? []).map(({ id }) => id), ...(models ?? []).map(({ name }) => name)]
+  return named.filter((name) => typeof name === 'string')
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import type { Config } from '../shared/config.ts'
+import { checkFileStorage } from '../shared/fileStorage.ts'
+import { about, type Finding } from './finding.ts'
+
+/** A router of a PaaS ends a silent request after 30 s. */
+const ROUTER_SECONDS = 28
+/** Fewer different characters than a random secret of 32 bytes has, in whatever alphabet. */
+const FEW_CHARACTERS = 10
+/** Connections of one API process beside those of `api/server.ts`: databases, Redis, its log. */
+const OTHER_FILES = 200
+
+/** Settings that are valid each, and do not fit together or are weak. */
+export function checkSettings(config: Config): Finding[] {
+  const { ok, warning } = about('settings')
+  const found: Finding[] = []
+  const warn = (condition: boolean, ...words: Parameters<typeof warning>) => {
+    if (condition) found.push(warning(...words))
+  }
+  warn(
+    config.REPLY_WAIT_SECONDS > ROUTER_SECONDS,
+    `REPLY_WAIT_SECONDS is ${config.REPLY_WAIT_SECONDS}.`,
+    'Routers of a PaaS cut a silent request at 30 s, and its client gets their 503 instead of our 202.',
+    'Set it to 25, unless nothing stands before the API that cuts.',
+  )
+  warn(
+    config.MODEL_TIMEOUT_SECONDS >= config.REPLY_DEADLINE_SECONDS,
+    'MODEL_TIMEOUT_SECONDS is not below REPLY_DEADLINE_SECONDS.',
+    'A call that hangs takes all the time there is, and none is left to try again.',
+    'Set it to a third of the deadline.',
+  )
+  warn(
+    config.DRAIN_SECONDS >= config.SHUTDOWN_SECONDS,
+    'DRAIN_SECONDS is not below SHUTDOWN_SECONDS.',
+    'No time is left for requests that wait when the process stops.',
+    'Lower it, or raise SHUTDOWN_SECONDS.',
+  )
+  warn(
+    config.NODE_ENV !== 'production',
+    `NODE_ENV is ${config.NODE_ENV}.`,
+    "The dashboard's cookie travels without TLS, and the analytics show stacks.",
+    'Unset it where others can reach the service.',
+  )
+  return found.length ? found : [ok('They are valid, and fit together.')]
+}
+
+export function checkSigningKeys({ WIDGET_TOKEN_KEYS: keys }: Config): Finding[] {
+  const { ok, warning } = about('signing keys')
+  const make = 'WIDGET_TOKEN_KEYS=name:$(openssl rand -base64 32)'
+  if (keys.length === 0)
+    return [
+      warning('WIDGET_TOKEN_KEYS is unset.', 'No page gets a widget token, so that no widget works.', make),
+    ]
+  const weak = keys.filter(({ secret }) => new Set(secret).size < FEW_CHARACTERS).map(({ kid }) => kid)
+  return [
+    ...weak.map((kid) =>
+      warning(
+        `The secret of ${kid} has few different characters.`,
+        'Who guesses it can be any visitor.',
+        `Rotate it: ${make}, in front.`,
+      ),
+    ),
+    ...(keys.length > 2
+      ? [
+          warning(
+            `There are ${keys.length} keys.`,
+            'Each one verifies tokens, also one that leaked.',
+            'Take out those that have not been in front for a day.',
+          ),
+        ]
+      : []),
+    ...(weak.length || keys.length > 2
+      ? []
+      : [ok(`${keys.length} of at least 32 bytes, ${keys[0]!.kid} signs.`)]),
+  ]
+}
+
+/** Of this process; Node has raised it as far as it may. */
+export async function checkFileLimit({ MAX_WAITERS }: Config): Promise<Finding[]> {
+  const { ok, warning } = about('open files')
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
+  const [, most] = /^Max open files\s+(\S+)/m.exec(limits) ?? []
+  if (!most) return [ok('This system does not tell how many there may be.')]
+  const need = 2 * MAX_WAITERS + 1_000 + OTHER_FILES
+  return [
+    Number(most) < need
+      ? warning(
+          `There may be ${most}, and the API may need ${need}.`,
+          'Beyond it, connections are dropped without an answer.',
+          `ulimit -n ${need}, LimitNOFILE= of systemd or ulimits of a container; or lower MAX_WAITERS.`,
+        )
+      : ok(`There may be ${most}, of which the API needs at most ${need}.`),
+  ]
+}
+
+/** Stores, reads and deletes a few bytes, where files are kept in an object storage. */
+export async function checkFiles(config: Config): Promise<Finding[]> {
+  const { ok, error } = about('files')
+  if (!config.S3_BUCKET) return [ok('Uploaded files are kept in PostgreSQL.')]
+  try {
+    await checkFileStorage(config)
+    return [ok(`Bucket ${config.S3_BUCKET} takes, gives and deletes.`)]
+  } catch (cause) {
+    const { name, message } = cause as Error
+    return [
+      error(
+        `Bucket ${config.S3_BUCKET} cannot be used: ${name} ${message}.`,
+        'Uploads are answered 503, and stored files cannot be read.',
+        'Are S3_ENDPOINT, S3_REGION and S3_FORCE_PATH_STYLE right, and may the key PutObject, GetObject and DeleteObject?',
+      ),
+    ]
+  }
+}

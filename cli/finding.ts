@@ -1,0 +1,27 @@
+/** What the doctor found of one thing. */
+export interface Finding {
+  /** `error`: something does not work, or will not. `warning`: it works, and not as it should. */
+  level: 'ok' | 'warning' | 'error'
+  /** What was looked at, in a word or two. */
+  check: string
+  /** What was found, in a sentence, without secrets. */
+  what: string
+  /** Why it matters. */
+  why?: string
+  /** What to do. */
+  fix?: string
+}
+
+/** Findings of one check. */
+export const about = (check: string) => ({
+  ok: (what: string): Finding => ({ level: 'ok', check, what }),
+  warning: (what: string, why: string, fix: string): Finding => ({ level: 'warning', check, what, why, fix }),
+  error: (what: string, why: string, fix: string): Finding => ({ level: 'error', check, what, why, fix }),
+})
+
+/** An address as it may be shown: without user, password and parameters. */
+export function withoutSecrets(address: string): string {
+  if (!URL.canParse(address)) return 'an address that cannot be read'
+  const { protocol, host, pathname } = new URL(address)
+  return `${protocol}//${host}${pathname}`
+}

@@ -1,0 +1,76 @@
+import { listChores } from '../shared/store/chores.ts'
+import { findOrganization } from '../shared/store/organizations.ts'
+import {
+  changeRetention,
+  KEPT_NAMES,
+  type Kept,
+  type Retention,
+  readRetention,
+} from '../shared/store/retention.ts'
+import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
+
+const OPTIONS = {
+  message_days: 'messages',
+  trace_days: 'traces',
+  request_log_days: 'request-logs',
+  analytics_days: 'analytics',
+  audit_days: 'audit',
+} as const satisfies Record<Kept, keyof Options>
+
+/** How long what is kept, and whether the workers see to it. */
+export const KEEPING: Record<string, Command> = {
+  'set-retention'(options) {
+    const name = required(options, 'organization')
+    const wanted = KEPT_NAMES.filter((kept) => options[OPTIONS[kept]] !== undefined)
+    if (wanted.length === 0) throw new UsageError('Say what is to be kept how long, such as --messages 90.')
+    const changes: Partial<Retention> = Object.fromEntries(
+      wanted.map((kept) => [kept, daysIn(options, kept)]),
+    )
+    return async (db) => {
+      const organization = await findOrganization(db, name)
+      if (!organization) throw new UsageError('There is no such organization.')
+      const { id } = organization
+      const retention = await db.transaction(async (transaction) => {
+        const before = await readRetention(transaction, id)
+        const after = await changeRetention(transaction, id, changes)
+        await recordChange(
+          transaction,
+          id,
+          'organization.changed',
+          { id, label: organization.name },
+          {
+            retention: { before, after },
+          },
+        )
+        return after
+      })
+      const lines = KEPT_NAMES.map((kept) => `  ${OPTIONS[kept].padEnd(13)} ${retention[kept] ?? 'default'}`)
+      return {
+        json: { organization_id: id, retention },
+        text: `${organization.name} keeps for so many days, at most as long as the service:\n${lines.join('\n')}`,
+      }
+    }
+  },
+
+  chores: () => async (db) => {
+    const chores = await listChores(db)
+    const lines = chores.map(
+      ({ name, started_at, took_ms, rows, total_rows, error }) =>
+        `${name}: ${started_at.toISOString()}, ${took_ms} ms, rows ${rows} of ${total_rows} ever${error ? `, failed: ${error}` : ''}`,
+    )
+    return {
+      json: { chores },
+      text: lines.join('\n') || 'No worker has done any yet: the first round is 15 minutes after its start.',
+    }
+  },
+}
+
+/** @throws UsageError */
+function daysIn(options: Options, kept: Kept): number | null {
+  const text = options[OPTIONS[kept]]!
+  if (text === 'default') return null
+  const days = Number(text)
+  if (!/^\d+$/.test(text) || days < 1 || days > 4000)
+    throw new UsageError(`--${OPTIONS[kept]} must be a whole number of days from 1 to 4000, or default.`)
+  return days
+}
