@@ -8,6 +8,7 @@ import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
 import { legacyForm } from './middleware/legacyForm.ts'
 import { requestLog } from './middleware/requestLog.ts'
+import { traced } from './middleware/traced.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
 import { account } from './routes/account.ts'
 import { agentActivity } from './routes/agentActivity.ts'
@@ -31,6 +32,7 @@ import { qa } from './routes/knowledge/qa.ts'
 import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { messages } from './routes/messages.ts'
+import { metrics } from './routes/metrics.ts'
 import { models } from './routes/models.ts'
 import { organizations } from './routes/organization.ts'
 import { overview } from './routes/overview.ts'
@@ -99,8 +101,10 @@ export function makeApp(services: Services): Koa<State, Services> {
 
   const router = new Router<State, Services>()
   for (const routes of ROUTERS) router.use(routes.routes())
+  if (services.config.METRICS_TOKEN) router.use(metrics.routes())
   if (services.config.DEMO_FILE) router.use(demo.routes())
 
+  if (services.config.OTEL_EXPORTER_OTLP_ENDPOINT) app.use(traced())
   app.use(requestLog())
   app.use(headers())
   app.use(errors())

@@ -2,9 +2,13 @@ import type { EventEmitter } from 'node:events'
 import type { Job, Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import type { Doorbell } from '../shared/queue.ts'
+import { span } from '../shared/tracing.ts'
 
 /** One batched read a second for everybody who waits: what a lost hint costs at most. */
 const READ_MS = 1_000
+
+/** Rows that are read, and answered, at a time: hundreds at once hold up all other requests. */
+const MOST_AT_ONCE = 50
 
 /** Whoever waits; an HTTP response. Waiting ends when they go away. */
 export type Waiter = EventEmitter & { closed?: boolean }
@@ -75,15 +79,21 @@ export function makeAsk<Row extends { id: string }>({
   /** One read at a time, so that they do not pile up where the database hangs; hints that come meanwhile are read together. */
   async function readHinted(): Promise<void> {
     while (hinted.size > 0) {
-      const ids = [...hinted]
-      hinted.clear()
+      const ids = [...hinted].slice(0, MOST_AT_ONCE)
+      for (const id of ids) hinted.delete(id)
       await readAndWake(ids)
     }
     readingHinted = false
   }
 
-  function wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined> {
-    if (seconds <= 0 || closed || until.closed || size >= maxWaiters) return Promise.resolve(undefined)
+  async function wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined> {
+    if (seconds <= 0 || closed || until.closed || size >= maxWaiters) return undefined
+    return span('wait', { attributes: { 'parley.lane': lane, 'parley.job_id': id } }, () =>
+      enter(id, seconds, until),
+    )
+  }
+
+  function enter(id: string, seconds: number, until: Waiter): Promise<Row | undefined> {
     return new Promise((resolve) => {
       const leave: Leave = (row) => {
         clearTimeout(limit)

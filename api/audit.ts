@@ -24,7 +24,7 @@ export const requestOf = (ctx: Ctx): Pick<NewAuditEvent, 'request_id' | 'address
 const RETRIES_MS = [100, 500, 2_000]
 
 /**
- * Stores the event. The change that it tells of has been made: what cannot be stored after some tries is logged as a whole, and
+ * Stores the event. The change that it tells of has been made: what cannot be stored after some tries is logged, without contents, and
  * the request succeeds. Never throws.
  */
 export async function storeAuditEvent(
@@ -37,7 +37,10 @@ export async function storeAuditEvent(
     } catch (error) {
       const wait = RETRIES_MS[tries]
       if (wait === undefined || !mayPass(error)) {
-        log.error({ err: error, audit_event: event }, 'an audit event could not be stored')
+        // Names, addresses and values stay out of the log; ids and fields tell what to ask about.
+        const { changes, actor: _, target_label: __, ...ids } = event
+        const audit_event = { ...ids, changed: Object.keys(changes) }
+        log.error({ err: error, audit_event }, 'an audit event could not be stored')
         return
       }
       await new Promise((resolve) => setTimeout(resolve, wait))

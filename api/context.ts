@@ -5,6 +5,7 @@ import type { FileStorage } from '../shared/fileStorage.ts'
 import type { Log } from '../shared/log.ts'
 import type { FindByMeaning } from '../shared/meaning.ts'
 import type { Doorbell } from '../shared/queue.ts'
+import type { Accept } from '../shared/store/accept.ts'
 import type { ApplicationLimits } from '../shared/store/applications.ts'
 import type { Actor } from '../shared/store/auditEvents.ts'
 import type { SignedInUser } from '../shared/store/dashboardSessions.ts'
@@ -13,6 +14,7 @@ import type { KnowledgeEntry } from '../shared/store/knowledge.ts'
 import type { Message } from '../shared/store/messages.ts'
 import type { Ask } from './ask.ts'
 import type { CredentialStore } from './credentials.ts'
+import type { ReadFleet } from './fleet.ts'
 import type { Follow } from './follow.ts'
 import type { Limits } from './limits.ts'
 import type { Recorder } from './recorder.ts'
@@ -22,6 +24,8 @@ import type { Tokens } from './tokens.ts'
 export interface Services {
   /** Where signals for this process go. */
   address: string
+  /** Whether it is about to end, so that routers should send to others. */
+  isStopping: () => boolean
   config: Config
   db: Db
   log: Log
@@ -31,7 +35,9 @@ export interface Services {
   tokens: Tokens
   limits: Limits
   recorder: Recorder
+  readFleet: ReadFleet
   files: FileStorage
+  acceptMessage: Accept
   askReply: Ask<Message>
   follow: Follow
   askIndex: Ask<KnowledgeEntry>

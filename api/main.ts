@@ -1,17 +1,28 @@
 import { readConfig } from '../shared/config.ts'
 import { makeDb } from '../shared/db.ts'
 import { makeLog } from '../shared/log.ts'
+import { startMetrics } from '../shared/metrics.ts'
 import { onShutdown } from '../shared/shutdown.ts'
+import { startTracing, stopTracing } from '../shared/tracing.ts'
 import { startServer } from './server.ts'
 
 const config = readConfig()
 const log = makeLog('api', config)
-const db = makeDb(config.DATABASE_URL, config.DATABASE_POOL, config.DATABASE_TIMEOUT_SECONDS)
+if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
+  await startTracing('parley-api', (problem) => log.warn({ problem }, 'OpenTelemetry reports a problem'))
+if (config.METRICS_TOKEN) await startMetrics({ process: 'api' })
+const db = makeDb(
+  config.DATABASE_URL,
+  config.DATABASE_POOL,
+  config.DATABASE_TIMEOUT_SECONDS,
+  config.DATABASE_PREPARE,
+)
 const server = await startServer({ config, db, log })
 
 onShutdown(log, async () => {
-  await server.stop(config.SHUTDOWN_SECONDS * 1000)
+  await server.stop(config.SHUTDOWN_SECONDS * 1000, config.DRAIN_SECONDS * 1000)
   await db.destroy()
+  await stopTracing()
 })
 // Last: whoever reads this may send a signal at once.
 log.info({ port: server.port, queue: config.REDIS_URL ? 'redis' : 'postgres' }, 'listening')

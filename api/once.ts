@@ -10,15 +10,17 @@ import { validationFailed } from './middleware/validate.ts'
  *
  * @param create makes it, with the transaction that it is given
  * @param read finds what an earlier request made
+ * @param createAtOnce makes it, and stores the key if there is one, in one statement; undefined: it may have been made before
  * @throws AppError validation_failed for a key over 255 characters or with blanks, idempotency_mismatch
  */
 export async function once<Row extends { id: string }>(
   ctx: Ctx,
   create: (db: Db) => Promise<Row>,
   read: (id: string) => Promise<Row>,
+  createAtOnce?: (request?: IdempotentRequest) => Promise<Row | undefined>,
 ): Promise<Row> {
   const named = requestOf(ctx)
-  if (!named.key) return create(ctx.db)
+  if (!named.key) return (await createAtOnce?.()) ?? create(ctx.db)
   if (!WELL_FORMED.test(named.key))
     throw validationFailed([
       { field: 'Idempotency-Key', code: 'pattern', detail: 'must be 1 to 255 visible ASCII characters' },
@@ -28,8 +30,10 @@ export async function once<Row extends { id: string }>(
     .update(ctx.state.file ? ctx.state.file.file_name : '')
     .update(ctx.state.file ? ctx.state.file.bytes : '')
     .digest()
-  let made: Row | undefined
-  const { id, replayed } = await createOnce(ctx.db, { ...named, body_hash }, async (db) => {
+  const request = { ...named, body_hash }
+  let made = await createAtOnce?.(request)
+  if (made) return made
+  const { id, replayed } = await createOnce(ctx.db, request, async (db) => {
     made = await create(db)
     return made.id
   })

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../shared/db.ts'
 import type { Log } from '../shared/log.ts'
+import { count } from '../shared/metrics.ts'
 import {
   type LimitEntry,
   type RequestEntry,
@@ -38,6 +39,8 @@ export interface LimitEvent extends Client {
 export interface Recorder {
   request(event: RequestEvent): void
   limit(event: LimitEvent): void
+  /** How many entries it still has to store, by kind. */
+  pending(): Record<'requests' | 'limits', number>
   /** Stores what it still has, within 3 s or not at all. */
   close(): Promise<void>
 }
@@ -58,6 +61,7 @@ export function makeRecorder(db: Db, log: Log): Recorder {
     limit({ organization_id, client_id, endpoint, bucket, outcome }) {
       limits.add({ organization_id, client_id, bucket, outcome, ...stamp(endpoint) })
     },
+    pending: () => ({ requests: requests.size(), limits: limits.size() }),
     async close() {
       await Promise.all([requests.close(), limits.close()])
     },
@@ -67,15 +71,20 @@ export function makeRecorder(db: Db, log: Log): Recorder {
 const stamp = (route: string) => ({
   id: uuid(),
   created_at: new Date().toISOString(),
-  endpoint: route.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1'),
+  endpoint: endpointOf(route),
 })
+
+/** A route as people read it: `/api/v1/agents/{id}`. */
+export const endpointOf = (route: string) => route.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1')
 
 /** Stores about once a second, or when there is a batch of it; what could not be stored is tried again, in its order. */
 function makeBuffer<Entry>(store: (entries: Entry[]) => Promise<void>, log: Log, what: string) {
+  const kind = what === 'requests' ? 'requests' : 'limits'
   let entries: Entry[] = []
   let dropped = 0
   let failing = false
   let storing: Promise<void> | undefined
+  count('parley_recorder_dropped_total', { kind }, 0)
   const timer = setInterval(start, EVERY_MS)
 
   function start(): Promise<void> {
@@ -108,9 +117,11 @@ function makeBuffer<Entry>(store: (entries: Entry[]) => Promise<void>, log: Log,
     const excess = Math.max(0, entries.length - MOST)
     entries.splice(0, excess)
     dropped += excess
+    if (excess) count('parley_recorder_dropped_total', { kind }, excess)
   }
 
   return {
+    size: () => entries.length,
     add(entry: Entry) {
       entries.push(entry)
       trim()

@@ -2,20 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../shared/config.ts'
-import type { Db } from '../shared/db.ts'
+import { type Db, poolUse } from '../shared/db.ts'
 import { makeFileStorage } from '../shared/fileStorage.ts'
 import { LANES } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import { makeFindByMeaning } from '../shared/meaning.ts'
+import { readGauge, readPool } from '../shared/metrics.ts'
 import { makeDoorbell } from '../shared/queue.ts'
 import { makeReceiver } from '../shared/signals.ts'
+import { makeAccept } from '../shared/store/accept.ts'
 import { readDrafts } from '../shared/store/drafts.ts'
 import { readFinishedEntries } from '../shared/store/knowledge.ts'
 import { readFinishedReplies } from '../shared/store/messages.ts'
 import { makeApp } from './app.ts'
 import { makeAsk } from './ask.ts'
 import { makeCredentialStore } from './credentials.ts'
+import { makeReadFleet } from './fleet.ts'
 import { makeFollow } from './follow.ts'
 import { makeLimits } from './limits.ts'
 import { answerClientError } from './middleware/errors.ts'
@@ -39,13 +43,19 @@ const LIMITS = {
 /** Connections for requests that wait for nothing, beside those that may. */
 const OTHER_CONNECTIONS = 1_000
 
+/** Connections that stand before they are taken in: of clients that all come back at once. The kernel's own limit is the lower one. */
+const MOST_UNACCEPTED = 4_096
+
 /** How long, at the end of a shutdown, the last answers have to leave. */
 const CUT_OFF_MS = 1_500
 
 export interface ApiServer {
   port: number
-  /** Takes no more connections, lets requests wait on for `graceMs`, answers the others 202, and closes its connections. */
-  stop(graceMs: number): Promise<void>
+  /**
+   * Says at /ready that it stops, and goes on for `drainMs`, until its routers have noticed. Then it takes no more connections; lets
+   * requests wait until `graceMs` after the call, answers the others 202, and closes its connections.
+   */
+  stop(graceMs: number, drainMs?: number): Promise<void>
 }
 
 /** Wires the API and starts listening. The caller owns `db`. */
@@ -79,12 +89,33 @@ export async function startServer({
   const tokens = makeTokens(config.WIDGET_TOKEN_KEYS)
   const limits = await makeLimits(config, db, log)
   const files = makeFileStorage(config, db, log)
-  const services = { credentials, tokens, limits, recorder, files, askReply, askIndex, follow }
+  const readFleet = makeReadFleet(db, log)
+  const services = {
+    ...{ credentials, tokens, limits, recorder, readFleet, files, askReply, askIndex, follow },
+    acceptMessage: makeAccept(db),
+  }
+  readPool(() => poolUse(db), config.DATABASE_POOL)
+  readGauge('parley_http_requests_waiting', () => [
+    [{ lane: 'reply' }, askReply.size],
+    [{ lane: 'index' }, askIndex.size],
+  ])
+  readGauge('parley_recorder_entries', () =>
+    Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
+  )
   const findByMeaning = makeFindByMeaning({ db, config, log })
-  const app = makeApp({ address, config, db, log, doorbell, findByMeaning, ...services })
+  let stopping = false
+  const app = makeApp({
+    isStopping: () => stopping,
+    address,
+    config,
+    db,
+    log,
+    doorbell,
+    findByMeaning,
+    ...services,
+  })
   const handle = app.callback()
   const open = new Set<ServerResponse>()
-  let stopping = false
   const take = (request: IncomingMessage, response: ServerResponse) => {
     open.add(response)
     response.once('close', () => open.delete(response))
@@ -97,23 +128,27 @@ export async function startServer({
     .on('connect', (_request, socket) => answerClientError(new Error('this is no proxy'), socket))
     .on('drop', () => log.warn({ most: server.maxConnections }, 'too many connections; one was refused'))
   server.maxConnections = 2 * config.MAX_WAITERS + OTHER_CONNECTIONS
-  server.listen(config.PORT, config.HOST)
+  server.listen({ port: config.PORT, host: config.HOST, backlog: MOST_UNACCEPTED })
   await once(server, 'listening')
 
   return {
     port: (server.address() as AddressInfo).port,
-    async stop(graceMs) {
-      const closed = new Promise((resolve) => server.close(resolve))
+    async stop(graceMs, drainMs = 0) {
       // Each answer says that its connection ends with it, so that no client sends another request into the closing.
       stopping = true
       for (const response of open) response.shouldKeepAlive = false
-      const closeIdle = setInterval(() => server.closeIdleConnections(), 100)
       const sendAway = setTimeout(() => {
         askReply.close()
         askIndex.close()
       }, graceMs)
       // Connections that sent nothing, or half a request, are neither idle nor anybody's.
-      const cutOff = setTimeout(() => server.closeAllConnections(), graceMs + CUT_OFF_MS)
+      if (drainMs > 0) await sleep(drainMs)
+      const closed = new Promise((resolve) => server.close(resolve))
+      const closeIdle = setInterval(() => server.closeIdleConnections(), 100)
+      const cutOff = setTimeout(
+        () => server.closeAllConnections(),
+        Math.max(0, graceMs - drainMs) + CUT_OFF_MS,
+      )
       await closed
       clearInterval(closeIdle)
       clearTimeout(sendAway)

@@ -1345,7 +1345,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change how long what is kept of your organization
+         * @description Of `retention`, changes what it names. What is then past its time is deleted within the hour, and is gone for good.
+         *
+         *     Of the users of the dashboard, for owners only.
+         */
+        patch: operations["changeOrganization"];
         trace?: never;
     };
     "/analytics/logs": {
@@ -1557,7 +1563,7 @@ export interface paths {
         };
         /**
          * What happened in a window, in the one before it, and by time
-         * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are interpolated (`percentile_cont`). Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
+         * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are within 2.5 %. What was deleted since stays counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
          */
         get: operations["readOverview"];
         put?: never;
@@ -1597,7 +1603,7 @@ export interface paths {
         };
         /**
          * What happened in a window, in the one before it, and by time
-         * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are interpolated (`percentile_cont`). Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
+         * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are within 2.5 %. What was deleted since stays counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
          */
         get: operations["readOverviewV1"];
         put?: never;
@@ -2892,12 +2898,29 @@ export interface components {
             /** @description Requests an hour of one application. */
             application_hourly: number;
         };
+        KeptDays: {
+            /** @description The organization's own; null: the service's. */
+            own: number | null;
+            /** @description The service's, and the most; null: for ever. */
+            most: number | null;
+            /** @description What holds; null: for ever. */
+            days: number | null;
+        };
+        /** @description How long what is kept; a few times an hour, workers delete what is older. `message_days`: Sessions and conversations, after their last message: with all messages and feedback. What they cost stays. `trace_days`: How replies came about, where that was asked for. `request_log_days`: Each request, for the analytics. `analytics_days`: Sums by the hour, and what rate limits did. `audit_days`: Who changed what. The operator's to change. */
+        Retention: {
+            message_days: components["schemas"]["KeptDays"];
+            trace_days: components["schemas"]["KeptDays"];
+            request_log_days: components["schemas"]["KeptDays"];
+            analytics_days: components["schemas"]["KeptDays"];
+            audit_days: components["schemas"]["KeptDays"];
+        };
         Organization: {
             /** Format: uuid */
             id: string;
             name: string;
             requests: components["schemas"]["OrganizationRequests"];
             widget_limits: components["schemas"]["WidgetLimits"];
+            retention: components["schemas"]["Retention"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -9706,6 +9729,70 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    changeOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "retention": {
+                 *         "message_days": 365
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description In days, at most the service's; null: as long as the service keeps it. */
+                    retention: {
+                        /** @description Sessions and conversations, after their last message: with all messages and feedback. What they cost stays. */
+                        message_days?: number | null;
+                        /** @description How replies came about, where that was asked for. */
+                        trace_days?: number | null;
+                        /** @description Each request, for the analytics. */
+                        request_log_days?: number | null;
+                        /** @description Sums by the hour, and what rate limits did. */
+                        analytics_days?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        /** @enum {integer} */
+                        status_code: 200;
+                        /**
+                         * @description A sentence for people.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Organization"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            default: components["responses"]["default"];
+        };
+    };
     listRequestLogs: {
         parameters: {
             query?: {
@@ -9721,6 +9808,8 @@ export interface operations {
                 key_id?: string;
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
+                /** @description As in the header `X-Request-Id`. Goes with neither `bucket` nor `format`. */
+                request_id?: string;
                 bucket?: "hour" | "day";
                 /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
                 format?: "csv" | "jsonl";
@@ -10031,6 +10120,8 @@ export interface operations {
                 key_id?: string;
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
+                /** @description As in the header `X-Request-Id`. Goes with neither `bucket` nor `format`. */
+                request_id?: string;
                 bucket?: "hour" | "day";
                 /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
                 format?: "csv" | "jsonl";

@@ -23,6 +23,8 @@ export interface Breakers {
   admit(provider: string): Watch
   /** How many calls would be admitted now: none, one that tries a provider that was down, or any. */
   room(provider: string): number
+  /** Whether each provider that was called is left alone now. */
+  states(): { provider: string; open: boolean }[]
 }
 
 /** Passes the call's outcome on. A failure of a provider that is down is not the message's: it becomes NotNow. */
@@ -107,6 +109,7 @@ export function makeBreakers(log: Log): Breakers {
         }
       }
     },
+    states: () => [...breakers].map(([provider, breaker]) => ({ provider, open: isOpen(breaker) })),
     room(provider) {
       const breaker = breakerOf(provider)
       if (!isOpen(breaker)) return Infinity

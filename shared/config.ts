@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { addFormats } from './schema.ts'
+import { hashSecret } from './secrets.ts'
 import { type Config, LEGACY_HOURLY_LIMIT, type LocalConfig, SETTING_NAMES, settings } from './settings.ts'
 
 export { type Config, type LocalConfig, SETTING_NAMES }
@@ -20,11 +21,14 @@ const checkAll: ValidateFunction = ajv.compile({ type: 'object', properties, req
 
 /** A wrong or missing setting. The message names every problem, so that one start finds them all. */
 export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
   constructor(problems: string[]) {
     super(
       `Parley cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
     )
     this.name = 'ConfigError'
+    this.problems = problems
   }
 }
 
@@ -71,6 +75,8 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
     problems.push('LLM_MODEL builtin: has one model, builtin:extractive.')
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are required with S3_BUCKET.')
+  if (values.REDIS_URL && values.REDIS_TLS_VERIFY === false)
+    values.REDIS_URL += `${String(values.REDIS_URL).includes('?') ? '&' : '?'}sslmode=no-verify`
   if (values.LEGACY_FORM && !env.API_HOURLY_LIMIT) values.API_HOURLY_LIMIT = LEGACY_HOURLY_LIMIT
   if (problems.length) throw new ConfigError(problems)
   return Object.freeze({ ...values, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys })
@@ -92,15 +98,15 @@ function describe(
 const MIN_SECRET_BYTES = 32
 
 /**
- * `undefined`: a name is missing or there twice, or a secret is short. The secrets stay out of the message. A secret
- * without a name must not become its own name, which every token shows.
+ * `undefined`: a name is there twice or malformed, or a secret is short. The secrets stay out of the message. A secret
+ * without a name, as a PaaS generates it, must not become its own name, which every token shows: that is made of its hash.
  */
 function parseKeys(text = ''): Config['WIDGET_TOKEN_KEYS'] | undefined {
   const keys = text
     .split(',')
     .filter(Boolean)
     .map((pair) => {
-      const [, kid = '', secret = ''] = /^([^:]*):(.*)$/s.exec(pair) ?? []
+      const [, kid = '', secret = ''] = /^([^:]*):(.*)$/s.exec(pair) ?? ['', nameOf(pair.trim()), pair]
       return { kid: kid.trim(), secret: secret.trim() }
     })
   const valid = keys.every(
@@ -108,6 +114,8 @@ function parseKeys(text = ''): Config['WIDGET_TOKEN_KEYS'] | undefined {
   )
   return valid && new Set(keys.map(({ kid }) => kid)).size === keys.length ? keys : undefined
 }
+
+const nameOf = (secret: string) => hashSecret(secret).toString('hex').slice(0, 8)
 
 function parsePrices(text: string): Config['LLM_PRICES'] | undefined {
   try {

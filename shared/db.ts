@@ -11,14 +11,17 @@ const SILENCE_SECONDS = 2
 /**
  * @param seconds the most that a statement may take; then PostgreSQL ends it, and when it is silent even so, the connection
  * is broken. Without, a statement takes as long as it takes: for commands.
+ * @param prepare whether the connections keep the statements of `prepared.ts`
  */
-export function makeDb(databaseUrl: string, poolSize: number, seconds?: number): Db {
+export function makeDb(databaseUrl: string, poolSize: number, seconds?: number, prepare = true): Db {
   const config = knexConfig(databaseUrl, poolSize)
   if (seconds === undefined) return knex(config)
-  // A plan of many small steps looks dear enough to compile, which takes longer than running it.
-  const limit = `set statement_timeout = ${seconds * 1000}; set jit = off`
+  // A plan of many small steps looks dear enough to compile, which takes longer than running it. And a plan that is kept may
+  // have been made when its tables were empty: it would go on reading them from end to end when they no longer are.
+  const limit = `set statement_timeout = ${seconds * 1000}; set jit = off; set enable_seqscan = off`
   const afterCreate = (client: Client, done: (error: Error | null) => void) => client.query(limit, done)
   const db = knex({ ...config, pool: { ...config.pool, afterCreate } })
+  db.userParams = { prepare }
   // knex has no setting for it.
   db.client.driver = { Client: clientWithin(seconds + SILENCE_SECONDS) }
   return db
@@ -69,7 +72,21 @@ export function knexConfig(databaseUrl: string, poolSize = 2): Knex.Config {
   }
 }
 
+/** For the release step. @param lockMs milliseconds that a statement waits for a table that others use */
+export function makeReleaseDb(databaseUrl: string, lockMs: number): Db {
+  const config = knexConfig(databaseUrl, 3)
+  const afterCreate = (client: Client, done: (error: Error | null) => void) =>
+    client.query(`set lock_timeout = ${lockMs}`, done)
+  return knex({ ...config, pool: { ...config.pool, afterCreate } })
+}
+
 const silent = () => undefined
+
+/** How many of the pool's connections are used and idle, and how many statements wait for one. */
+export function poolUse(db: Db): { used: number; idle: number; waiting: number } {
+  const { pool } = db.client
+  return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() }
+}
 
 /**
  * Runs one statement and returns its rows; each `${value}` becomes a bind parameter.

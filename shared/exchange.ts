@@ -1,4 +1,6 @@
-import { Agent, fetch as httpFetch } from 'undici'
+import { pipeline, type Readable } from 'node:stream'
+import { createBrotliDecompress, createUnzip } from 'node:zlib'
+import { Agent, type Dispatcher, interceptors, request } from 'undici'
 import { AppError, type ErrorCode } from './errors.ts'
 
 /**
@@ -15,7 +17,9 @@ const LARGE_BYTES = 1024 * 1024
 let bytesAtOnce = 0
 
 /** undici's own limits, 300 s before and between bytes, would end a call that MODEL_TIMEOUT_SECONDS allows. */
-const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 }).compose(
+  interceptors.redirect({ maxRedirections: 5 }),
+)
 
 interface Failure {
   code: ErrorCode
@@ -40,13 +44,15 @@ interface Limits {
   seconds: number
   /** Whether the client gets the answer as it comes. */
   inPieces?: boolean
+  /** Beside those of the client. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /**
  * Reads a provider's answer within a time and a size: the clients bound neither, and Ollama's takes no signal. Its client
  * sees it as a whole, or in pieces as they come.
  */
-export function makeExchange({ signal, seconds, inPieces = false }: Limits): Exchange {
+export function makeExchange({ signal, seconds, inPieces = false, headers: more = {} }: Limits): Exchange {
   let failure: Failure | undefined
   return {
     async fetch(address, init) {
@@ -62,7 +68,7 @@ export function makeExchange({ signal, seconds, inPieces = false }: Limits): Exc
             : unavailable('The model provider could not be reached.')
         return error
       }
-      async function* read(body: AsyncIterable<Uint8Array> | []) {
+      async function* read(body: AsyncIterable<Uint8Array>) {
         try {
           yield* inPieces ? withoutLongLines(bounded(body)) : bounded(body)
         } catch (error) {
@@ -72,15 +78,18 @@ export function makeExchange({ signal, seconds, inPieces = false }: Limits): Exc
         }
       }
       try {
-        const response = await httpFetch(String(address), {
-          ...(init as object),
+        // Not `fetch`, which takes three times as long for the same: 0.6 ms of a processor.
+        const response = await request(String(address), {
+          method: (init?.method ?? 'GET') as Dispatcher.HttpMethod,
+          headers: { ...Object.fromEntries(new Headers(init?.headers)), ...more },
+          body: (init?.body as string | undefined) ?? null,
           dispatcher,
           signal: AbortSignal.any([signal, late.signal]),
         })
-        const { status } = response
-        const headers = [...response.headers]
-        if (status >= 400) failure = byStatus(status, response.headers.get('retry-after'))
-        const pieces = read(response.body ?? [])
+        const { statusCode: status } = response
+        const headers = headersOf(response.headers)
+        if (status >= 400) failure = byStatus(status, headers.get('retry-after'))
+        const pieces = read(unpacked(response.body, headers))
         if (inPieces && status < 400) return new Response(ReadableStream.from(pieces), { status, headers })
         const chunks: Uint8Array[] = []
         for await (const chunk of pieces) chunks.push(chunk)
@@ -107,9 +116,24 @@ const UNREADABLE: Failure = {
 
 const unavailable = (detail: string): Failure => ({ code: 'model_unavailable', detail })
 
+function headersOf(received: Record<string, string | string[] | undefined>): Headers {
+  const headers = new Headers()
+  for (const [name, value = ''] of Object.entries(received)) headers.set(name, String(value))
+  return headers
+}
+
+/** Nobody is asked to pack what they answer, but some do. */
+function unpacked(body: Readable, headers: Headers): AsyncIterable<Uint8Array> {
+  const packing = headers.get('content-encoding')?.toLowerCase()
+  if (!packing || packing === 'identity') return body
+  headers.delete('content-encoding')
+  const unpack = packing === 'br' ? createBrotliDecompress() : createUnzip()
+  return pipeline(body, unpack, () => {})
+}
+
 class TooLarge extends Error {}
 
-async function* bounded(body: AsyncIterable<Uint8Array> | []): AsyncGenerator<Uint8Array, void, undefined> {
+async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let size = 0
   try {
     for await (const chunk of body) {

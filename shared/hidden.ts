@@ -24,5 +24,9 @@ const HIDDEN = '[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\ufff9-\\ufffb]'
 
 const ANY = new RegExp(`(?![\\t\\n\\r])(?=${HIDDEN})(?:(${[FLAGS, ...MEANT].join('|')})|.)`, 'gsu')
 
+/** Nearly every text has none, which is told in a tenth of the time. */
+const SOME = new RegExp(`[${HIDDEN}--[\\t\\n\\r]]`, 'v')
+
 /** The text without the signs that nobody sees, but for those that mean something where they stand. */
-export const withoutHidden = (text: string): string => text.replace(ANY, (_, meant?: string) => meant ?? '')
+export const withoutHidden = (text: string): string =>
+  SOME.test(text) ? text.replace(ANY, (_, meant?: string) => meant ?? '') : text

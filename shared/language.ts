@@ -1,5 +1,6 @@
 import { eld } from 'eld/extrasmall'
 import { codeOf } from './languageCodes.ts'
+import { remember } from './remember.ts'
 
 // This takes 70 MB of memory: an API process imports it when it is first asked for passages.
 
@@ -81,9 +82,14 @@ const ALPHABETS: Readonly<Record<string, string>> = {
   ka: '\\p{Script=Georgian}',
 }
 
-const alphabets = Object.entries(ALPHABETS).map(
-  ([code, letters]) => [code, new RegExp(`[${letters}]`, 'u')] as const,
-)
+const alphabets = Object.entries(ALPHABETS).map(([code, letters]) => ({
+  code,
+  letters: new RegExp(`[${letters}]`, 'u'),
+}))
+/** By their places above, the languages that are not written with a letter. */
+const foreignTo = remember((letter) => alphabets.map(({ letters }) => !letters.test(letter)), {
+  ...{ most: 2_000, longest: 2 },
+})
 
 /** `eld` looks at no more than 350 bytes; there may be addresses before. */
 const MOST_CHARACTERS = 350
@@ -105,29 +111,51 @@ const FOREIGN = 400
  * @param expected the tag of what it is likely to be, such as the agent's language
  */
 export function languageOf(text: string, expected?: string | null): string {
+  const likely = expected ? codeOf(expected) : undefined
+  return known(`${likely ?? ''} ${text}`)
+}
+
+/** A question is asked for several times while it is answered, and sentences of the same passages are quoted again. */
+const known = remember(
+  (text) => {
+    const end = text.indexOf(' ')
+    return detect(text.slice(end + 1), text.slice(0, end) || undefined)
+  },
+  { most: 1_000, longest: 1_000 },
+)
+
+function detect(text: string, likely: string | undefined): string {
   // What is repeated tells nothing new.
   const words = new Set(text.slice(0, MOST_LOOKED_AT).replace(ADDRESSES, ' ').split(/\s+/))
   const sample = [...words].join(' ').slice(0, MOST_CHARACTERS)
   const letters = sample.normalize('NFC').toLowerCase().match(LETTERS) ?? []
-  const likely = expected ? codeOf(expected) : undefined
   if (!letters.length) return likely ?? UNDETERMINED
   const scores = eld.detect(sample).getScores()
-  const times = new Map<string, number>()
-  for (const letter of letters) times.set(letter, (times.get(letter) ?? 0) + 1)
+  const foreign = foreignLetters(letters)
   let best = UNDETERMINED
   let most = Number.NEGATIVE_INFINITY
-  for (const [code, alphabet] of alphabets) {
+  for (const [at, { code }] of alphabets.entries()) {
     // It does not tell Indonesian from Malay.
     const score = scores[code === 'id' ? 'ms' : code] ?? 0
     const evidence = letters.length * unscaled(score) + (code === likely ? EXPECTED : 0)
-    let foreign = 0
-    for (const [letter, count] of times) if (!alphabet.test(letter)) foreign += count
-    const value = evidence - FOREIGN * foreign
+    const value = evidence - FOREIGN * foreign[at]!
     if (value <= most) continue
     best = code
     most = value
   }
   return best
+}
+
+/** For each language, how many of the letters it is not written with. */
+function foreignLetters(letters: readonly string[]): number[] {
+  const times = new Map<string, number>()
+  for (const letter of letters) times.set(letter, (times.get(letter) ?? 0) + 1)
+  const foreign = alphabets.map(() => 0)
+  for (const [letter, count] of times) {
+    const isForeign = foreignTo(letter)
+    for (let at = 0; at < foreign.length; at++) if (isForeign[at]) foreign[at]! += count
+  }
+  return foreign
 }
 
 const UNDETERMINED = 'und'

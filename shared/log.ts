@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
+import { traceId } from './tracing.ts'
 
 export type Log = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
   child(fields: Record<string, unknown>): Log
@@ -42,6 +43,30 @@ function summarize() {
 }
 
 /**
+ * Of an error what says where it came from. Its other properties may quote contents: what PostgreSQL says of a row, a
+ * provider's answer. So may the message of its cause, which is a stranger's.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { name, message, stack, code, cause } = error as Error & { code?: unknown }
+  const { name: type, code: causeCode, status } = (cause ?? {}) as Record<string, unknown>
+  return {
+    type: name,
+    message,
+    ...(code !== undefined && { code }),
+    stack,
+    ...(cause instanceof Error && {
+      cause: { type, status, code: status === undefined ? causeCode : undefined },
+    }),
+  }
+}
+
+const traceFields = () => {
+  const trace_id = traceId()
+  return trace_id ? { trace_id } : {}
+}
+
+/**
  * The process's log, to standard output. What is logged: ids, sizes, codes and times; never bodies, headers,
  * prompts or traits.
  */
@@ -49,7 +74,13 @@ export function makeLog(
   process: string,
   { LOG_LEVEL, LOG_FORMAT }: { LOG_LEVEL: string; LOG_FORMAT: string },
 ): Log {
-  const options = { level: LOG_LEVEL, base: { process }, hooks: { logMethod: summarize() } }
+  const options = {
+    level: LOG_LEVEL,
+    base: { process },
+    hooks: { logMethod: summarize() },
+    serializers: { err: describeError },
+    mixin: traceFields,
+  }
   if (LOG_FORMAT === 'json') return pino(options)
   return pino(
     options,

@@ -4,9 +4,13 @@ import type { Log } from './log.ts'
 /** Milliseconds after which whoever has somebody waiting gives up, also when Redis is frozen. */
 export const ANSWER_MS = 1_000
 
+/** As in DATABASE_URL: the connection is encrypted, and the certificate may be anybody's. */
+const isUnverified = (url: string) => /^rediss:.*[?&]sslmode=no-verify(&|$)/.test(url)
+
 /** A connection for commands and pub/sub. @param options see `producerOptions` and `workerOptions`. */
 export function connectRedis(url: string, options: RedisOptions, log: Log): Redis {
-  const redis = new Redis(url, { ...options, retryStrategy: (times) => Math.min(times * 100, 2_000) })
+  const tls = isUnverified(url) ? { tls: { rejectUnauthorized: false } } : {}
+  const redis = new Redis(url, { ...tls, ...options, retryStrategy: (times) => Math.min(times * 100, 2_000) })
   redis.on('error', (error) => log.warn({ err: error }, 'Redis reports an error'))
   return redis
 }

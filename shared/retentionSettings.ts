@@ -1,5 +1,12 @@
-/** How long what is only looked at is kept. `workers/housekeeping.ts` deletes it. */
+/** How long what is kept, at most: organizations can have it shorter. `workers/housekeeping.ts` deletes what is older. */
 export const retentionSettings = {
+  MESSAGE_DAYS: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 4000,
+    default: 0,
+    description: 'How long sessions and conversations are kept after their last message. 0: for ever.',
+  },
   REQUEST_LOG_DAYS: {
     type: 'integer',
     minimum: 1,

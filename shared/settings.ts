@@ -1,5 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { observabilitySettings } from './observabilitySettings.ts'
 import { retentionSettings } from './retentionSettings.ts'
+import { shutdownSettings } from './shutdownSettings.ts'
 import { storageSettings } from './storageSettings.ts'
 
 const limit = <Default extends number>(most: Default, description: string) =>
@@ -26,10 +28,21 @@ export const settings = {
     description:
       'Longest that one statement of the API or a worker may take; then its request is answered 503.',
   },
+  DATABASE_PREPARE: {
+    type: 'boolean',
+    default: true,
+    description:
+      'Whether connections keep prepared statements. false: for a pooler in transaction mode that does not, such as PgBouncer before 1.21.',
+  },
   REDIS_URL: {
     type: 'string',
     pattern: '^rediss?://',
     description: 'Redis 6.2 or newer for the queue. Unset: the queue lives in PostgreSQL.',
+  },
+  REDIS_TLS_VERIFY: {
+    type: 'boolean',
+    default: true,
+    description: "Whether the certificate of a rediss:// server must be valid. Some providers' is their own.",
   },
   HOST: { type: 'string', description: 'Address to listen on. Unset: every address.' },
   PORT: { type: 'integer', minimum: 0, maximum: 65535, default: 3000, description: 'Port of the API.' },
@@ -177,13 +190,7 @@ export const settings = {
     default: 3,
     description: 'Knowledge entries of one organization that are worked on at a time, over all workers.',
   },
-  SHUTDOWN_SECONDS: {
-    type: 'number',
-    minimum: 0,
-    maximum: 20,
-    default: 18,
-    description: 'How long running work may go on after SIGTERM. A PaaS kills 30 s after it.',
-  },
+  ...shutdownSettings,
   WIDGET_TOKEN_KEYS: {
     type: 'string',
     description:
@@ -195,18 +202,7 @@ export const settings = {
     default: 'production',
     description: "Anything else lets the dashboard's cookie do without TLS, and analytics show stacks.",
   },
-  LOG_LEVEL: {
-    type: 'string',
-    enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-    default: 'info',
-    description: 'Least level that is logged.',
-  },
-  LOG_FORMAT: {
-    type: 'string',
-    enum: ['json', 'pretty'],
-    default: 'json',
-    description: 'json for machines, pretty for people.',
-  },
+  ...observabilitySettings,
   PARLEY_DATA_DIR: {
     type: 'string',
     default: '.data',

@@ -129,6 +129,19 @@ describe('the admin tool', function () {
     ).to.equal(null)
   })
 
+  it('has an organization keep things for fewer days, and takes that back', async () => {
+    const { organization_id } = await adminJson('create-application', '--organization', 'Keeping')
+    const set = async (...days: string[]) =>
+      (await adminJson('set-retention', '--organization', 'Keeping', ...days)).retention
+    const none = { trace_days: null, request_log_days: null, analytics_days: null }
+    const kept = { ...none, message_days: 90, audit_days: 730 }
+    expect(await set('--messages', '90', '--audit', '730')).to.deep.equal(kept)
+    expect(await set('--messages', 'default')).to.deep.equal({ ...kept, message_days: null })
+    expect(await adminJson('chores')).to.have.property('chores')
+    const events = await parley.db('audit_events').where({ organization_id, action: 'organization.changed' })
+    expect(events).to.have.length(2)
+  })
+
   it('lists for people and for programs, and never shows a secret', async () => {
     const made = await adminJson('create-application', '--organization', 'Listed')
     const forPeople = (await admin('list')).stdout
@@ -162,6 +175,11 @@ describe('the admin tool', function () {
       'an unknown client id',
       ['rotate-secret', '--client-id', 'app_nobody'],
       'no application with this client id',
+    ],
+    [
+      'days that are none',
+      ['set-retention', '--organization', 'Keeping', '--messages', '0'],
+      'a whole number of days',
     ],
     [
       'an unknown organization',

@@ -293,6 +293,25 @@ describe('the analytics of requests', () => {
     })
   })
 
+  it('are found by their request id, which clients may use twice, within the window and the organization', async () => {
+    const [other, third] = [await parley.another('Of one id'), await parley.another('Of the same id')]
+    const [client, theirs] = [await clientOf(other), await clientOf(third)]
+    const times = [at(1), at(2), at(50)]
+    const mine = times.map((time) => makeEntry(client, time, { request_id: 'my.id:1-a', status_code: 201 }))
+    const others = [makeEntry(client, at(3), {}), makeEntry(theirs, at(3), { request_id: 'my.id:1-a' })]
+    await storeRequests(parley.db, [...mine, ...others])
+    const query = new URLSearchParams({ ...period(0, 48), request_id: 'my.id:1-a' })
+    const { data, pagination } = (await other.get(`/analytics/logs?${query}`)).body
+    expect(data.map(({ timestamp }: any) => Date.parse(timestamp))).to.deep.equal([+at(2), +at(1)])
+    expect(pagination).to.deep.equal({ page: 1, page_size: 50, total: 2 })
+    expect((await other.get(`/analytics/logs?${query}&status=404`)).body.data).to.deep.equal([])
+    const second = (await other.get(`/analytics/logs?${query}&page=2&page_size=1`)).body
+    expect(second.data.map(({ timestamp }: any) => Date.parse(timestamp))).to.deep.equal([+at(1)])
+    const beyond = (await other.get(`/analytics/logs?${query}&page=9`)).body
+    expect(beyond.data).to.deep.equal([])
+    expect(beyond.pagination.total).to.equal(2)
+  })
+
   it('are of the last 24 hours unless something else is asked for', async () => {
     const other = await parley.another('Of today')
     const client = await clientOf(other)
@@ -378,6 +397,10 @@ describe('the analytics of requests', () => {
     ['an unknown method', 'logs?method=BREW', 'method'],
     ['a status of 99', 'logs?status=99', 'status'],
     ['an endpoint that is no path', 'logs?endpoint=agents', 'endpoint'],
+    ['a request id that is none', 'logs?request_id=a%20b', 'request_id'],
+    ['a request id in buckets', 'logs?request_id=a&bucket=hour', 'request_id'],
+    ['a request id as a file', 'logs?request_id=a&format=csv', 'request_id'],
+    ['a request id of endpoints', 'endpoints?request_id=a', 'request_id'],
     ['a grouping that there is not', 'endpoints?group_by=agent', 'group_by'],
     ['a grouping of usage that there is not', 'usage?group_by=endpoint', 'group_by'],
     ['an outcome that there is not', 'rate-limits?outcome=maybe', 'outcome'],

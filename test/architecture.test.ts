@@ -91,6 +91,8 @@ describe('the architecture', () => {
     )
     expect(importers(/^knex$/, /^(shared\/db\.ts|migrations\/)/)).to.deep.equal([])
     expect(importers(/^pg$/, /^(shared\/(postgres|queue)\.ts|cli\/postgres\.ts)$/)).to.deep.equal([])
+    expect(importers(/^prom-client$/, /^shared\/metrics\.ts$/)).to.deep.equal([])
+    expect(importers(/^@opentelemetry\//, /^shared\/tracing\.ts$/)).to.deep.equal([])
     expect(importers(/^pino/, /^shared\/log\.ts$/)).to.deep.equal([])
     expect(importers(/^(koa|@koa\/)/, /^api\//)).to.deep.equal([])
   })

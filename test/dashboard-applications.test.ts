@@ -239,6 +239,25 @@ inChromium("the dashboard's applications", function () {
     expect(await owner.getByRole('textbox').count()).to.equal(0)
   })
 
+  it("are beside how long their organization's data is kept, which its owners choose", async () => {
+    const client = await dashboard.parley.another('Forgetful')
+    const page = await dashboard.openAs(await signedIn(dashboard.parley, client, 'owner'), '/organization')
+    await page.getByText('for ever').waitFor()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByLabel('Requests, one by one').fill('31')
+    await page.getByLabel('Sessions and conversations').fill('90')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('must be at most 30, as long as the service keeps it').first().waitFor()
+    await page.getByLabel('Requests, one by one').fill('10')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('90 days').waitFor()
+    const [row] = await dashboard.parley.db('retentions').where('organization_id', client.organizationId)
+    expect(row).to.include({ message_days: 90, request_log_days: 10, trace_days: null })
+    const viewer = await dashboard.openAs(await signedIn(dashboard.parley, client, 'viewer'), '/organization')
+    await viewer.getByText('90 days').waitFor()
+    expect(await viewer.getByRole('button', { name: 'Change' }).count()).to.equal(0)
+  })
+
   for (const [look, options] of Object.entries({
     light: {},
     dark: { colorScheme: 'dark' },

@@ -81,6 +81,8 @@ describe("the database keeps one organization's rows from pointing to another's"
             and c.column_name = 'organization_id' and c.is_nullable = 'NO')
        order by 1`)
     expect(rows.map(({ name }: { name: string }) => name)).to.deep.equal([
+      // What workers did.
+      'chores',
       // The service's one model, no organization's.
       'embedding_model',
       'knex_migrations',

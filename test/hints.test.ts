@@ -66,6 +66,20 @@ describe('waiting', () => {
     expect(reads).to.deep.equal([['a', 'b']])
   })
 
+  it('reads a crowd in several goes, between which others have their turn', async () => {
+    const read = async (ids: string[]) => {
+      reads.push(ids)
+      return ids.map((id) => ({ id }))
+    }
+    const crowd = makeAsk({ lane: 'reply', doorbell, read, maxWaiters: 1_000, log: silent })
+    const ids = Array.from({ length: 120 }, (_, nth) => `crowd-${nth}`)
+    const waiting = ids.map((id) => crowd.ask(job(id), 10, new EventEmitter()))
+    for (const id of ids) crowd.wake(id)
+    expect(await Promise.all(waiting)).to.deep.equal(ids.map((id) => ({ id })))
+    expect(reads.map(({ length }) => length)).to.deep.equal([50, 50, 20])
+    crowd.close()
+  })
+
   it('goes on when a hint was wrong', async () => {
     const waiting = ask.ask(job('a'), 10, new EventEmitter())
     ask.wake('a')

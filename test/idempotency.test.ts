@@ -35,6 +35,20 @@ onBothQueues('an Idempotency-Key', function (backend) {
     expect(model.requests).to.have.length(1)
   })
 
+  it('on twenty messages that want to be alone makes one question, and all are that one', async () => {
+    const { client } = parley
+    const conversation = await client.makeConversation()
+    const body = { content: 'Hi', on_busy: 'reject' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        client.post(`/api/v1/conversations/${conversation.id}/messages`, body, key('k-alone')),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array(20).fill(201))
+    expect(new Set(answers.map((one) => one.body.data.id))).to.have.property('size', 1)
+    expect(await messagesOf(conversation.id)).to.have.length(2)
+  })
+
   it('sent again later gives the same reply', async () => {
     const { client } = parley
     const conversation = await client.makeConversation()

@@ -1,10 +1,11 @@
 import { expect } from 'chai'
-import { type Claim, claimDue, claimOne, type Due } from '../shared/store/claims.ts'
+import { acceptMessage } from '../shared/store/accept.ts'
+import { type Claim, claimDue, claimRung, type Due } from '../shared/store/claims.ts'
 import type { JobOutcome } from '../shared/store/jobs.ts'
 import { failJob, failOverdue, releaseLease, renewLease } from '../shared/store/leases.ts'
-import { acceptMessage } from '../shared/store/messages.ts'
-import { completeReply } from '../shared/store/replies.ts'
+import { completeReplies } from '../shared/store/replies.ts'
 import { type Parley, startParley } from './support/parley.ts'
+import { waitsForLock } from './support/statements.ts'
 
 const FREE = { worker: 'w', organizationConcurrency: 1000 }
 /** What a sweep asks for. */
@@ -26,13 +27,17 @@ describe('a claim', () => {
   afterEach(() => parley.db('messages').delete())
 
   const organization_id = () => parley.client.organizationId
-  const claim = (id: string, organizationConcurrency = 1000) =>
-    claimOne(
+  const claimAll = (ids: string[], organizationConcurrency = 1000, by = organization_id()) =>
+    claimRung(
       parley.db,
       'reply',
-      { id, organization_id: organization_id() },
+      ids.map((id) => ({ id, organization_id: by })),
       { ...FREE, organizationConcurrency },
     )
+  const claim = async (id: string, organizationConcurrency?: number, by?: string) =>
+    (await claimAll([id], organizationConcurrency, by))[0]
+  const complete = async (claim: Claim, reply = REPLY) =>
+    (await completeReplies(parley.db, [{ claim, reply, usage: USAGE, job: jobOf(claim, 'completed') }]))[0]
   const sweep = (due: Partial<Due> = {}) => claimDue(parley.db, 'reply', { ...ALL, ...due })
   const idsOf = (claims: Claim[]) => claims.map(({ id }) => id)
   const set = (id: string, columns: object) => parley.db('messages').where({ id }).update(columns)
@@ -93,17 +98,14 @@ describe('a claim', () => {
     await set(id, { wake_at: ago(0.01) })
     const [second] = (await sweep()) as [Claim]
     expect(await renewLease(db, 'reply', first)).to.equal(false)
-    expect(
-      await completeReply(db, first, { ...REPLY, content: 'of a zombie' }, USAGE, jobOf(first, 'completed')),
-    ).to.equal(false)
+    expect(await complete(first, { ...REPLY, content: 'of a zombie' })).to.equal(false)
     expect(await failJob(db, 'reply', first, ERROR, jobOf(first, 'failed'))).to.equal(false)
     expect(
       await releaseLease(db, 'reply', first, { delaySeconds: 0, charge: true }, jobOf(first, 'retried')),
     ).to.equal(false)
     // Twice: its holder may not have heard that it was stored.
-    for (let n = 0; n < 2; n++)
-      expect(await completeReply(db, second, REPLY, USAGE, jobOf(second, 'completed'))).to.equal(true)
-    expect(await completeReply(db, first, REPLY, USAGE, jobOf(first, 'completed'))).to.equal(false)
+    for (let n = 0; n < 2; n++) expect(await complete(second)).to.equal(true)
+    expect(await complete(first)).to.equal(false)
     expect(await read(id)).to.include({ content: 'the reply', status: 'completed', attempt: 2 })
     expect(await db('usages').where({ reply_id: id })).to.have.length(1)
     const jobs = await db('jobs').where({ target_id: id }).orderBy('attempt')
@@ -112,16 +114,88 @@ describe('a claim', () => {
     expect(jobs[1].created_at).to.be.a('date')
   })
 
+  it('stores its reply although its lease is being renewed at that moment', async () => {
+    const { db } = parley
+    const held = (await claim(await post()))!
+    let stored!: Promise<boolean | undefined>
+    await db.transaction(async (renewal) => {
+      expect(await renewLease(renewal, 'reply', held)).to.equal(true)
+      stored = complete(held)
+      await waitsForLock(db)
+    })
+    expect(await stored).to.equal(true)
+    expect(await read(held.id)).to.include({ status: 'completed' })
+  })
+
+  it('is undone by a crash of PostgreSQL without a second reply', async () => {
+    const { db } = parley
+    const id = await post()
+    const before = await read(id)
+    const lost = (await claim(id))!
+    await set(id, { ...before, citations: JSON.stringify(before.citations) })
+    const again = (await claim(id))!
+    expect(again.attempt, 'two holders of one fence').to.equal(lost.attempt)
+    for (const [held, content] of [
+      [lost, 'the first'],
+      [again, 'the second'],
+    ] as const)
+      expect(await complete(held, { ...REPLY, content })).to.equal(true)
+    expect(await read(id)).to.include({ content: 'the first', status: 'completed' })
+    expect(await db('usages').where({ reply_id: id })).to.have.length(1)
+    expect(await db('jobs').where({ target_id: id })).to.have.length(1)
+  })
+
+  it('that was undone and had anew is worth nothing once one of its holders has handed it back', async () => {
+    const { db } = parley
+    const id = await post()
+    const before = await read(id)
+    const lost = (await claim(id))!
+    await set(id, { ...before, citations: JSON.stringify(before.citations) })
+    const again = (await claim(id))!
+    await releaseLease(db, 'reply', again, { delaySeconds: 0, charge: false }, jobOf(again, 'released'))
+    expect(await complete(lost)).to.equal(false)
+    expect(await claim(id)).to.include({ attempt: 2 })
+    expect(await complete(lost)).to.equal(false)
+    expect(await read(id)).to.include({ content: null, status: 'processing' })
+  })
+
+  it('brings what the reply is made from, and waits for no disk', async () => {
+    const { client, db } = parley
+    const agent = await client.makeAgent({ name: 'Ada' })
+    const thread = await client.makeConversation({ agent_id: agent.id })
+    const { material } = (await claim(await post(thread.id)))!
+    expect(material).to.deep.include({ question: 'Hi', question_metadata: {}, history: [], traced: false })
+    expect(material!.agent).to.include({ id: agent.id, name: 'Ada' })
+    const { rows } = await db.raw("select current_setting('synchronous_commit') as now")
+    expect(rows, 'of its own transaction alone').to.deep.equal([{ now: 'on' }])
+  })
+
   it('is refused while an earlier reply of its thread is unfinished', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [first, second] = [await post(threadId), await post(threadId)]
     expect(await claim(second)).to.equal(undefined)
     const held = (await claim(first))!
     expect(await claim(second)).to.equal(undefined)
-    await completeReply(parley.db, held, REPLY, USAGE, jobOf(held, 'completed'))
+    await complete(held)
     expect(await sweep(), 'its doorbell may still be heard').to.deep.equal([])
     const next = await sweep({ limit: 1, takeOver: false, threadIds: [threadId] })
     expect(idsOf(next)).to.deep.equal([second])
+  })
+
+  const completed = async (id: string) => {
+    const held = (await claim(id))!
+    await complete(held)
+    return held
+  }
+
+  it('tells, when it is completed, whether its thread or its organization has more that is due', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const [first, second, elsewhere] = [await post(threadId), await post(threadId), await post()]
+    expect(await completed(first), 'the next of its thread').to.include({ moreDue: true })
+    expect(await completed(second), 'another may still be rung for').to.include({ moreDue: false })
+    const late = await post()
+    await set(late, { wake_at: ago(0.01) })
+    expect(await completed(elsewhere), 'nobody rang for another').to.include({ moreDue: true })
   })
 
   it('handed back at a shutdown can be had at once, and is not counted as a failure', async () => {
@@ -170,11 +244,50 @@ describe('a claim', () => {
     const other = await parley.another('a neighbour')
     const conversation = await other.makeConversation()
     const posted = await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
-    const wanted = { id: posted.body.data.id, organization_id: other.organizationId }
     expect(await claim(await post(), 1)).to.include({ attempt: 1 })
-    expect(await claimOne(parley.db, 'reply', wanted, { ...FREE, organizationConcurrency: 1 })).to.include({
-      attempt: 1,
-    })
+    expect(await claim(posted.body.data.id, 1, other.organizationId)).to.include({ attempt: 1 })
+  })
+
+  it('of several at once is given as far as there is room for each organization', async () => {
+    const other = await parley.another('another one at once')
+    const conversation = await other.makeConversation()
+    const theirs = (await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })).body.data.id
+    await claim(await post())
+    const own = [await post(), await post(), await post()]
+    const rung = [
+      ...own.map((id) => ({ id, organization_id: organization_id() })),
+      { id: theirs, organization_id: other.organizationId },
+    ]
+    const claims = await claimRung(parley.db, 'reply', rung, { ...FREE, organizationConcurrency: 2 })
+    expect(idsOf(claims)).to.have.members([own[0], theirs])
+    for (const one of claims) expect(one.material).to.include({ question: 'Hi' })
+  })
+
+  it('of several at once in one thread is given for the first', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const ids = [await post(threadId), await post(threadId), await post(threadId)]
+    expect(idsOf(await claimAll(ids))).to.deep.equal([ids[0]])
+  })
+
+  it('stores several replies at once, each by its own fence', async () => {
+    const ids = [await post(), await post(), await post()]
+    const claims = await claimAll(ids)
+    const overtaken = claims.find(({ id }) => id === ids[1])!
+    await set(overtaken.id, { wake_at: ago(0.01) })
+    await sweep()
+    const completions = claims.map((claim) => ({
+      ...{ claim, reply: { ...REPLY, content: `to ${claim.id}` }, usage: USAGE },
+      job: jobOf(claim, 'completed'),
+    }))
+    expect(await completeReplies(parley.db, completions)).to.deep.equal(
+      claims.map((one) => one !== overtaken),
+    )
+    for (const { id } of claims)
+      expect((await read(id)).content).to.equal(id === overtaken.id ? null : `to ${id}`)
+    expect(await parley.db('usages').whereIn('reply_id', ids)).to.have.length(2)
+    expect(await parley.db('jobs').whereIn('target_id', ids).where({ outcome: 'completed' })).to.have.length(
+      2,
+    )
   })
 
   it('goes first to whose organization has the fewest running, however long another has been waiting', async () => {
@@ -212,8 +325,7 @@ describe('a claim', () => {
 
   it('is refused to whoever names the wrong organization', async () => {
     const other = await parley.another('a stranger')
-    const wanted = { id: await post(), organization_id: other.organizationId }
-    expect(await claimOne(parley.db, 'reply', wanted, FREE)).to.equal(undefined)
+    expect(await claim(await post(), 1000, other.organizationId)).to.equal(undefined)
   })
 
   it('is not needed to fail what is past its deadline and not being worked on', async () => {

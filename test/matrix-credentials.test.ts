@@ -156,6 +156,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'POST /api/v1/invitations',
     'GET /api/v1/invitations',
     'DELETE /api/v1/invitations/:id',
+    'PATCH /api/v1/organization',
     'POST /api/v1/applications',
     'PATCH /api/v1/applications/:id',
     'DELETE /api/v1/applications/:id',

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { acceptMessage } from '../shared/store/messages.ts'
+import { acceptMessage } from '../shared/store/accept.ts'
 import { Client, eventually } from './support/client.ts'
 import { onBothQueues, type Parley, startParley } from './support/parley.ts'
 import { killAll, runApi, runWorker } from './support/processes.ts'

@@ -34,6 +34,7 @@ onBothQueues('a limit', function (backend) {
       recorder: {
         request: () => undefined,
         limit: (event) => events.push(event),
+        pending: () => ({ requests: 0, limits: 0 }),
         close: async () => undefined,
       },
     })

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { makeRecorder, type RequestEvent } from '../api/recorder.ts'
 import { makeDb } from '../shared/db.ts'
-import { deleteOldAnalytics, storeLimitEvents, storeRequests } from '../shared/store/recording.ts'
+import { storeLimitEvents, storeRequests } from '../shared/store/recording.ts'
+import { deleteOldRows } from '../shared/store/retention.ts'
 import { eventually } from './support/client.ts'
 import { fetchDocumented } from './support/contract.ts'
 import { type Parley, startParley } from './support/parley.ts'
@@ -181,7 +182,8 @@ describe('the recorder', () => {
     for (const time of times) await storeRequests(parley.db, [makeEntry(client, time)])
     const used = async () => (await parley.db('application_uses'))[0].last_used_at
     expect(await used()).to.deep.equal(times[1])
-    await deleteOldAnalytics(parley.db, { REQUEST_LOG_DAYS: 1, ANALYTICS_DAYS: 1 })
+    await deleteOldRows(parley.db, 'request_log_days', 1)
+    await deleteOldRows(parley.db, 'analytics_days', 1)
     expect(await logs()).to.deep.equal([])
     expect(await used()).to.deep.equal(times[1])
   })
@@ -208,7 +210,8 @@ describe('the recorder', () => {
         ...blocks.map((block) => ({ ...block, outcome: 'blocked' as const })),
         ...blocks.map((block) => ({ ...block, outcome: 'allowed' as const })),
       ])
-      await deleteOldAnalytics(db, { REQUEST_LOG_DAYS: 30, ANALYTICS_DAYS: 400 })
+      await deleteOldRows(db, 'request_log_days', 30)
+      await deleteOldRows(db, 'analytics_days', 400)
       expect(await logs()).to.have.length(2)
       expect(await counts()).to.deep.equal([4, 4, 4])
       expect(await db('limit_blocks')).to.have.length(1)
@@ -218,7 +221,8 @@ describe('the recorder', () => {
     it('forgets more than one statement takes', async () => {
       for (let round = 0; round < 5; round++) await store(40, 5_000)
       await store(20)
-      await deleteOldAnalytics(parley.db, { REQUEST_LOG_DAYS: 30, ANALYTICS_DAYS: 400 })
+      await deleteOldRows(parley.db, 'request_log_days', 30)
+      await deleteOldRows(parley.db, 'analytics_days', 400)
       expect(await logs()).to.have.length(1)
     })
 
@@ -229,7 +233,8 @@ describe('the recorder', () => {
         db,
         [10, 50].map((minute) => makeEntry(client, new Date(hour + minute * 60_000))),
       )
-      await deleteOldAnalytics(db, { REQUEST_LOG_DAYS: 30, ANALYTICS_DAYS: 400 })
+      await deleteOldRows(db, 'request_log_days', 30)
+      await deleteOldRows(db, 'analytics_days', 400)
       const query = new URLSearchParams({
         from: new Date(hour + 30 * 60_000).toISOString(),
         to: new Date(hour + 40 * 60_000).toISOString(),

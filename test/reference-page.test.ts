@@ -30,8 +30,9 @@ inChromium('the page of the reference', function () {
   for (const width of [1200, 390])
     it(`shows an operation with its example, and fits a window ${width} pixels wide`, async () => {
       await page.setViewportSize({ width, height: 900 })
+      // Away first: to the same address with a fragment a browser does not load the page again.
+      await page.goto('about:blank')
       await page.goto(`${parley.client.address}/docs#/agents/createAgent`)
-      await page.reload()
       const operation = page.locator('#operations-agents-createAgent')
       // One for each kind of credentials, a key's first.
       const line = operation.locator('.opblock-description pre').first()

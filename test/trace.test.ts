@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { deleteOldTraces } from '../shared/store/traces.ts'
+import { deleteOldRows } from '../shared/store/retention.ts'
 import { bearer, mintToken, request, signedIn } from './support/access.ts'
 import { type Client, eventually } from './support/client.ts'
 import type { ChatRequest } from './support/model.ts'
@@ -219,7 +219,7 @@ onBothQueues('how a reply came about', (backend) => {
       )
     await aged(old.id, 8)
     await aged(young.id, 6)
-    expect(await deleteOldTraces(parley.db, 7, 500)).to.equal(1)
+    expect(await deleteOldRows(parley.db, 'trace_days', 7)).to.deep.equal({ reply_traces: 1 })
     expect((await traceOf(path, old.id)).status).to.equal(404)
     expect((await traceOf(path, young.id)).status).to.equal(200)
   })

@@ -1,10 +1,11 @@
 import { languageOf } from '../shared/language.ts'
 import type { Citation } from '../shared/store/messages.ts'
-import { isPair, type Passage } from '../shared/store/retrieval.ts'
+import type { Passage } from '../shared/store/retrieval.ts'
 import { countTelling, coverageOf, type Wanted, wantedOf } from './evidence.ts'
 import { inactive, inactiveName, inactiveParts, webAddress } from './inactive.ts'
 import { marksIn } from './marks.ts'
 import { termsOf } from './matching.ts'
+import { allTermsOf, answersOf, readPieces } from './sources.ts'
 import { piecesOf } from './statements.ts'
 
 export interface Reply {
@@ -73,15 +74,9 @@ const isForeign = (claim: string, source: Passage) =>
   languageOf(claim) === languageOf(source.text)
 
 /** Whether a claim and a source share a word that tells something. */
-const isShared = (claim: string, source: Passage) => coverageOf(tellingOf(claim), allTermsOf(source)) > 0
-
-/** A source may be long, and be looked at for each of its marks. */
-const known = new WeakMap<Passage, Set<string>>()
-function allTermsOf(source: Passage): Set<string> {
-  const { text, title, heading } = source
-  const terms = known.get(source) ?? termsOf(`${title}\n${heading}\n${text}`)
-  known.set(source, terms)
-  return terms
+function isShared(claim: string, source: Passage): boolean {
+  const [telling, terms] = [tellingOf(claim), allTermsOf(source)]
+  return [...telling.keys()].some((term) => terms.has(term)) || coverageOf(telling, terms) > 0
 }
 
 const tellingOf = (text: string) => new Map([...wantedOf(text)].filter(([, weight]) => weight === 1))
@@ -92,35 +87,35 @@ const CLEARLY = 0.65
 /** Sentences that clearly say what a source says, and more than was asked. */
 function claimsWithoutMarks(content: string, sources: readonly Passage[], question: string) {
   const asked = termsOf(question)
-  const passages = sources.map(pairsOfSentences)
   return piecesOf(content)
     .slice(0, MOST_CLAIMS)
     .flatMap((claim) => {
       const telling = tellingOf(claim)
       const unasked: Wanted = new Map([...telling].filter(([term]) => !asked.has(term)))
       if (telling.size < 2 || !unasked.size) return []
-      const supported = passages
-        .map((passage, index) => ({
-          number: index + 1,
-          claim,
-          match: supportOf(unasked, passage) && supportOf(telling, passage),
-        }))
-        .sort((a, b) => b.match - a.match)
-      return supported.filter(({ match }) => match >= CLEARLY).slice(0, 1)
+      let best = { number: 0, claim, match: 0 }
+      for (const [index, source] of sources.entries()) {
+        // Two of its sentences say no more than all of it, and most sources say too little.
+        if (coverageOf(telling, allTermsOf(source), CLEARLY) < CLEARLY) continue
+        const pairs = pairsOfSentences(source)
+        const match = supportOf(unasked, pairs) && supportOf(telling, pairs, CLEARLY)
+        if (match >= CLEARLY && match > best.match) best = { number: index + 1, claim, match }
+      }
+      return best.number ? [best] : []
     })
 }
 
 /** The terms of each two sentences that stand together: what a claim says may be spread over them. */
 function pairsOfSentences({ text }: Passage): Set<string>[] {
-  const pieces = piecesOf(text)
-  return pieces.map((piece, index) => termsOf(`${piece} ${pieces[index + 1] ?? ''}`))
+  const pieces = readPieces(text)
+  return pieces.map(({ terms }, index) => new Set([...terms, ...(pieces[index + 1]?.terms ?? [])]))
 }
 
-/** The best of them; 0 when they lack one of its numbers. */
-function supportOf(telling: Wanted, passage: readonly Set<string>[]): number {
+/** The best of them; 0 when they lack one of its numbers. @param least less counts as little */
+function supportOf(telling: Wanted, passage: readonly Set<string>[], least = 0): number {
   const numbers = [...telling.keys()].filter((term) => /\d/.test(term))
   const having = passage.filter((terms) => numbers.every((number) => terms.has(number)))
-  return having.reduce((best, terms) => Math.max(best, coverageOf(telling, terms)), 0)
+  return having.reduce((best, terms) => Math.max(best, coverageOf(telling, terms, Math.max(best, least))), 0)
 }
 
 const MOST_QUOTED = 3
@@ -136,17 +131,15 @@ const MOST_SUPPORTED = 8
  * what answers the question counts most.
  */
 function quoteFor(claims: readonly string[], source: Passage, question: string): string {
-  const { text, start } = answerIn(source)
-  const sentences = spansOfPieces(text, start)
+  const sentences = answersOf(source)
   if (!sentences.length) return ''
   const said = saidIn(claims, wantedOf(question))
-  const scores = sentences.map(({ piece }) => {
-    const terms = termsOf(piece)
-    return Math.max(
+  const scores = sentences.map(({ piece, terms }) =>
+    Math.max(
       0,
       ...said.map(({ claim, wanted, worth }) => worth * (claim === piece ? 1 : coverageOf(wanted, terms))),
-    )
-  })
+    ),
+  )
   const best = scores.indexOf(Math.max(...scores))
   const near = (index: number) =>
     scores[index] !== undefined &&
@@ -155,12 +148,13 @@ function quoteFor(claims: readonly string[], source: Passage, question: string):
   let [first, last] = [best, best]
   while (last - first + 1 < MOST_QUOTED && near(last + 1)) last++
   while (last - first + 1 < MOST_QUOTED && near(first - 1)) first--
-  const parts = inactiveParts(text, sentences[first]!.start, sentences[last]!.end)
+  const parts = inactiveParts(source.text, sentences[first]!.start, sentences[last]!.end)
+  if (parts.length < 2) return parts[0] ?? ''
   const supports = (part: string) => {
     const terms = termsOf(part.replace(ADDRESS, ''))
     return Math.max(0, ...said.map(({ wanted, worth }) => worth * coverageOf(wanted, terms)))
   }
-  return parts.reduce((one, other) => (supports(other) > supports(one) ? other : one), parts[0] ?? '')
+  return parts.reduce((one, other) => (supports(other) > supports(one) ? other : one))
 }
 
 const ADDRESS = /https?:[^\s)]*/gi
@@ -179,20 +173,4 @@ function saidIn(claims: readonly string[], question: Wanted) {
     })
     .sort((a, b) => b.worth - a.worth)
     .slice(0, MOST_SUPPORTED)
-}
-
-/** What a pair asks supports nothing, unless there is nothing else. */
-function answerIn(source: Passage): { text: string; start: number } {
-  const { text } = source
-  const start = isPair(source) ? text.indexOf('\n') + 1 : 0
-  return { text, start: text.slice(start).trim() ? start : 0 }
-}
-
-function spansOfPieces(text: string, start: number) {
-  let end = start
-  return piecesOf(text.slice(start)).map((piece) => {
-    const at = text.indexOf(piece, end)
-    end = at + piece.length
-    return { piece, start: at, end }
-  })
 }

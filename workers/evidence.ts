@@ -1,9 +1,10 @@
 import { languageOf } from '../shared/language.ts'
+import { remember } from '../shared/remember.ts'
 import { partsOf, similarity, termsOf, termsWithWeights } from './matching.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
 /** Terms that are looked for, each with how much it tells. */
-export type Wanted = Map<string, number>
+export type Wanted = ReadonlyMap<string, number>
 
 /** A text that may hold the answer. */
 export interface Evidence {
@@ -47,7 +48,13 @@ const AROUND = 0.5
  * @param expected the language in which it is likely to be (BCP 47), such as the agent's
  */
 export const wantedOf = (text: string, expected?: string | null): Wanted =>
-  termsWithWeights(text, languageOf(text, expected), { most: MOST_TERMS })
+  expected ? readWanted(text, languageOf(text, expected)) : wantedUnexpected(text)
+
+const readWanted = (text: string, language: string): Wanted =>
+  termsWithWeights(text, language, { most: MOST_TERMS })
+
+/** A sentence of a reply is looked at for each of its sources. */
+const wantedUnexpected = remember((text) => readWanted(text, languageOf(text)), { most: 500, longest: 1_000 })
 
 /** What a question asks for, as stems, which `termsOf` gives for its language. */
 export const stemsWanted = (question: string, language: string): Wanted =>
@@ -69,31 +76,51 @@ export const goesOn = (question: string, language?: string | null) =>
 
 type Matches = Map<string, number>
 
-/** How well `terms` match each wanted one, 0–1. */
-function matchesOf(wanted: Wanted, terms: ReadonlySet<string>): Matches {
+/**
+ * How well `terms` match each wanted one, 0–1.
+ * @param least share of what is wanted: where it cannot be reached, it is not looked on
+ */
+function matchesOf(wanted: Wanted, terms: ReadonlySet<string>, least = 0): Matches {
   const matches: Matches = new Map()
   const isBetter = (term: string, match: number) => match > (matches.get(term) ?? 0)
   const [asked, said] = [[...wanted.keys()], [...terms]]
-  for (const other of terms)
+  for (const other of said)
     for (const part of partsOf(other, asked)) if (isBetter(part, BY_PARTS)) matches.set(part, BY_PARTS)
-  for (const term of wanted.keys()) {
+  const mayMiss = (1 - least) * weightOf(wanted) + ROUNDING
+  let missed = 0
+  for (const [term, weight] of wanted) {
     let best = terms.has(term) ? 1 : 0
     if (!best && partsOf(term, said).length) best = BY_PARTS
-    if (!best) for (const other of terms) best = Math.max(best, similarity(term, other))
+    if (!best) for (const other of said) best = Math.max(best, similarity(term, other))
     if (isBetter(term, best)) matches.set(term, best)
+    missed += weight * (1 - (matches.get(term) ?? 0))
+    if (missed > mayMiss) break
   }
   return matches
 }
 /** `Versandkosten` are the `Kosten` of the `Versand`. */
 const BY_PARTS = 0.9
+const ROUNDING = 1e-9
 
-const sum = (wanted: Wanted, matches: Matches, worth: (term: string) => number = () => 1) =>
-  [...matches].reduce((total, [term, match]) => total + match * (wanted.get(term) ?? 0) * worth(term), 0)
+const weightOf = (wanted: Wanted) => {
+  let all = 0
+  for (const weight of wanted.values()) all += weight
+  return all
+}
 
-/** The share of what is wanted that stands in a text of these terms, 0–1. */
-export function coverageOf(wanted: Wanted, terms: ReadonlySet<string>): number {
-  const all = [...wanted.values()].reduce((total, weight) => total + weight, 0)
-  return all && sum(wanted, matchesOf(wanted, terms)) / all
+const sum = (wanted: Wanted, matches: Matches, worth: (term: string) => number = () => 1) => {
+  let total = 0
+  for (const [term, match] of matches) total += match * (wanted.get(term) ?? 0) * worth(term)
+  return total
+}
+
+/**
+ * The share of what is wanted that stands in a text of these terms, 0–1.
+ * @param least where it is less, only so much is looked at as tells that
+ */
+export function coverageOf(wanted: Wanted, terms: ReadonlySet<string>, least = 0): number {
+  const all = weightOf(wanted)
+  return all && sum(wanted, matchesOf(wanted, terms, least)) / all
 }
 
 /**

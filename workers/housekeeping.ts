@@ -2,23 +2,27 @@ import type { Config } from '../shared/config.ts'
 import { type Db, withDb } from '../shared/db.ts'
 import { makeFileStorage } from '../shared/fileStorage.ts'
 import type { Log } from '../shared/log.ts'
-import { deleteOldAuditEvents } from '../shared/store/auditEvents.ts'
+import { rollUpActivity } from '../shared/store/activityRollups.ts'
+import { recordChore } from '../shared/store/chores.ts'
 import { deleteOldDashboardSessions } from '../shared/store/dashboardSessions.ts'
 import { deleteOldKeys } from '../shared/store/idempotency.ts'
 import { deleteOldInvitations } from '../shared/store/invitations.ts'
 import { deleteOldLimits } from '../shared/store/limits.ts'
-import { deleteOldAnalytics } from '../shared/store/recording.ts'
+import { deleteOldRows, deleteOldThreads } from '../shared/store/retention.ts'
 import { queueRechecks } from '../shared/store/sources.ts'
 import { expireIdleSessions } from '../shared/store/threads.ts'
-import { deleteOldTraces } from '../shared/store/traces.ts'
 import { deleteDeadWorkers } from '../shared/store/workers.ts'
 
 /** How often each worker looks for what is past its time. Several that look at once do no harm. */
 const EVERY_MS = 15 * 60_000
 
+/** How many rows of what a chore deleted or changed. */
+type Counts = Record<string, number>
+
 interface Chore {
   name: string
-  do: (db: Db, config: Config, log: Log) => Promise<void>
+  /** Some tell what they counted. */
+  do: (db: Db, config: Config, log: Log) => Promise<unknown>
 }
 
 /** So that no statement holds many locks, and no round, which a shutdown waits for, takes long. */
@@ -26,27 +30,57 @@ const BATCH = 500
 const MOST_BATCHES = 20
 
 const CHORES: Chore[] = [
+  { name: 'roll up activity', do: rollUp },
+  { name: 'delete old messages', do: deleteMessages },
+  { name: 'delete old traces', do: (db, { TRACE_DAYS }) => deleteOldRows(db, 'trace_days', TRACE_DAYS) },
+  {
+    name: 'delete old request logs',
+    do: (db, { REQUEST_LOG_DAYS }) => deleteOldRows(db, 'request_log_days', REQUEST_LOG_DAYS),
+  },
+  {
+    name: 'delete old analytics',
+    do: (db, { ANALYTICS_DAYS }) => deleteOldRows(db, 'analytics_days', ANALYTICS_DAYS),
+  },
+  {
+    name: 'delete old audit events',
+    do: (db, { AUDIT_DAYS }) => deleteOldRows(db, 'audit_days', AUDIT_DAYS),
+  },
   { name: 'delete old idempotency keys', do: deleteOldKeys },
   { name: 'delete dashboard sessions that ended', do: deleteOldDashboardSessions },
   { name: 'delete invitations that nobody accepted', do: deleteOldInvitations },
-  { name: 'delete old audit events', do: deleteOldAuditEvents },
   { name: 'delete old limits', do: deleteOldLimits },
-  { name: 'delete old analytics', do: deleteOldAnalytics },
   { name: 'forget dead workers', do: deleteDeadWorkers },
-  { name: 'delete old traces', do: forgetTraces },
   { name: 'expire idle sessions', do: expireSessions },
   { name: 'look at pages again', do: recheckPages },
   { name: 'delete files that nothing refers to', do: deleteLeftovers },
 ]
 
-async function expireSessions(db: Db, { SESSION_IDLE_DAYS }: Config): Promise<void> {
-  for (let batch = 0; batch < MOST_BATCHES; batch++)
-    if ((await expireIdleSessions(db, SESSION_IDLE_DAYS, BATCH)) < BATCH) return
+/** Of catching up with an organization's past; the next round goes on. */
+const ROLL_UP_MS = 30_000
+
+async function rollUp(db: Db): Promise<Counts> {
+  return { steps: await rollUpActivity(db, ROLL_UP_MS) }
 }
 
-async function forgetTraces(db: Db, { TRACE_DAYS }: Config): Promise<void> {
-  for (let batch = 0; batch < MOST_BATCHES; batch++)
-    if ((await deleteOldTraces(db, TRACE_DAYS, BATCH)) < BATCH) return
+async function deleteMessages(db: Db, { MESSAGE_DAYS }: Config): Promise<Counts> {
+  const deleted = { threads: 0, messages: 0 }
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const { threads, messages } = await deleteOldThreads(db, MESSAGE_DAYS)
+    if (threads === 0) break
+    deleted.threads += threads
+    deleted.messages += messages
+  }
+  return deleted
+}
+
+async function expireSessions(db: Db, { SESSION_IDLE_DAYS }: Config): Promise<Counts> {
+  let sessions = 0
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const expired = await expireIdleSessions(db, SESSION_IDLE_DAYS, BATCH)
+    sessions += expired
+    if (expired < BATCH) break
+  }
+  return { sessions }
 }
 
 async function recheckPages(db: Db, { INDEX_DEADLINE_SECONDS }: Config): Promise<void> {
@@ -59,13 +93,34 @@ async function deleteLeftovers(db: Db, config: Config, log: Log): Promise<void> 
   files.close()
 }
 
-/** Does each chore once. One that fails is logged, and keeps none of the others from being done. */
+/**
+ * Does each chore once. One that fails is logged, and keeps none of the others from being done. What each did is in the log, in counts
+ * alone, and in the table `chores`.
+ */
 export async function doChores(db: Db, config: Config, log: Log): Promise<void> {
-  for (const chore of CHORES)
-    await chore
-      .do(db, config, log)
-      .catch((error) => log.warn({ chore: chore.name, err: error }, 'a chore could not be done'))
+  for (const { name, do: work } of CHORES) {
+    const started_at = new Date()
+    const begin = performance.now()
+    let counts: Counts = {}
+    let error: string | null = null
+    try {
+      counts = ((await work(db, config, log)) ?? {}) as Counts
+    } catch (thrown) {
+      log.warn({ chore: name, err: thrown }, 'a chore could not be done')
+      error = codeOf(thrown)
+    }
+    const took_ms = Math.round(performance.now() - begin)
+    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    if (rows > 0) log.info({ chore: name, counts, took_ms }, 'a chore was done')
+    await recordChore(db, { name, started_at, took_ms, rows, error }).catch((thrown) =>
+      log.warn({ chore: name, err: thrown }, 'what a chore did could not be stored'),
+    )
+  }
 }
+
+/** Without the error's text, which may quote what it is about. */
+const codeOf = (thrown: unknown) =>
+  thrown instanceof Error ? String((thrown as { code?: unknown }).code ?? thrown.name) : 'unknown'
 
 /** What a chore's statement may take: nobody waits for it. */
 const STATEMENT_SECONDS = 60

@@ -4,7 +4,9 @@ import { readConfig } from '../shared/config.ts'
 import { makeDb } from '../shared/db.ts'
 import { LANES, type Lane } from '../shared/jobs.ts'
 import { makeLog } from '../shared/log.ts'
+import { startMetrics } from '../shared/metrics.ts'
 import { onShutdown } from '../shared/shutdown.ts'
+import { startTracing, stopTracing } from '../shared/tracing.ts'
 import { startWorker } from './worker.ts'
 
 const lane = process.argv[2] as Lane
@@ -15,12 +17,23 @@ if (!LANES.includes(lane)) {
 
 const config = readConfig()
 const log = makeLog(lane === 'reply' ? 'worker' : 'worker-index', config)
-const db = makeDb(config.DATABASE_URL, config.DATABASE_POOL, config.DATABASE_TIMEOUT_SECONDS)
+const db = makeDb(
+  config.DATABASE_URL,
+  config.DATABASE_POOL,
+  config.DATABASE_TIMEOUT_SECONDS,
+  config.DATABASE_PREPARE,
+)
 const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
+if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
+  await startTracing(`parley-${lane === 'reply' ? 'worker' : 'worker-index'}`, (problem) =>
+    log.warn({ problem }, 'OpenTelemetry reports a problem'),
+  )
+if (config.METRICS_TOKEN) await startMetrics({ process: `worker-${lane}`, worker: name })
 const worker = startWorker({ lane, config, db, log, name })
 onShutdown(log, async () => {
   await worker.stop(config.SHUTDOWN_SECONDS * 1000)
   await db.destroy()
+  await stopTracing()
 })
 // Last: whoever reads this may send a signal at once.
 log.info({ lane, name, model: config.LLM_MODEL }, 'working')

@@ -90,9 +90,14 @@ const FORGED = new RegExp(`${SQUARE}|${OTHER}`, 'giu')
  * `marksIn` gives them back as they were.
  */
 export const disguised = (text: string) =>
-  text
-    .replace(WORN, `$&${OWN}`)
-    .replace(FORGED, (mark) => mark.replace(/[[\]()【】]/g, (bracket) => DISGUISES[bracket]!))
+  OPENING.test(text)
+    ? text
+        .replace(WORN, `$&${OWN}`)
+        .replace(FORGED, (mark) => mark.replace(/[[\]()【】]/g, (bracket) => DISGUISES[bracket]!))
+    : text
+
+/** Without any of them, a text has nothing to disguise. */
+const OPENING = /[[(【⟦⟧⦅⦆〘〙]/
 
 /** Behind a bracket that is no disguise, but the text's own: a sign that nobody sees, and that texts in prompts do not have. */
 const OWN = '\u2060'

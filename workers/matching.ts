@@ -1,53 +1,17 @@
 import * as stopwords from 'stopword'
 import { hebrewForms } from '../shared/hebrew.ts'
-import { folded } from '../shared/terms.ts'
 import { ASKING_WORDS, KIND_WORDS } from './askingWords.ts'
 import { isNegation } from './negation.ts'
-import { stemOf } from './stemmers.ts'
-
-/** Scripts whose words are not told apart by blanks, and whose characters say more than letters do. */
-const IDEOGRAPHS = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+$/u
-const words = new Intl.Segmenter(undefined, { granularity: 'word' })
-
-/**
- * The words of a text as they are written, in lower case; of Chinese and Japanese each two characters that stand together,
- * since what is a word there is a matter of opinion.
- * @returns each with whether it stands within one word
- */
-function wordsIn(text: string): { word: string; isWhole: boolean }[] {
-  const found: { word: string; isWhole: boolean }[] = []
-  const plain = text.normalize('NFKC').toLowerCase().replace(APOSTROPHE, ' ')
-  let run = ''
-  for (const { segment, isWordLike } of words.segment(plain)) {
-    if (!isWordLike) run = ''
-    else if (!IDEOGRAPHS.test(segment)) {
-      run = ''
-      found.push({ word: segment, isWhole: true })
-    } else {
-      const signs = [...segment]
-      const before = [...run].at(-1)
-      if (before) found.push({ word: before + signs[0], isWhole: false })
-      for (let at = 0; at + 1 < signs.length; at++)
-        found.push({ word: signs[at]! + signs[at + 1], isWhole: true })
-      if (signs.length === 1) found.push({ word: segment, isWhole: true })
-      run = segment
-    }
-  }
-  return found
-}
-/** `What's`, `l'entrée` and `İstanbul'da` are two words each. */
-const APOSTROPHE = /['’ʼ`´]/g
+import { stemIn, type Word, wordsIn } from './wordsIn.ts'
 
 /**
  * The terms of a text, for comparing texts of any language: its words, folded.
  * @param language BCP 47; where it is given, the words' stems
  */
-export const termsOf = (text: string, language = '') =>
-  new Set(wordsIn(text).map(({ word }) => termOf(word, language)))
-
-function termOf(word: string, language: string): string {
-  const stem = language && stemOf(language)(word)
-  return folded(stem || word)
+export function termsOf(text: string, language = ''): Set<string> {
+  const terms = new Set<string>()
+  for (const word of wordsIn(text)) terms.add(stemIn(language, word))
+  return terms
 }
 
 /** How much a word says of what a text is about, next to one that says it: a stop word, or one by which people ask. */
@@ -67,19 +31,18 @@ export function termsWithWeights(
   { most, asked = false }: { most: number; asked?: boolean },
 ): Map<string, number> {
   const terms = new Map<string, number>()
-  for (const { word, isWhole } of wordsIn(text.slice(0, MOST_LOOKED_AT))) {
-    const term = termOf(word, asked ? language : '')
-    const weight =
-      asked && isNegation(word, language) ? LITTLE_WEIGHT : weightOf(folded(word), isWhole, language, asked)
+  for (const each of wordsIn(text.slice(0, MOST_LOOKED_AT))) {
+    const term = stemIn(asked ? language : '', each)
+    const weight = asked && isNegation(each.word, language) ? LITTLE_WEIGHT : weightOf(each, language, asked)
     if (terms.size < most || terms.has(term)) terms.set(term, Math.max(weight, terms.get(term) ?? 0))
   }
   return terms
 }
 
-function weightOf(word: string, isWhole: boolean, language: string, asked: boolean): number {
-  if (stopWordsOf(language).has(word) || HIRAGANA.test(word)) return STOP_WEIGHT
-  if (asked && askingWordsOf(language).has(word)) return STOP_WEIGHT
-  return isWhole && !(asked && kindWordsOf(language).has(word)) ? 1 : LITTLE_WEIGHT
+function weightOf({ term, isWhole }: Word, language: string, asked: boolean): number {
+  if (stopWordsOf(language).has(term) || HIRAGANA.test(term)) return STOP_WEIGHT
+  if (asked && askingWordsOf(language).has(term)) return STOP_WEIGHT
+  return isWhole && !(asked && kindWordsOf(language).has(term)) ? 1 : LITTLE_WEIGHT
 }
 
 /** Characters of a text. */
@@ -90,9 +53,13 @@ const HIRAGANA = /^[\p{sc=Hira}ー]+$/u
 /** How well two terms match, 0–1: 1 for the same, less for forms of a word, parts of a compound and slips of the pen. */
 export function similarity(a: string, b: string): number {
   if (a === b) return 1
-  const [short, long] = a.length < b.length ? [a, b] : [b, a]
-  if (/\d/.test(short + long)) return 0
-  if (SEMITIC.test(short) && short.length >= 3) {
+  const match = a.length < b.length ? likenessOf(a, b) : likenessOf(b, a)
+  return match && (/\d/.test(a) || /\d/.test(b)) ? 0 : match
+}
+
+function likenessOf(short: string, long: string): number {
+  const isFar = hasFarLetter(short)
+  if (isFar && short.length >= 3 && SEMITIC.test(short)) {
     if ([long, ...hebrewForms(long)].some((form) => form === short || hebrewForms(short).includes(form)))
       return 0.8
     // After an article or a preposition that is written with its word, or with other vowels in it.
@@ -100,17 +67,24 @@ export function similarity(a: string, b: string): number {
     if (long.endsWith(short) || (consonants.length >= 3 && consonants === long.replace(LONG_VOWELS, '')))
       return 0.8
   }
-  const isHangul = /\p{scx=Hang}/u.test(short)
+  const isHangul = isFar && /\p{scx=Hang}/u.test(short)
   const least = isHangul ? 2 : 4
   if (short.length < least) return 0
   let same = 0
-  while (same < short.length && short[same] === long[same]) same++
+  while (same < short.length && short.charCodeAt(same) === long.charCodeAt(same)) same++
   const isWhole = same === short.length
   const share = isHangul || isWhole ? 0.5 : 0.6
   if (same >= least && same >= share * long.length) return 0.4 + (0.5 * same) / long.length
   if (short.length >= 5 && long.includes(short)) return 0.6
   return short.length >= LONG_ENOUGH && isSlip(short, long, same) ? 0.6 : 0
 }
+
+/** Those of Latin, Greek and Cyrillic come before all Hebrew, Arabic and Korean ones; marks are in no term. */
+function hasFarLetter(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) >= FIRST_HEBREW) return true
+  return false
+}
+const FIRST_HEBREW = 0x590
 
 const SEMITIC = /[\p{scx=Arab}\p{scx=Hebr}]/u
 /** Arabic and Hebrew make plurals and other forms of a word by its vowels. */

@@ -2,10 +2,12 @@ import { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
 import type { ChatResult } from '@langchain/core/outputs'
 import { initChatModel } from 'langchain/chat_models/universal'
+import { LRUCache } from 'lru-cache'
 import type { Config } from '../shared/config.ts'
 import { AppError } from '../shared/errors.ts'
 import { type Exchange, makeExchange } from '../shared/exchange.ts'
 import { toStorableText } from '../shared/schema.ts'
+import { traceparent } from '../shared/tracing.ts'
 import { estimateTokens } from '../shared/words.ts'
 import { extractAnswer } from './extractive.ts'
 import type { PromptMessage } from './prompt.ts'
@@ -19,6 +21,8 @@ export interface ModelRequest {
   temperature: number | null
   max_output_tokens: number | null
   messages: readonly PromptMessage[]
+  /** Told to the provider, for its own logs. */
+  request_id?: string
   /** Ends the call: at the deadline, at a lost lease, at a shutdown. */
   signal: AbortSignal
   /** Told of all the text so far, whenever there is more. Without it the provider is asked for the whole at once. */
@@ -43,26 +47,66 @@ type ProviderSettings = Pick<
   'MODEL_TIMEOUT_SECONDS' | 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'ANTHROPIC_API_KEY' | 'OLLAMA_BASE_URL'
 >
 
+/** A provider's client, whose HTTP is that of the call that it is used for. */
+interface Client {
+  model: BaseChatModel
+  exchange?: Exchange
+}
+
+/** Clients that are kept for later calls, of each model with its settings; and of how many such. */
+const MOST_IDLE = 100
+const MOST_KINDS = 10
+
 /**
- * One door to every provider, through LangChain. Each call has a client of its own, which costs half a millisecond, so
- * that what ends one call ends no other.
+ * One door to every provider, through LangChain. To make a client takes 2 ms, so they are kept; but each is used by one call at
+ * a time, and by none after one that failed, so that what ends one call ends no other.
  */
 export function makeCallModel(settings: ProviderSettings): CallModel {
+  const idle = new LRUCache<string, Client[]>({ max: MOST_KINDS })
+  const idleOf = ({ model, temperature, max_output_tokens }: ModelRequest) => {
+    const kind = JSON.stringify([model, temperature, max_output_tokens])
+    const clients = idle.get(kind) ?? []
+    idle.set(kind, clients)
+    return clients
+  }
   return async (request) => {
     const { signal, onText } = request
-    const exchange = makeExchange({ signal, seconds: settings.MODEL_TIMEOUT_SECONDS, inPieces: !!onText })
-    const model = await openModel(settings, request, exchange.fetch)
+    const headers = tracedBy(request)
+    const exchange = makeExchange({
+      ...{ signal, headers, seconds: settings.MODEL_TIMEOUT_SECONDS, inPieces: !!onText },
+    })
+    const clients = idleOf(request)
+    const client = clients.pop() ?? (await openClient(settings, request))
+    client.exchange = exchange
+    const { model } = client
     const messages = request.messages.map(toLangChain)
     try {
-      if (!onText) return readAnswer(await model.invoke(messages, { signal }), request)
-      const answer = await readPieces(model, messages, { signal, onText })
+      const answer = onText
+        ? replyOf(await readPieces(model, messages, { signal, onText }), request)
+        : readAnswer(await model.invoke(messages, { signal }), request)
       // Some clients take a connection that broke for the end.
-      exchange.throwIfFailed()
-      return replyOf(answer, request)
+      if (onText) exchange.throwIfFailed()
+      if (clients.length < MOST_IDLE) clients.push(client)
+      return answer
     } catch (error) {
       signal.throwIfAborted()
       throw exchange.explain(error)
     }
+  }
+}
+
+async function openClient(settings: ProviderSettings, request: ModelRequest): Promise<Client> {
+  const client: Partial<Client> = {}
+  client.model = await openModel(settings, request, (address, init) => client.exchange!.fetch(address, init))
+  return client as Client
+}
+
+/** By what a call is found again: at OpenAI, at gateways before it, and in servers that trace. */
+function tracedBy({ request_id }: ModelRequest): Record<string, string> {
+  const parent = traceparent()
+  return {
+    ...(request_id && { 'X-Client-Request-Id': request_id }),
+    ...(parent && { traceparent: parent }),
   }
 }
 

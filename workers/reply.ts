@@ -6,8 +6,10 @@ import type { Log } from '../shared/log.ts'
 import type { FindByMeaning } from '../shared/meaning.ts'
 import { costOf } from '../shared/prices.ts'
 import type { SignalSender } from '../shared/signals.ts'
+import { makeIndexCache } from '../shared/store/heldIndex.ts'
 import {
-  completeReply,
+  type Completion,
+  completeReplies,
   loadReplyMaterial,
   type ReplyMaterial,
   recordFailedUsage,
@@ -15,11 +17,13 @@ import {
 } from '../shared/store/replies.ts'
 import { findPassages, type Passage } from '../shared/store/retrieval.ts'
 import { saveTrace } from '../shared/store/traces.ts'
+import { together } from '../shared/together.ts'
 import { takeCitations } from './citations.ts'
 import { makeDraft } from './draft.ts'
 import { goesOn } from './evidence.ts'
 import { insistOnGrounds } from './grounds.ts'
 import { type CallModel, providerOf } from './model.ts'
+import { step } from './observe.ts'
 import { buildPrompt } from './prompt.ts'
 import { type Perform, stored, toAppError } from './run.ts'
 import { settledPart } from './settled.ts'
@@ -27,6 +31,8 @@ import { traceOf, type Used } from './trace.ts'
 
 const MOST_PASSAGES = 6
 const COMMIT_RETRY_MS = 200
+/** Replies that are stored in one statement. */
+const MOST_AT_ONCE = 20
 
 interface Deps {
   db: Db
@@ -48,27 +54,26 @@ export function makeReplyJob({
   config,
   log,
 }: Deps): Perform {
+  const indexes = makeIndexCache()
+  const complete = together((all: Completion[]) => completeReplies(db, all), MOST_AT_ONCE)
   return async function reply(claim, signal, completed) {
     const begun = performance.now()
-    const material = await loadReplyMaterial(db, claim)
+    const material = await step('load', () => loadReplyMaterial(db, claim))
     if (!material) return false
     const loaded = performance.now()
     const { agent, question } = material
     const model = agent.model ?? config.LLM_MODEL
     const watch = breakers.admit(providerOf(model))
     const queries: string[] = []
+    const index = indexes.of(claim.organization_id, material.knowledge_version)
     const find = (question: string) => {
       queries.push(question)
       const asked = { organizationId: claim.organization_id, agentId: agent.id, question }
       const nearest = findByMeaning({ ...asked, signal })
-      return findPassages(db, {
-        ...asked,
-        nearest,
-        language: agent.language ?? material.locale,
-        limit: MOST_PASSAGES,
-      })
+      const language = agent.language ?? material.locale
+      return findPassages(db, { ...asked, nearest, language, limit: MOST_PASSAGES }, index)
     }
-    const passages = await findAround(find, material)
+    const passages = await step('retrieve', () => findAround(find, material), passagesFound)
     const retrieved = performance.now()
     const { messages, parts, sources } = buildPrompt(material, passages, {
       history: config.HISTORY_TOKENS,
@@ -114,7 +119,8 @@ export function makeReplyJob({
     /** What was used is used, also by a call that came to nothing. */
     const recordFailed = () => recordFailedUsage(db, claim, agent.id, usage).catch(warn)
     try {
-      const call = { model, temperature, max_output_tokens, messages, signal, onText }
+      const { request_id } = claim
+      const call = { model, temperature, max_output_tokens, messages, signal, onText, request_id }
       const answer = await watch(callModel(call))
       usage.input_tokens = answer.input_tokens
       usage.output_tokens = answer.output_tokens
@@ -125,10 +131,8 @@ export function makeReplyJob({
       if (!told.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
       const finished = { ...insistOnGrounds(told, material), finish_reason: answer.finish_reason }
       const seen = material.traced ? trace(told) : undefined
-      const isStored = await commit(
-        () => completeReply(db, claim, finished, usage, completed(), seen),
-        signal,
-      )
+      const store = () => complete({ claim, reply: finished, usage, job: completed(), trace: seen })
+      const isStored = await step('store', () => commit(store, signal))
       if (!isStored) await recordFailed()
       return isStored
     } catch (error) {
@@ -179,6 +183,8 @@ async function commit(complete: () => Promise<boolean>, signal: AbortSignal): Pr
     }
   }
 }
+
+const passagesFound = ({ length }: Passage[]) => ({ 'parley.passages': length })
 
 const spent = ({ input_tokens, output_tokens, cost_usd }: Usage) => ({
   input_tokens,

@@ -7,6 +7,7 @@ import { FINISHED, type SignalSender } from '../shared/signals.ts'
 import type { Claim } from '../shared/store/claims.ts'
 import { type JobOutcome, type JobRecord, recordJob } from '../shared/store/jobs.ts'
 import { failJob, releaseLease, renewLease } from '../shared/store/leases.ts'
+import { jobEnded } from './observe.ts'
 
 /** A third of the lease: two renewals may fail before it is lost. */
 const RENEW_MS = 3_000
@@ -106,13 +107,15 @@ export function makeRun(lane: Lane, perform: Perform, { db, doorbell, signals, l
     await tell(signals, claim)
   }
 
-  /** Of the cause only its kind: a provider's words may quote the prompt. */
+  /** Of the cause only its kind: a provider's words, and the code that it gives beside a status, may quote the prompt. */
   function logEnd(
     { target_id: id, organization_id: _, worker: __, ...figures }: JobRecord,
     error?: AppError,
   ): void {
     const { name, status, code } = (error?.cause ?? {}) as { name?: string; status?: number; code?: string }
-    log.info({ id, ...figures, ...(name ? { cause: { name, status, code } } : {}) }, 'job ended')
+    jobEnded(figures)
+    const cause = { name, status, code: status === undefined ? code : undefined }
+    log.info({ id, ...figures, ...(name ? { cause } : {}) }, 'job ended')
   }
 
   return async function run(claim, stop) {

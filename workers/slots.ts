@@ -1,12 +1,23 @@
 import { AppError } from '../shared/errors.ts'
 import type { Job, Lane } from '../shared/jobs.ts'
-import { type Claim, claimDue, claimOne, SUSPECT_CRASHES } from '../shared/store/claims.ts'
+import { type Claim, claimDue, claimRung, SUSPECT_CRASHES } from '../shared/store/claims.ts'
 import { failOverdue } from '../shared/store/leases.ts'
 import { DOORBELL_SECONDS } from '../shared/store/messages.ts'
+import { together } from '../shared/together.ts'
+import { jobEnded } from './observe.ts'
 import { deadlineExceeded, type Run, type RunDeps, SHUTTING_DOWN, stored, tell } from './run.ts'
 
 /** A ring that finds all slots taken is held for this long, then dropped: by then its row is due for whoever has a slot. */
 const HOLD_RING_MS = DOORBELL_SECONDS * 1000
+
+/**
+ * How long a ring that was refused, or that found no slot, may be about a row that waits for one: until it is due, and a
+ * sweep has looked for it.
+ */
+const CROWDED_MS = 2 * HOLD_RING_MS
+
+/** Rings that are answered with one statement. */
+const MOST_AT_ONCE = 20
 
 /** A database that answers this late was as good as away. */
 const LATE_MS = 1_000
@@ -55,6 +66,7 @@ export function makeSlots(
   let holdsSuspect = false
   let draining = false
   let graceOver = false
+  let crowdedUntil = 0
 
   /** Takes a slot. @returns when the first job has ended; the slot may go on */
   function work(claiming: Promise<Claim | undefined>): Promise<void> {
@@ -66,10 +78,36 @@ export function makeSlots(
   }
 
   async function goOn(first: Claim | undefined): Promise<void> {
-    for (let ended = first; ended && !draining && room() > 0; ) {
+    for (let ended = first; ended && mayMoreBeDue(ended) && !draining && room() > 0; ) {
       const next = await claimNext(ended)
       ended = next && (await start(next))
     }
+  }
+
+  /** Most replies end with nobody waiting for their slot, and need not look. */
+  function mayMoreBeDue(claim: Claim): boolean {
+    const { moreDue = true } = claim
+    return moreDue || isSuspect(claim) || taken.size >= slots || performance.now() < crowdedUntil
+  }
+
+  function noteCrowd(): void {
+    crowdedUntil = performance.now() + CROWDED_MS
+  }
+
+  const claimTogether = together(async (jobs: Job[]) => {
+    const claims = new Map((await claimRung(db, lane, jobs, claimant)).map((claim) => [claim.id, claim]))
+    return jobs.map(({ id }) => {
+      const claim = claims.get(id)
+      // Two rings may be for the same row.
+      claims.delete(id)
+      return claim
+    })
+  }, MOST_AT_ONCE)
+
+  async function claimOne(job: Job): Promise<Claim | undefined> {
+    const claim = await claimTogether(job)
+    if (!claim) noteCrowd()
+    return claim
   }
 
   async function start(claim: Claim): Promise<Claim> {
@@ -129,21 +167,24 @@ export function makeSlots(
   return {
     async answer(job) {
       if (draining || room() === 0) return
-      if (taken.size < slots) return work(claimOne(db, lane, job, claimant))
+      if (taken.size < slots) return work(claimOne(job))
+      noteCrowd()
       await new Promise((resolve) => setTimeout(resolve, HOLD_RING_MS))
     },
     async sweep(takeOver) {
       const asked = performance.now()
       const reason = room() === Infinity ? deadlineExceeded() : providerDown()
       for (const claim of await failOverdue(db, lane, worker, stored(reason))) {
+        jobEnded({ lane, outcome: 'failed', error_code: reason.code, run_ms: 0 })
         log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
         await tell(signals, claim)
       }
       if (performance.now() - asked > LATE_MS) return false
       const limit = Math.min(slots - taken.size, room())
       if (limit <= 0 || draining) return true
-      for (const claim of await claimDue(db, lane, { ...claimant, limit, takeOver, suspects: false }))
-        work(Promise.resolve(claim))
+      const due = await claimDue(db, lane, { ...claimant, limit, takeOver, suspects: false })
+      if (due.length === limit) noteCrowd()
+      for (const claim of due) work(Promise.resolve(claim))
       if (takeOver && taken.size < slots) await startSuspect()
       return true
     },

@@ -1,11 +1,12 @@
 import { makeBreakers } from '../shared/breaker.ts'
 import type { Config } from '../shared/config.ts'
-import type { Db } from '../shared/db.ts'
+import { type Db, poolUse } from '../shared/db.ts'
 import { makeEmbedder } from '../shared/embedding.ts'
 import { makeFileStorage } from '../shared/fileStorage.ts'
 import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import { makeFindByMeaning } from '../shared/meaning.ts'
+import { readGauge, readPool } from '../shared/metrics.ts'
 import { makeDoorbell, makeListener } from '../shared/queue.ts'
 import { makeSender } from '../shared/signals.ts'
 import { notify, pingDatabase } from '../shared/store/health.ts'
@@ -14,6 +15,7 @@ import { keepBeating } from './heartbeat.ts'
 import { keepHouse } from './housekeeping.ts'
 import { makeIndexJob } from './index.ts'
 import { makeCallModel, providerOf } from './model.ts'
+import { observeModel, observeRun } from './observe.ts'
 import { makeReplyJob } from './reply.ts'
 import { makeRun } from './run.ts'
 import { makeSlots } from './slots.ts'
@@ -50,7 +52,7 @@ export function startWorker(deps: {
       ? {
           perform: makeReplyJob({
             ...{ db, config, log, breakers, signals },
-            callModel: makeCallModel(config),
+            callModel: observeModel(makeCallModel(config), config.LLM_PRICES),
             findByMeaning: makeFindByMeaning({ db, config, log }),
           }),
           slots: config.WORKER_CONCURRENCY,
@@ -62,7 +64,7 @@ export function startWorker(deps: {
           organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
         }
   const runDeps = { db, doorbell, signals, log, worker: name }
-  const run = makeRun(lane, perform, runDeps)
+  const run = observeRun(lane, makeRun(lane, perform, runDeps))
   const jobs = makeSlots(lane, run, {
     ...runDeps,
     slots,
@@ -70,6 +72,13 @@ export function startWorker(deps: {
     room: () => breakers.room(providerOf(config.LLM_MODEL)),
   })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
+
+  readPool(() => poolUse(db), config.DATABASE_POOL)
+  readGauge('parley_worker_slots', () => [[{ lane }, slots]])
+  readGauge('parley_worker_slots_busy', () => [[{ lane }, jobs.busy()]])
+  readGauge('parley_breaker_open', () =>
+    breakers.states().map(({ provider, open }) => [{ provider }, Number(open)]),
+  )
 
   let stopped = false
   let away = false

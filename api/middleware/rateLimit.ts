@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { count as countMetric } from '../../shared/metrics.ts'
 import { BUCKETS, type Bucket, claim, claimOfKey, claimOfOrganization, claimOfWidgets } from '../buckets.ts'
 import { clientAddress } from '../clientAddress.ts'
 import type { Ctx, Middleware } from '../context.ts'
@@ -37,6 +38,7 @@ async function count(
   const { allowed, standing, giveBack } = await ctx.limits.count(claims)
   const bucket = standing.bucket as Bucket
   const record = async (outcome: LimitEvent['outcome']) => {
+    countMetric('parley_rate_limited_requests_total', { bucket, outcome })
     const client = await who()
     if (!client) return
     const { organization_id, application_id, client_id } = client

@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid'
+import { observeMs } from '../../shared/metrics.ts'
 import type { Caller, Middleware } from '../context.ts'
+import { endpointOf } from '../recorder.ts'
 
 const WELL_FORMED = /^[\w.:-]{1,100}$/
 
@@ -20,6 +22,9 @@ export const requestLog = (): Middleware =>
     const endpoint = String(ctx._matchedRoute ?? ctx.path)
     const ms = Math.round((performance.now() - started) * 10) / 10
     ctx.log.info({ request_id, method, endpoint, status, code: body?.code, ms }, 'request')
+    // Paths that nobody serves are of any number.
+    const route = ctx._matchedRoute ? endpointOf(endpoint) : 'none'
+    observeMs('parley_http_request_duration_seconds', { method, route, status: String(status) }, ms)
     const caller = ctx.state.caller as Caller | undefined
     if (!caller) return
     const { kind: credential, organization_id, application_id, client_id } = caller

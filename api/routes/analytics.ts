@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import {
   countRequests,
+  findRequests,
   type Grouping,
   listKeys,
   listRequests,
@@ -16,6 +17,7 @@ import { type DownloadFormat, downloadFormat, fileAnswers } from '../download.ts
 import { answerNumbered } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
+import { validationFailed } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import {
   endpointsAnswer,
@@ -32,7 +34,13 @@ import {
   usageAnswer,
 } from './analyticsAnswers.ts'
 import { answerFile, inPieces, oneAfterAnother } from './analyticsFiles.ts'
-import { analyticsQueryOf, bucketed, requestFilters, validateAnalytics } from './analyticsQuery.ts'
+import {
+  analyticsQueryOf,
+  bucketed,
+  requestFilters,
+  requestIdFilter,
+  validateAnalytics,
+} from './analyticsQuery.ts'
 
 const ABOUT_TIME =
   'Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.'
@@ -53,7 +61,7 @@ for (const [prefix, suffix] of [
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
-    validateAnalytics({ ...requestFilters, ...bucketed(), format: downloadFormat }),
+    validateAnalytics({ ...requestFilters, ...requestIdFilter, ...bucketed(), format: downloadFormat }),
     getLogs,
   )
   analytics.get(
@@ -137,9 +145,13 @@ interface OwnQuery {
 const ownQueryOf = <Own>(ctx: Ctx) => ctx.state.query as OwnQuery & Own
 
 async function getLogs(ctx: Ctx) {
-  const { query, page } = analyticsQueryOf(ctx)
-  const { bucket, format } = ownQueryOf(ctx)
-  const logged = { ...query, window: loggedPart(query.window, ctx.config.REQUEST_LOG_DAYS) }
+  const { query, page, logDays } = await analyticsQueryOf(ctx)
+  const { bucket, format, request_id } = ownQueryOf<{ request_id?: string }>(ctx)
+  const logged = { ...query, window: loggedPart(query.window, logDays) }
+  if (request_id !== undefined) {
+    if (bucket || format) throw validationFailed([ALONE])
+    return answerNumbered(ctx, await findRequests(ctx.db, logged, request_id, page), page)
+  }
   const counts = await countRequests(ctx.db, logged, 'hour')
   if (format) return answerFile(ctx, format, 'logs', allRequests(ctx.db, logged, counts), presentLog)
   const buckets = bucket === 'day' ? await countRequests(ctx.db, logged, 'day') : counts
@@ -148,18 +160,20 @@ async function getLogs(ctx: Ctx) {
   answerNumbered(ctx, { rows, total }, page, bucket && { buckets: buckets.map(presentCount) })
 }
 
+const ALONE = { field: 'request_id', code: 'alone', detail: 'goes with neither bucket nor format' }
+
 async function getEndpoints(ctx: Ctx) {
-  const { query, page } = analyticsQueryOf(ctx)
+  const { query, page, logDays } = await analyticsQueryOf(ctx)
   const { bucket, group_by, format } = ownQueryOf<{ group_by: Grouping }>(ctx)
   const read = (one: RequestQuery, its: NumberedPage) => measureRequests(ctx.db, one, group_by, bucket, its)
   if (format)
-    return answerFile(ctx, format, 'endpoints', inPieces(ctx, query, bucket, read), presentPerformance)
+    return answerFile(ctx, format, 'endpoints', inPieces(logDays, query, bucket, read), presentPerformance)
   const { rows, total } = await read(query, page)
   answerNumbered(ctx, { rows: rows.map(presentPerformance), total }, page)
 }
 
 async function getUsage(ctx: Ctx) {
-  const { query, page } = analyticsQueryOf(ctx)
+  const { query, page, logDays } = await analyticsQueryOf(ctx)
   const { group_by, format } = ownQueryOf<{ group_by?: 'agent' | 'model' }>(ctx)
   const { bucket } = ctx.state.query as { bucket: TimeBucket | 'window' }
   const read = (one: RequestQuery, its: NumberedPage) => sumUsage(ctx.db, one, group_by, bucket, its)
@@ -167,7 +181,7 @@ async function getUsage(ctx: Ctx) {
   const told = <Figures>(figures: Figures) => (isFiltered ? { ...figures, ...NOT_BY_REQUEST } : figures)
   const present = (row: Usage) => told(presentUsage(row))
   if (format) {
-    const pieces = inPieces(ctx, query, bucket === 'window' ? undefined : bucket, read)
+    const pieces = inPieces(logDays, query, bucket === 'window' ? undefined : bucket, read)
     return answerFile(ctx, format, 'usage', pieces, present)
   }
   const { rows, total, totals } = await read(query, page)
@@ -186,22 +200,22 @@ const NOT_BY_REQUEST = {
 }
 
 async function getKeys(ctx: Ctx) {
-  const { query, page } = analyticsQueryOf(ctx)
+  const { query, page, logDays } = await analyticsQueryOf(ctx)
   const { bucket, format } = ownQueryOf<{ bucket: TimeBucket }>(ctx)
   const read = (one: RequestQuery, its: NumberedPage) => listKeys(ctx.db, one, bucket, its)
-  if (format) return answerFile(ctx, format, 'keys', inPieces(ctx, query, undefined, read), presentKey)
+  if (format) return answerFile(ctx, format, 'keys', inPieces(logDays, query, undefined, read), presentKey)
   const { rows, total } = await read(query, page)
   answerNumbered(ctx, { rows: rows.map(presentKey), total }, page)
 }
 
 async function getLimits(ctx: Ctx) {
-  const { query, page } = analyticsQueryOf(ctx)
+  const { query, page, logDays } = await analyticsQueryOf(ctx)
   const { bucket, outcome, format } = ownQueryOf<{
     bucket: TimeBucket
     outcome?: LimitFigures['outcome']
   }>(ctx)
   if (format) {
-    const allowed = inPieces(ctx, query, bucket, (one, its) =>
+    const allowed = inPieces(logDays, query, bucket, (one, its) =>
       listLimitEvents(ctx.db, one, 'allowed', bucket, its),
     )
     const parts = { blocked: allBlocks(ctx.db, query), allowed }

@@ -27,12 +27,12 @@ const PAGE_SIZE = 5_000
  * piece. Without a bucket, rows are of the whole window and few.
  */
 export async function* inPieces<Row>(
-  ctx: Ctx,
+  logDays: number,
   query: RequestQuery,
   bucket: TimeBucket | undefined,
   read: (query: RequestQuery, page: NumberedPage) => Promise<Numbered<Row>>,
 ): AsyncGenerator<Row[]> {
-  const windows = bucket ? slicesOf(query.window, DAYS[bucket], ctx.config.REQUEST_LOG_DAYS) : [query.window]
+  const windows = bucket ? slicesOf(query.window, DAYS[bucket], logDays) : [query.window]
   for (const window of windows)
     for (let page = 1, total = 1; (page - 1) * PAGE_SIZE < total; page++) {
       const found = await read({ ...query, window }, { page, page_size: PAGE_SIZE })

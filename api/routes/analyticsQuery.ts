@@ -1,5 +1,6 @@
 import type { FieldError } from '../../shared/errors.ts'
 import type { NumberedPage, RequestFilter, RequestQuery, TimeBucket } from '../../shared/store/requests.ts'
+import { keptDays, readRetention } from '../../shared/store/retention.ts'
 import { windowOf } from '../../shared/store/windows.ts'
 import type { Ctx } from '../context.ts'
 import { validateQuery, validationFailed } from '../middleware/validate.ts'
@@ -26,6 +27,16 @@ const pages = {
 export const requestFilters = {
   method: { type: 'string', enum: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] },
   status: { type: 'integer', minimum: 100, maximum: 599 },
+}
+
+/** Which request. */
+export const requestIdFilter = {
+  request_id: {
+    type: 'string',
+    maxLength: 100,
+    pattern: '^[\\w.:-]+$',
+    description: 'As in the header `X-Request-Id`. Goes with neither `bucket` nor `format`.',
+  },
 }
 
 const clientFilters = {
@@ -67,14 +78,24 @@ interface Period {
 }
 type Query = NumberedPage & RequestFilter & Period
 
+/** For how many days there are logs of the caller's requests. */
+export async function logDaysOf({ db, config, state }: Ctx): Promise<number> {
+  const retention = await readRetention(db, state.caller.organization_id)
+  return keptDays(config, retention).request_log_days.days ?? config.REQUEST_LOG_DAYS
+}
+
 /** What `validateAnalytics` left. @throws AppError validation_failed: times that are none, in the wrong order or too far apart */
-export function analyticsQueryOf(ctx: Ctx): { query: RequestQuery; page: NumberedPage } {
+export async function analyticsQueryOf(
+  ctx: Ctx,
+): Promise<{ query: RequestQuery; page: NumberedPage; logDays: number }> {
   const { page, page_size, method, status, endpoint, key_id } = ctx.state.query as Query
   const { from, to } = periodOf(ctx)
+  const logDays = await logDaysOf(ctx)
   return {
+    logDays,
     query: {
       organization_id: ctx.state.caller.organization_id,
-      window: windowOf(from, to, ctx.config.REQUEST_LOG_DAYS),
+      window: windowOf(from, to, logDays),
       filter: { method, status, endpoint: endpoint?.replace(/(.)\/$/, '$1'), key_id },
     },
     page: { page, page_size },

@@ -29,8 +29,9 @@ async function alive(ctx: Ctx) {
   answer(ctx, 200, 'Alive.', { alive: true })
 }
 
-/** The process can do its work: the database and the queue answer. */
+/** The process can do its work: the database and the queue answer, and it is not about to end. */
 async function ready(ctx: Ctx) {
+  if (ctx.isStopping()) throw new AppError('unavailable', 'The process is stopping.', { retryAfter: 2 })
   const limit = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MS, false).unref())
   const database = pingDatabase(ctx.db).then(
     () => true,

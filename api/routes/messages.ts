@@ -2,17 +2,13 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../shared/errors.ts'
 import { storedJson } from '../../shared/schema.ts'
+import { acceptMessage } from '../../shared/store/accept.ts'
 import { roomOf } from '../../shared/store/backlog.ts'
 import { askForDraft } from '../../shared/store/drafts.ts'
-import {
-  acceptMessage,
-  cancelReply,
-  getMessage,
-  listMessages,
-  type Message,
-} from '../../shared/store/messages.ts'
+import { cancelReply, getMessage, listMessages, type Message } from '../../shared/store/messages.ts'
 import { findNextReply } from '../../shared/store/replies.ts'
 import type { ThreadKind } from '../../shared/store/threads.ts'
+import { span } from '../../shared/tracing.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
@@ -135,10 +131,17 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
     room: roomOf(ctx.config),
   }
+  const asked = {
+    attributes: { 'gen_ai.conversation.id': threadId, 'parley.question.characters': content.length },
+  }
   const { id } = await once(
     ctx,
-    async (db) => ({ id: await acceptMessage(db, message) }),
+    async (db) => ({ id: await span('accept', asked, () => acceptMessage(db, message)) }),
     async (earlier) => ({ id: earlier }),
+    async (request) => {
+      const id = await span('accept', asked, () => ctx.acceptMessage(message, request))
+      return id === undefined ? undefined : { id }
+    },
   )
   const job = { id, organization_id, request_id: ctx.state.requestId }
   ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)

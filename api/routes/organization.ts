@@ -1,12 +1,16 @@
 import Router from '@koa/router'
 import { getOrganization, type Organization } from '../../shared/store/organizations.ts'
+import type { Retention } from '../../shared/store/retention.ts'
+import { noteAudit } from '../audit.ts'
 import { claimOfOrganization } from '../buckets.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { validate } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import { object, one, record, text } from '../schemas.ts'
 import { organizationRequests } from './limitUse.ts'
+import { ownDays, retention, retentionChanges, retentionOf, storeRetention } from './retention.ts'
 
 const limit = { type: 'integer', minimum: 1 } as const
 const organization = record('Organization', {
@@ -20,7 +24,16 @@ const organization = record('Organization', {
     }),
     description: "What the service lets widgets do. The operator's to change.",
   },
+  retention,
 })
+
+const organizationChanges = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['retention'],
+  properties: { retention: retentionChanges },
+  examples: [{ retention: { message_days: 365 } }],
+}
 
 /** The caller's own organization. */
 export const organizations = new Router<State, Services>()
@@ -33,12 +46,36 @@ organizations.get(
   getOwn,
 )
 
+organizations.patch(
+  '/api/v1/organization',
+  operation(
+    'changeOrganization',
+    'Change how long what is kept of your organization',
+    { 200: one(organization) },
+    'Of `retention`, changes what it names. What is then past its time is deleted within the hour, and is gone for good.',
+  ),
+  authenticate('owner'),
+  validate(organizationChanges),
+  patchOwn,
+)
+
 async function getOwn(ctx: Ctx) {
   const found = await getOrganization(ctx.db, ctx.state.caller.organization_id)
   answer(ctx, 200, 'Organization found.', await present(ctx, found))
 }
 
-async function present({ config, limits }: Ctx, found: Organization) {
+async function patchOwn(ctx: Ctx) {
+  const { retention: changes } = ctx.state.body as { retention: Partial<Retention> }
+  const found = await getOrganization(ctx.db, ctx.state.caller.organization_id)
+  const before = { retention: ownDays(await retentionOf(ctx)) }
+  await storeRetention(ctx, changes)
+  const after = { retention: ownDays(await retentionOf(ctx)) }
+  noteAudit(ctx, { target: { id: found.id, label: found.name }, before, after })
+  answer(ctx, 200, 'Organization changed.', await present(ctx, found))
+}
+
+async function present(ctx: Ctx, found: Organization) {
+  const { config, limits } = ctx
   const { id, name, hourly_limit, created_at, updated_at } = found
   const widget_limits = {
     session_minute: config.WIDGET_SESSION_MINUTE_LIMIT,
@@ -46,5 +83,5 @@ async function present({ config, limits }: Ctx, found: Organization) {
     application_hourly: config.WIDGET_APPLICATION_HOURLY_LIMIT,
   }
   const requests = await limits.look(claimOfOrganization(config, id, hourly_limit))
-  return { id, name, requests, widget_limits, created_at, updated_at }
+  return { id, name, requests, widget_limits, retention: await retentionOf(ctx), created_at, updated_at }
 }

@@ -14,7 +14,7 @@ import { authenticate } from '../middleware/authenticate.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { operation } from '../operation.ts'
 import { uuid } from '../schemas.ts'
-import { bucketed, periodOf, refuse, validatePeriod } from './analyticsQuery.ts'
+import { bucketed, logDaysOf, periodOf, refuse, validatePeriod } from './analyticsQuery.ts'
 import { nowAnswer, overviewAnswer } from './overviewAnswers.ts'
 
 const DAY_MS = 86_400_000
@@ -33,7 +33,7 @@ for (const [prefix, suffix] of [
       `readOverview${suffix}`,
       'What happened in a window, in the one before it, and by time',
       { 200: [overviewAnswer, ...fileAnswers] },
-      `Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are interpolated (\`percentile_cont\`). Buckets of time begin at the full hour, or at midnight UTC. A file has the series.`,
+      `Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are within 2.5 %. What was deleted since stays counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the series.`,
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
@@ -79,11 +79,11 @@ async function getOverview(ctx: Ctx) {
   if (bucket === 'hour' && span > MOST_HOURLY_DAYS * DAY_MS)
     throw refuse('bucket', `must be day in a window of more than ${MOST_HOURLY_DAYS} days`)
   const before = new Date(from.getTime() - span)
-  const { REQUEST_LOG_DAYS } = ctx.config
+  const logDays = await logDaysOf(ctx)
   const { current, previous, series } = await readOverview(ctx.db, {
     organization_id: ctx.state.caller.organization_id,
-    window: windowOf(from, to, REQUEST_LOG_DAYS),
-    previous: windowOf(before, from, REQUEST_LOG_DAYS),
+    window: windowOf(from, to, logDays),
+    previous: windowOf(before, from, logDays),
     agent_id,
     bucket,
   })

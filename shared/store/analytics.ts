@@ -76,6 +76,32 @@ export async function listRequests(
   return rows
 }
 
+/**
+ * The requests with this id, the newest first: clients choose ids, so there may be several. No index has it, for each
+ * request would pay for it: this reads the window's rows, a million of them in some tenths of a second.
+ */
+export async function findRequests(
+  db: Db,
+  query: RequestQuery,
+  requestId: string,
+  { page, page_size }: NumberedPage,
+): Promise<Numbered<RequestLog>> {
+  const { rows } = await db.raw(
+    `with found as (
+       select id, created_at as timestamp, method, endpoint, status_code, duration_ms, client_id, request_id
+         from request_logs
+        where organization_id = :organization_id and created_at >= :from and created_at < :to
+              and request_id = :request_id ${conditionsOf(query.filter)}
+     ), page as (select * from found order by timestamp desc, id desc limit :limit offset :offset)
+     select (select count(*)::int from found) as total, page.* from (select) one left join page on true
+      order by timestamp desc, id desc`,
+    { ...bindingsOf(query), request_id: requestId, limit: page_size, offset: (page - 1) * page_size },
+  )
+  const [{ total }] = rows
+  const found = rows.filter(({ id }: RequestLog) => id !== null)
+  return { rows: found.map(({ total: _, ...request }: RequestLog & { total: number }) => request), total }
+}
+
 const HOUR_MS = 3_600_000
 
 function placeOf(

@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid'
-import type { Config } from '../config.ts'
 import { type Db, sql } from '../db.ts'
 import { type Page, type Paged, toPage } from './paging.ts'
 
@@ -76,15 +75,4 @@ export async function listAuditEvents(
     .orderBy('id', page.order)
     .limit(page.limit + 1)
   return toPage(rows as AuditEvent[], page)
-}
-
-/** Most that one statement deletes, so that it holds few locks. */
-const BATCH = 5_000
-
-/** Forgets what is older than AUDIT_DAYS, the oldest first. */
-export async function deleteOldAuditEvents(db: Db, { AUDIT_DAYS }: Config): Promise<void> {
-  await sql(db)`
-    delete from audit_events where id in (
-      select id from audit_events where created_at < now() - make_interval(days => ${AUDIT_DAYS})
-       order by created_at limit ${BATCH})`
 }

@@ -1,6 +1,15 @@
 import type { Config } from '../config.ts'
-import { type Db, sql } from '../db.ts'
+import type { Db } from '../db.ts'
 import { AppError } from '../errors.ts'
+import { preparedText } from '../prepared.ts'
+
+/**
+ * The organization of an unfinished row, as the index of what waits has it: no other index can serve a look by it, whatever the
+ * planner knows of the table (migration 0033). Beside it a query says `wake_at is not null`, or more of `wake_at`.
+ * @param row how SQL names the row
+ */
+export const waitingOf = (row: string) =>
+  `(case when ${row}.wake_at is not null then ${row}.organization_id end)`
 
 /** How many rows of a lane may wait for a worker: of one organization, and of all. */
 export interface Room {
@@ -19,20 +28,24 @@ export interface Backlog {
   total: number
 }
 
+const ENTRIES_WAITING = `
+  select (select count(*)::int from (
+           select from knowledge_entries e
+            where ${waitingOf('e')} = :organizationId and wake_at is not null and status = 'pending'
+            limit :organizationRoom) own) as organization,
+         (select count(*)::int from (
+           select from knowledge_entries where wake_at is not null and status = 'pending'
+            limit :totalRoom) everybodys) as total`
+
 /**
  * Looks before an entry is stored. Those that look at the same instant do not see each other's, so a few more than there
  * is room for may be let in: at most as many as the API processes have database connections.
  * @throws AppError queue_full
  */
 export async function assertRoomToIndex(db: Db, organizationId: string, room: Room): Promise<void> {
-  const [backlog] = await sql<Backlog>(db)`
-    select (select count(*)::int from (
-             select from knowledge_entries
-              where organization_id = ${organizationId} and wake_at is not null and status = 'pending'
-              limit ${room.organization}) own) as organization,
-           (select count(*)::int from (
-             select from knowledge_entries where wake_at is not null and status = 'pending'
-              limit ${room.total}) everybodys) as total`
+  const [backlog] = await preparedText<Backlog>(db, ENTRIES_WAITING, {
+    ...{ organizationId, organizationRoom: room.organization, totalRoom: room.total },
+  })
   const full = fullness(backlog!, room)
   if (full) throw full
 }

@@ -1,5 +1,8 @@
 import type { Db } from '../db.ts'
 import type { Lane } from '../jobs.ts'
+import { preparedText } from '../prepared.ts'
+import { waitingOf } from './backlog.ts'
+import { type LoadedMaterial, materialOf } from './material.ts'
 
 /**
  * Who works on what, the same for both lanes: replies are rows of `messages`, indexing jobs are rows of
@@ -23,10 +26,18 @@ export interface Claim {
   failures: number
   /** Workers that ended while they held the row. */
   crashes: number
+  /** The trace that it belongs to: W3C trace context. */
+  traceparent?: string | null
+  /** Whether another worker ended while it held the row. */
+  taken_over?: boolean
   /** Milliseconds until the deadline; negative when it has passed. */
   deadline_ms: number
   /** Milliseconds from when the row was due to this claim. */
   wait_ms: number
+  /** Of a reply that was completed: whether its thread has a next one, or its organization one that is due. */
+  moreDue?: boolean
+  /** Of a reply: what it is made from; missing where it was deleted at that moment. */
+  material?: LoadedMaterial
 }
 
 /** A dead worker's row is free this many seconds after its last renewal. */
@@ -60,10 +71,14 @@ const IN_TURN: Record<Lane, string> = {
   index: 'true',
 }
 
-/** Leases that ran out do not count, or an organization whose workers all died at its limit would be stuck. */
+/** Counted no further than the limit. Leases that ran out do not count, or an organization whose workers all died at its limit would be stuck. */
 const running = (table: string, organization: string) => `(
-  select count(*) from ${table} p
-   where p.organization_id = ${organization} and p.wake_at > now() and p.status = 'processing')`
+  select count(*) from (
+    select from ${table} p
+     where ${waitingOf('p')} = ${organization} and p.wake_at > now() and p.status = 'processing'
+     order by p.wake_at limit :organizationConcurrency) held)`
+
+const MATERIAL = materialOf('claimed.organization_id', 'claimed.id')
 
 /** `wake_at` in a query that finds its rows otherwise: the index of it must not be taken, see the migration 0014. */
 const UNINDEXED = "coalesce(r.wake_at, 'infinity')"
@@ -72,33 +87,40 @@ const UNINDEXED = "coalesce(r.wake_at, 'infinity')"
 const CRASHES = `r.crashes + (r.status = 'processing')::int`
 
 export const claimColumns = (lane: Lane) => `r.id, r.organization_id,
-  ${lane === 'reply' ? 'r.thread_id, r.streamed' : 'null::uuid as thread_id, false as streamed'}, r.request_id, r.waiter, r.attempt, r.failures,
+  ${lane === 'reply' ? 'r.thread_id, r.streamed' : 'null::uuid as thread_id, false as streamed'}, r.request_id, r.traceparent, r.waiter, r.attempt, r.failures,
   r.crashes, (extract(epoch from r.deadline_at - now()) * 1000)::float8 as deadline_ms`
 
 /**
- * Answers the doorbell: claims this row. `undefined`: somebody else has it or had it when it ended, or it may not run
- * yet, or it is a suspect; all but the first are for the sweep.
+ * Answers the doorbell: claims these rows, each once. One that is missing from the result: somebody else has it or had it when it
+ * ended, or it may not run yet, or it is a suspect; all but the first are for the sweep.
  */
-export async function claimOne(
+export async function claimRung(
   db: Db,
   lane: Lane,
-  { id, organization_id }: Pick<Claim, 'id' | 'organization_id'>,
+  rung: readonly Pick<Claim, 'id' | 'organization_id'>[],
   { worker, organizationConcurrency }: Claimant,
-): Promise<Claim | undefined> {
+): Promise<Claim[]> {
   const { table, waiting } = TABLES[lane]
-  const [claim] = await claimRows(
+  const mayRun = `r.organization_id = rung.organization_id and r.id = rung.id and r.status = '${waiting}' and r.queued_at <= now()`
+  return claimRows(
     db,
     lane,
-    `due as (
-       select r.* from ${table} r
-        where r.organization_id = :organizationId and r.id = :id and r.status = '${waiting}' and r.queued_at <= now()
-          and ${IN_TURN[lane]} and r.crashes < ${SUSPECT_CRASHES}
-          and ${running(table, ':organizationId')} < :organizationConcurrency
-          for update of r skip locked
+    `rung as materialized (
+       select rung.*, row_number() over (partition by rung.organization_id order by queued_at) as nth
+         from json_to_recordset(:rung::json) as rung (organization_id uuid, id uuid)
+         cross join lateral (
+           select queued_at from ${table} r
+            where ${mayRun} and ${IN_TURN[lane]} and r.crashes < ${SUSPECT_CRASHES} limit 1) r
+     ), shares as materialized (
+       select organization_id, ${running(table, 'o.organization_id')} as running
+         from (select distinct organization_id from rung) o
+     ), due as (
+       select r.* from (
+           select rung.* from rung join shares using (organization_id) where running + nth <= :organizationConcurrency) rung
+         cross join lateral (select r.* from ${table} r where ${mayRun} for update of r skip locked) r
      )`,
-    { id, organizationId: organization_id, organizationConcurrency, worker },
+    { rung: JSON.stringify(rung), organizationConcurrency, worker },
   )
-  return claim
 }
 
 export interface Due extends Claimant {
@@ -134,10 +156,10 @@ export async function claimDue(
     db,
     lane,
     `organizations_due as (
-       (select r.organization_id from ${table} r where ${due('r.wake_at')} order by r.organization_id limit 1)
+       (select r.organization_id from ${table} r where ${due('r.wake_at')} order by ${waitingOf('r')} limit 1)
        union all
-       select (select r.organization_id from ${table} r where ${due('r.wake_at')} and r.organization_id > o.organization_id
-                order by r.organization_id limit 1)
+       select (select r.organization_id from ${table} r where ${due('r.wake_at')} and ${waitingOf('r')} > o.organization_id
+                order by ${waitingOf('r')} limit 1)
          from organizations_due o where o.organization_id is not null
      ), shares as materialized (
        select organization_id, ${running(table, 'o.organization_id')} as running
@@ -146,8 +168,8 @@ export async function claimDue(
        select r.id, s.running + r.nth as place, r.wake_at
          from shares s cross join lateral (
            select r.id, r.wake_at, row_number() over (order by r.wake_at) as nth from ${table} r
-            where r.organization_id = s.organization_id and ${due('r.wake_at')} and ${IN_TURN[lane]}
-            order by r.wake_at limit ${withSlack(limit)}) r
+            where ${waitingOf('r')} = s.organization_id and ${due('r.wake_at')} and ${IN_TURN[lane]}
+            order by r.wake_at limit :slack) r
        ${
          threadIds.length === 0
            ? ''
@@ -163,11 +185,15 @@ export async function claimDue(
               for update of r skip locked) r
         limit :limit
      )`,
-    { limit, organizationConcurrency, worker, threadIds },
+    { limit, slack: withSlack(limit), organizationConcurrency, worker, threadIds },
   )
 }
 
-/** Claims the rows of the common table expression `due`, and records the attempts whose workers ended with them. */
+/**
+ * Claims the rows of the common table expression `due`, and records the attempts whose workers ended with them. Waits for no
+ * disk: see decision 25 on what a claim is worth that a crash of PostgreSQL undoes. The rows are named twice so that they are
+ * looked for by their ids whatever the planner expects (docs/performance.md).
+ */
 async function claimRows(
   db: Db,
   lane: Lane,
@@ -177,22 +203,24 @@ async function claimRows(
   const { table, waiting } = TABLES[lane]
   const ms = (from: string, to: string) =>
     `coalesce(greatest(0, extract(epoch from ${to} - ${from}) * 1000), 0)::float8`
-  const { rows } = await db.raw(
+  return preparedText<Claim>(
+    db,
     `with recursive ${dueTable}, crashed as (
        insert into jobs (id, organization_id, lane, target_id, request_id, worker, attempt, outcome, error_code, wait_ms, run_ms)
        select gen_random_uuid(), organization_id, '${lane}', id, request_id, coalesce(worker, 'unknown'), attempt, 'crashed',
               'worker_crashed', ${ms('queued_at', 'claimed_at')},
               ${ms('claimed_at', `wake_at - make_interval(secs => ${LEASE_SECONDS})`)}
          from due where status = 'processing'
-     )
+     ), claimed as (
      update ${table} r
         set status = 'processing', attempt = r.attempt + 1, updated_at = now(), claimed_at = now(), worker = :worker,
             ${lane === 'reply' ? 'draft = null, ' : ''}crashes = ${CRASHES}, wake_at = now() + make_interval(secs => ${LEASE_SECONDS})
-       from due
-      where r.id = due.id
-     returning ${claimColumns(lane)},
-               ${ms(`case due.status when '${waiting}' then due.queued_at else due.wake_at end`, 'now()')} as wait_ms`,
+       from due, (select set_config('synchronous_commit', 'off', true)) not_waiting
+      where r.id = any(array(select id from due)) and r.id = due.id
+     returning ${claimColumns(lane)}, due.status = 'processing' as taken_over,
+               ${ms(`case due.status when '${waiting}' then due.queued_at else due.wake_at end`, 'now()')} as wait_ms
+     )
+     select claimed.* ${lane === 'reply' ? `, (select to_json(m) from (${MATERIAL}) m) as material` : ''} from claimed`,
     bindings,
   )
-  return rows
 }

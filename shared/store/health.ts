@@ -1,11 +1,12 @@
 import { type Db, sql } from '../db.ts'
+import { prepared } from '../prepared.ts'
 
 /** Fails when the database is away or its schema is not there. */
 export async function pingDatabase(db: Db): Promise<void> {
   await sql(db)`select 1 from organizations limit 1`
 }
 
-/** Wakes whoever listens on the channel. */
+/** Wakes whoever listens on the channel. A hint, which waits for no disk. */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
-  await sql(db)`select pg_notify(${channel}, ${payload})`
+  await prepared(db)`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`
 }

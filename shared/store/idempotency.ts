@@ -1,5 +1,6 @@
 import { type Db, sql } from '../db.ts'
 import { AppError } from '../errors.ts'
+import { prepared } from '../prepared.ts'
 
 /** Hours for which a repeated request finds what the first one made. */
 const KEPT_HOURS = 24
@@ -28,7 +29,7 @@ export async function createOnce(
 ): Promise<{ id: string; replayed: boolean }> {
   const { organization_id, endpoint, key, body_hash } = request
   return db.transaction(async (transaction) => {
-    const [taken] = await sql(transaction)`
+    const [taken] = await prepared(transaction)`
       insert into idempotency_keys (organization_id, endpoint, key, body_hash, record_id)
       values (${organization_id}, ${endpoint}, ${key}, ${body_hash}, ${NOT_YET})
       on conflict (organization_id, endpoint, key) do update
@@ -37,7 +38,7 @@ export async function createOnce(
       returning key`
     if (taken) {
       const id = await create(transaction)
-      await sql(transaction)`
+      await prepared(transaction)`
         update idempotency_keys set record_id = ${id}
          where organization_id = ${organization_id} and endpoint = ${endpoint} and key = ${key}`
       return { id, replayed: false }
@@ -53,6 +54,16 @@ export async function createOnce(
     return { id: earlier!.record_id, replayed: true }
   })
 }
+
+/**
+ * Whether a statement that stores a key with what it makes was undone because another request has the key, or because each of the
+ * two waited for what the other had: then `createOnce` knows how to go on.
+ */
+export const isKeyRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === '40P01' ||
+    (error.code === '23505' && 'table' in error && error.table === 'idempotency_keys'))
 
 /** Stands in a row only while its transaction is open: nobody else ever reads it. */
 const NOT_YET = '00000000-0000-0000-0000-000000000000'

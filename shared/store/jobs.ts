@@ -30,4 +30,5 @@ export async function recordJob(db: Db, job: JobRecord): Promise<void> {
 }
 
 /** A job as the function `job_row` of the database takes it. */
-export const jobJson = (job: JobRecord) => JSON.stringify({ id: uuid(), ...job })
+export const jobRow = (job: JobRecord) => ({ id: uuid(), ...job })
+export const jobJson = (job: JobRecord) => JSON.stringify(jobRow(job))

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
 import type { JobError } from '../errors.ts'
 import type { FileType } from '../fileTypes.ts'
+import { traceparent } from '../tracing.ts'
 import { assertRoomToIndex, type Room } from './backlog.ts'
 import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
 import type { Claim } from './claims.ts'
@@ -184,6 +185,7 @@ export async function waiting(
     progress: null,
     is_recheck: false,
     request_id,
+    traceparent: traceparent() ?? null,
     waiter,
     failures: 0,
     crashes: 0,

@@ -1,5 +1,6 @@
 import type { Db } from '../db.ts'
 import { LANES, type Lane } from '../jobs.ts'
+import { waitingOf } from './backlog.ts'
 import { TABLES } from './claims.ts'
 
 /** Over how many minutes the wait of what was worked on is told. */
@@ -29,5 +30,5 @@ const stateOf = (lane: Lane) => `
          (select percentile_cont(0.95) within group (order by wait_ms) from jobs
            where organization_id = :organizationId and lane = '${lane}'
              and created_at > now() - interval '${WAIT_MINUTES} minutes') as wait_p95_ms
-    from (select queued_at, status = 'processing' and wake_at > now() as held from ${TABLES[lane].table}
-           where organization_id = :organizationId and wake_at is not null) r`
+    from (select queued_at, status = 'processing' and wake_at > now() as held from ${TABLES[lane].table} r
+           where ${waitingOf('r')} = :organizationId and wake_at is not null) r`

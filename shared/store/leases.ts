@@ -1,6 +1,8 @@
 import type { Db } from '../db.ts'
 import type { JobError } from '../errors.ts'
 import type { Lane } from '../jobs.ts'
+import { preparedText } from '../prepared.ts'
+import { waitingOf } from './backlog.ts'
 import { type Claim, claimColumns, LEASE_SECONDS, TABLES } from './claims.ts'
 import { type JobRecord, jobJson } from './jobs.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
@@ -16,11 +18,12 @@ const FINISHED: Record<Lane, string> = { reply: ', completed_at = now(), draft =
 /** What is past its deadline and not being worked on fails, whether or not there is a worker free for it. */
 export async function failOverdue(db: Db, lane: Lane, worker: string, error: JobError): Promise<Claim[]> {
   const { table } = TABLES[lane]
-  const { rows } = await db.raw(
+  return preparedText<Claim>(
+    db,
     `with overdue as (
-       select id from ${table}
+       select id from ${table} r
         where wake_at <= now() and deadline_at <= now()
-        limit ${MOST_OVERDUE}
+        order by ${waitingOf('r')}, wake_at limit ${MOST_OVERDUE}
           for update skip locked
      ), failed as (
        update ${table} r
@@ -37,7 +40,6 @@ export async function failOverdue(db: Db, lane: Lane, worker: string, error: Job
      select * from failed`,
     { error: JSON.stringify(error), lane, worker, code: error.code },
   )
-  return rows
 }
 
 /** @returns false when the lease is lost */

@@ -1,9 +1,8 @@
-import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
-import { AppError, type JobError, notFound } from '../errors.ts'
-import { type Backlog, fullness, type Room } from './backlog.ts'
+import { type JobError, notFound } from '../errors.ts'
+import { preparedText } from '../prepared.ts'
 import { type Page, type Paged, toPage } from './paging.ts'
-import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
+import type { ThreadKind } from './threads.ts'
 
 /** What a reply rests on. `quote` stands word for word in the knowledge entry. */
 export interface Citation {
@@ -46,128 +45,19 @@ export interface Message {
   completed_at: Date | null
 }
 
-export interface NewMessage {
-  organization_id: string
-  thread: { kind: ThreadKind; id: string }
-  /** A visitor, who reaches no sessions but their own; null: whoever reaches all of the organization's. */
-  subject: string | null
-  content: string
-  metadata: Record<string, unknown>
-  /** `reject`: refuse while an earlier reply of the thread is unfinished. */
-  on_busy: 'queue' | 'reject'
-  request_id: string
-  /** Address of the API process that waits for the reply. */
-  waiter: string
-  /** Whether the reply is to be seen while it is written. */
-  streamed: boolean
-  /** Whether it is to be kept how the reply comes about. */
-  traced: boolean
-  deadline_seconds: number
-  /** How many replies may wait for a worker. */
-  room: Room
-}
-
 /**
  * Seconds a queued row waits for its doorbell before the sweeper takes it. With the sweeper's own half second, a
  * lost doorbell costs at most about one second.
  */
 export const DOORBELL_SECONDS = 0.5
 
-/**
- * Stores the question and its queued reply, in one statement and therefore one transaction. The update of the thread
- * takes its row's lock: messages posted at once get their places one after the other. Who waited for the lock sees the
- * row anew, but not `seen`; hence the look at `last_seq`, without which two rejecting messages could both be let in.
- * @returns the id of the reply
- * The room is counted as of the statement's beginning: see `backlog.ts` on how many more may slip in.
- *
- * @throws AppError not_found, agent_inactive, thread_closed, conversation_busy, queue_full: then nothing is stored
- */
-export async function acceptMessage(db: Db, message: NewMessage): Promise<string> {
-  const { organization_id, thread, request_id, room } = message
-  const questionId = uuid()
-  const replyId = uuid()
-  const [seen] = await sql<Seen>(db)`
-    with backlog as (
-      select (select count(*)::int from (
-               select from messages
-                where organization_id = ${organization_id} and wake_at is not null and status = 'queued'
-                limit ${room.organization}) own) as organization,
-             (select count(*)::int from (
-               select from messages where wake_at is not null and status = 'queued'
-                limit ${room.total}) everybodys) as total
-    ), seen as (
-      select t.id, t.status, t.last_seq, a.is_active,
-             (select m.id from messages m where m.thread_id = t.id and m.completed_at is null limit 1)
-               is not null as busy
-        from threads t join agents a on a.id = t.agent_id and a.organization_id = t.organization_id
-       where t.organization_id = ${organization_id} and t.kind = ${thread.kind} and t.id = ${thread.id}
-         and (${message.subject}::text is null or t.subject = ${message.subject})
-    ), place as (
-      update threads t set last_seq = t.last_seq + 2, active_at = now(), updated_at = now()
-        from seen, backlog
-       where backlog.organization < ${room.organization} and backlog.total < ${room.total}
-         and t.id = seen.id and t.organization_id = ${organization_id}
-         and t.status = ${OPEN_STATUS[thread.kind]} and seen.is_active
-         and (${message.on_busy === 'queue'} or (not seen.busy and t.last_seq = seen.last_seq))
-      returning t.id, t.agent_id, t.last_seq
-    ), question as (
-      insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, metadata,
-                            request_id, completed_at)
-      select ${questionId}::uuid, ${organization_id}::uuid, place.id, place.agent_id, place.last_seq - 1, 'user',
-             'completed', ${message.content}, ${JSON.stringify(message.metadata)}::jsonb, ${request_id}, now()
-        from place
-      returning id
-    ), reply as (
-      insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, in_reply_to, request_id,
-                            waiter, streamed, traced, wake_at, deadline_at)
-      select ${replyId}::uuid, ${organization_id}::uuid, place.id, place.agent_id, place.last_seq, 'assistant',
-             'queued', question.id, ${request_id}, ${message.waiter}, ${message.streamed}::boolean, ${message.traced}::boolean,
-             now() + make_interval(secs => ${DOORBELL_SECONDS}), now() + make_interval(secs => ${message.deadline_seconds})
-        from place, question
-      returning id
-    )
-    select seen.status, seen.is_active, backlog.organization, backlog.total,
-           exists (select from reply) as accepted
-      from seen, backlog`
-  if (!seen) throw notFound(thread.kind)
-  if (seen.accepted) return replyId
-  if (!seen.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
-  const full = fullness(seen, room)
-  if (full) throw full
-  // It may have been closed, or deleted, while this message waited for the lock.
-  await threadRecords[thread.kind].get(db, organization_id, thread.id)
-  if (seen.status !== OPEN_STATUS[thread.kind] || message.on_busy === 'queue')
-    throw new AppError('thread_closed', closedText(thread.kind, seen.status))
-  throw new AppError(
-    'conversation_busy',
-    `This ${thread.kind} has an unfinished reply. Wait for it, or post without on_busy to have both answered in order.`,
-    { retryAfter: 2 },
-  )
-}
-
-interface Seen extends Backlog {
-  status: string
-  is_active: boolean
-  accepted: boolean
-}
-
-const closedText = (kind: ThreadKind, status: string) =>
-  status === 'expired'
-    ? `This ${kind} has expired: nothing happened in it for too long. Open a new one.`
-    : `This ${kind} takes no more messages. Open a new one.`
-
-export const AGENT_INACTIVE = 'The agent is inactive. Activate it, or use another one.'
-
-const columns = (db: Db) =>
-  db
-    .select('m.*', 't.kind as thread_kind')
-    .select(
-      db.raw(`case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens,
-        'output_tokens', u.output_tokens, 'cost_usd', u.cost_usd::float8) end as usage`),
-    )
-    .from('messages as m')
-    .join('threads as t', 't.id', 'm.thread_id')
-    .leftJoin('usages as u', (on) => on.on('u.reply_id', 'm.id').andOn('u.attempt', 'm.attempt'))
+const COLUMNS = `m.id, m.thread_id, t.kind as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
+  m.content, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.error,
+  m.created_at, m.updated_at, m.completed_at,
+  case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens,
+    'output_tokens', u.output_tokens, 'cost_usd', u.cost_usd::float8) end as usage`
+const TABLES = `messages m join threads t on t.id = m.thread_id
+  left join usages u on u.reply_id = m.id and u.attempt = m.attempt`
 
 /** @throws AppError not_found, also for a message of another thread */
 export async function getMessage(
@@ -176,11 +66,12 @@ export async function getMessage(
   threadId: string,
   id: string,
 ): Promise<Message> {
-  const [message] = await columns(db).where({
-    'm.organization_id': organizationId,
-    'm.thread_id': threadId,
-    'm.id': id,
-  })
+  const [message] = await preparedText<Message>(
+    db,
+    `select ${COLUMNS} from ${TABLES}
+      where m.organization_id = :organizationId and m.thread_id = :threadId and m.id = :id`,
+    { organizationId, threadId, id },
+  )
   if (!message) throw notFound('message')
   return message
 }
@@ -193,7 +84,9 @@ export async function listMessages(
   page: Page,
 ): Promise<Paged<Message>> {
   const after = page.after && (await getMessage(db, organizationId, threadId, page.after))
-  const rows = await columns(db)
+  const rows = await db
+    .select(db.raw(COLUMNS))
+    .from(db.raw(TABLES))
     .where({ 'm.organization_id': organizationId, 'm.thread_id': threadId })
     .modify((query) => {
       if (after) query.where('m.seq', page.order === 'asc' ? '>' : '<', after.seq)
@@ -203,9 +96,17 @@ export async function listMessages(
   return toPage(rows, page)
 }
 
-/** Those of `ids` that are finished. The ids come from this process's own waiters, each of which was let in by its organization. */
+/**
+ * Those of `ids` that are finished. The ids come from this process's own waiters, each of which was let in by its
+ * organization. Their number is hidden from the planner, which would else plan for each anew.
+ */
 export async function readFinishedReplies(db: Db, ids: readonly string[]): Promise<Message[]> {
-  return columns(db).whereIn('m.id', ids).whereIn('m.status', ['completed', 'failed', 'cancelled'])
+  return preparedText<Message>(
+    db,
+    `select ${COLUMNS} from ${TABLES}
+      where m.id = any(array(select unnest(:ids::uuid[]))) and m.status in ('completed', 'failed', 'cancelled')`,
+    { ids },
+  )
 }
 
 /**

@@ -1,6 +1,16 @@
 import type { Db } from '../db.ts'
+import {
+  type ActivityStretch,
+  activityOf,
+  durationsOf,
+  failuresOf,
+  percentile,
+  readRolledUntil,
+  stretchOf,
+  type Telling,
+} from './activity.ts'
 import { bindingsOf, bucketOf, rollupOf, type TimeBucket } from './requests.ts'
-import type { Window } from './windows.ts'
+import { bucketsIn, type Window } from './windows.ts'
 
 /** A window and the one before it; with an agent, of this one alone. */
 export interface OverviewQuery {
@@ -55,56 +65,8 @@ export interface Overview {
   series: (Figures & { timestamp: Date })[]
 }
 
-/** Median and 95th percentile, interpolated between the two nearest. Both at once, for each takes a sort. */
-const percentiles = (what: string) =>
-  `percentile_cont(array[0.5, 0.95]) within group (order by ${what}_ms) as ${what}`
-
-const counts = (conditions: Readonly<Record<string, string>>) =>
-  Object.entries(conditions)
-    .map(([name, condition]) => `count(*) filter (where ${condition})::float8 as ${name}`)
-    .join(', ')
-
-interface Source {
-  table: string
-  where?: string
-  /** How its rows tell their agent. Without, they tell none, and nothing of them is known of an agent. */
-  ofAgent?: string
-  /** What is read of a row, beside its time. */
-  columns: string
-  figures: string
-}
-
-/** Whatever of the overview is in one table. Each has an index with all that is read here. */
-const SOURCES: readonly Source[] = [
-  {
-    table: 'messages',
-    // A question and its reply are stored in one instant, and are as many.
-    where: "role = 'assistant'",
-    ofAgent: 'agent_id = :agent_id',
-    columns: `status, case when status = 'completed' then date_part('epoch', completed_at - created_at) * 1000 end as reply_ms`,
-    figures: `count(*)::float8 as messages, ${percentiles('reply')}, ${counts({
-      replies: "status = 'completed'",
-      failed_replies: "status = 'failed'",
-      cancelled_replies: "status = 'cancelled'",
-      unfinished_replies: "status in ('queued', 'processing')",
-    })}`,
-  },
-  {
-    table: 'usages',
-    ofAgent: 'agent_id = :agent_id',
-    columns:
-      "input_tokens, output_tokens, cost_usd, case when outcome = 'completed' then model_ms end as model_ms",
-    figures: `coalesce(sum(input_tokens), 0)::float8 as input_tokens, coalesce(sum(output_tokens), 0)::float8 as output_tokens,
-      coalesce(sum(input_tokens + output_tokens), 0)::float8 as total_tokens, coalesce(sum(cost_usd), 0)::float8 as cost_usd,
-      ${counts({ unpriced_calls: 'cost_usd is null' })}, ${percentiles('model')}`,
-  },
-  { table: 'jobs', where: "lane = 'reply'", columns: 'wait_ms', figures: percentiles('wait') },
-  {
-    table: 'threads',
-    ofAgent: 'agent_id = :agent_id',
-    columns: 'kind',
-    figures: counts({ conversations: "kind = 'conversation'", sessions: "kind = 'session'" }),
-  },
+/** What else is counted, from rows: each table has an index with all that is read here. */
+const SOURCES = [
   {
     table: 'feedback',
     ofAgent: `exists (select from threads t where t.organization_id = feedback.organization_id
@@ -112,8 +74,8 @@ const SOURCES: readonly Source[] = [
     columns: 'rating',
     figures: 'count(*)::float8 as feedback_count, avg(rating)::float8 as feedback_average',
   },
-  { table: 'limit_blocks', columns: '1', figures: 'count(*)::float8 as blocked' },
-]
+  { table: 'limit_blocks', ofAgent: undefined, columns: '1', figures: 'count(*)::float8 as blocked' },
+] as const
 
 /** Of stretches in which there is nothing. */
 const NOTHING = Object.fromEntries(
@@ -135,16 +97,22 @@ const PERIODS = ['current', 'previous'] as const
 type Period = (typeof PERIODS)[number]
 
 /**
- * What happened in a window, in the one before it, and in each hour or day of the window. One query a table and
+ * What happened in a window, in the one before it, and in each hour or day of the window. One query a subject and
  * window, one after the other, so that none takes long and an overview never takes more than one connection.
  */
 export async function readOverview(db: Db, query: OverviewQuery): Promise<Overview> {
   const { agent_id, window, bucket } = query
+  const until = await readRolledUntil(db, query.organization_id)
   const told: Told[] = []
-  for (const source of SOURCES)
-    if (!agent_id || source.ofAgent)
-      for (const period of PERIODS) told.push(...(await tell(db, query, source, period)))
-  if (!agent_id) for (const period of PERIODS) told.push(...(await tellRequests(db, query, period)))
+  const failures = { current: [] as FailureCount[], previous: [] as FailureCount[] }
+  for (const period of PERIODS) {
+    const about = { ...query, period, ...stretchOfPeriod(query, period, until) }
+    told.push(...(await tellActivity(db, about)), ...(await tellDurations(db, about)))
+    for (const source of SOURCES)
+      if (!agent_id || source.ofAgent) told.push(...(await tellRows(db, about, source)))
+    if (!agent_id) told.push(...(await tellRequests(db, query, period)))
+    failures[period] = await countFailures(db, about)
+  }
 
   const nothing = { ...NOTHING, ...(agent_id ? OF_NO_AGENT : {}) }
   const merged = (isMeant: (row: Told) => boolean): Figures => {
@@ -157,10 +125,6 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
   for (const { period: _period, timestamp, ...figures } of told)
     if (timestamp)
       byTime.set(timestamp.getTime(), { ...nothing, ...byTime.get(timestamp.getTime()), ...figures })
-  const failures = {
-    current: await countFailures(db, query, 'current'),
-    previous: await countFailures(db, query, 'previous'),
-  }
   const whole = (period: Period) => ({
     ...merged((row) => row.period === period && row.timestamp === null),
     failures: failures[period],
@@ -175,14 +139,21 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
   }
 }
 
-const WITHIN = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
-
 /** The rows of the one period end where those of the other begin, also where windows of roll-ups overlap. */
-const bindings = (query: OverviewQuery, period: Period) => ({
-  organization_id: query.organization_id,
-  agent_id: query.agent_id ?? null,
-  from: period === 'current' ? query.window.from : query.previous.from,
-  to: period === 'current' ? query.window.to : query.window.from,
+const stretchOfPeriod = (
+  { window, previous }: OverviewQuery,
+  period: Period,
+  until: Date,
+): ActivityStretch =>
+  period === 'current'
+    ? stretchOf(window.from, window.to, until)
+    : stretchOf(previous.from, window.from, until)
+
+type About = OverviewQuery & ActivityStretch & { period: Period }
+
+const bindings = ({ organization_id, agent_id, from, to, rolled_from, rolled_to }: About) => ({
+  ...{ organization_id, from, to, rolled_from, rolled_to },
+  agent_id: agent_id ?? null,
 })
 
 /** Of the period before, only the whole: it needs neither the times of its rows nor their order. */
@@ -191,34 +162,68 @@ const grouped = {
   previous: { timestamp: 'null::timestamptz as timestamp', by: '' },
 }
 
-async function tell(db: Db, query: OverviewQuery, source: Source, period: Period): Promise<Told[]> {
-  const { table, where = 'true', ofAgent, columns, figures } = source
+const tellingOf = ({ period, bucket, agent_id }: About): Telling => ({
+  timestamp: (column) => (period === 'current' ? bucketOf(bucket, column) : 'null::timestamptz'),
+  ofAgent: agent_id !== undefined,
+})
+
+const SUMMED = FIGURES.slice(0, FIGURES.indexOf('feedback_count')).filter((name) => !name.endsWith('_ms'))
+
+async function tellActivity(db: Db, about: About): Promise<Told[]> {
+  const { period } = about
   const { timestamp, by } = grouped[period]
-  const time = period === 'current' ? `${bucketOf(query.bucket, 'created_at')} as timestamp,` : ''
+  const sums = SUMMED.map((name) => {
+    const column = name === 'total_tokens' ? 'input_tokens + output_tokens' : name
+    return `coalesce(sum(${column}), 0)::float8 as ${name}`
+  })
   const { rows } = await db.raw(
-    `select ${timestamp}, ${figures}
-       from (select ${time} ${columns} from ${table}
-              where ${WITHIN} and ${where} ${query.agent_id ? `and ${ofAgent}` : ''}) r ${by}`,
-    bindings(query, period),
+    `select ${timestamp}, ${sums.join(', ')} from ${activityOf(tellingOf(about))} a ${by}`,
+    bindings(about),
   )
-  return rows.map(({ reply, model, wait, ...row }: Record<string, [number, number] | null>) => ({
-    ...row,
-    period,
-    ...percentilesOf('reply', reply),
-    ...percentilesOf('model', model),
-    ...percentilesOf('wait', wait),
+  return rows.map((row: Partial<Figures>) => ({ ...row, period }))
+}
+
+type Timed = Record<'what' | 'p50' | 'p95', number> & Pick<Told, 'timestamp'>
+
+async function tellDurations(db: Db, about: About): Promise<Told[]> {
+  const { period } = about
+  const { rows } = await db.raw(
+    `select timestamp, what, ${percentile(0.5)} as p50, ${percentile(0.95)} as p95
+       from (select timestamp, what, duration_bucket,
+                    sum(count) over (partition by timestamp, what order by duration_bucket) as upto,
+                    sum(count) over (partition by timestamp, what) as whole
+               from (select ${grouped[period].timestamp}, what, duration_bucket, sum(count)::float8 as count
+                       from ${durationsOf(tellingOf(about))} d
+                      group by grouping sets (${period === 'current' ? '(timestamp, what, duration_bucket), ' : ''}(what, duration_bucket))) summed) placed
+      group by timestamp, what`,
+    bindings(about),
+  )
+  return rows.map(({ timestamp, what, p50, p95 }: Timed) => ({
+    ...{ period, timestamp },
+    [`${what}_p50_ms`]: p50,
+    [`${what}_p95_ms`]: p95,
   }))
 }
 
-const percentilesOf = (what: string, values?: [number, number] | null) =>
-  values && { [`${what}_p50_ms`]: values[0], [`${what}_p95_ms`]: values[1] }
-
-async function countFailures(db: Db, query: OverviewQuery, period: Period): Promise<FailureCount[]> {
+async function tellRows(db: Db, about: About, source: (typeof SOURCES)[number]): Promise<Told[]> {
+  const { table, ofAgent, columns, figures } = source
+  const { period, bucket, agent_id } = about
+  const { timestamp, by } = grouped[period]
+  const time = period === 'current' ? `${bucketOf(bucket, 'created_at')} as timestamp,` : ''
   const { rows } = await db.raw(
-    `select coalesce(error ->> 'code', 'unknown') as code, count(*)::float8 as count
-       from messages where ${WITHIN} and status = 'failed' ${query.agent_id ? 'and agent_id = :agent_id' : ''}
-      group by 1 order by 2 desc, 1`,
-    bindings(query, period),
+    `select ${timestamp}, ${figures}
+       from (select ${time} ${columns} from ${table}
+              where organization_id = :organization_id and created_at >= :from and created_at < :to
+                    ${agent_id ? `and ${ofAgent}` : ''}) r ${by}`,
+    bindings(about),
+  )
+  return rows.map((row: Partial<Figures>) => ({ ...row, period }))
+}
+
+async function countFailures(db: Db, about: About): Promise<FailureCount[]> {
+  const { rows } = await db.raw(
+    `select code, sum(count)::float8 as count from ${failuresOf(tellingOf(about))} f group by 1 order by 2 desc, 1`,
+    bindings(about),
   )
   return rows
 }
@@ -236,14 +241,4 @@ async function tellRequests(db: Db, query: OverviewQuery, period: Period): Promi
     bindingsOf({ organization_id, window, filter: {} }),
   )
   return rows.map((row: Partial<Figures>) => ({ ...row, period }))
-}
-
-const WIDTH_MS = { hour: 3_600_000, day: 86_400_000 }
-
-/** The start of each hour or day, in UTC, of which some is in the window. */
-export function bucketsIn({ from, to }: Pick<Window, 'from' | 'to'>, bucket: TimeBucket): Date[] {
-  const width = WIDTH_MS[bucket]
-  const first = Math.floor(from.getTime() / width) * width
-  const count = Math.max(0, Math.ceil((to.getTime() - first) / width))
-  return Array.from({ length: count }, (_, n) => new Date(first + n * width))
 }

@@ -1,4 +1,5 @@
-import { type Db, sql } from '../db.ts'
+import type { Db } from '../db.ts'
+import { prepared } from '../prepared.ts'
 
 /** A request that was answered. */
 export interface RequestEntry {
@@ -36,7 +37,7 @@ export interface LimitEntry {
  * this at once wait for each other instead of locking each other out.
  */
 export async function storeRequests(db: Db, entries: readonly RequestEntry[]): Promise<void> {
-  await sql(db)`
+  await prepared(db)`
     with entries as (
       select e.* from json_to_recordset(${JSON.stringify(entries)}::json) as e
              (id uuid, organization_id uuid, application_id uuid, client_id text, credential text, method text,
@@ -86,7 +87,7 @@ export async function storeRequests(db: Db, entries: readonly RequestEntry[]): P
 
 /** Stores each refusal, and adds what was let through to the sum of its hour. */
 export async function storeLimitEvents(db: Db, entries: readonly LimitEntry[]): Promise<void> {
-  await sql(db)`
+  await prepared(db)`
     with entries as (
       select e.* from json_to_recordset(${JSON.stringify(entries)}::json) as e
              (id uuid, organization_id uuid, client_id text, endpoint text, bucket text, outcome text,
@@ -102,47 +103,4 @@ export async function storeLimitEvents(db: Db, entries: readonly LimitEntry[]): 
       from entries where outcome = 'allowed' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
     on conflict (organization_id, hour, client_id, endpoint, bucket) do update
       set count = r.count + excluded.count`
-}
-
-/** Most rows that one statement deletes, and how many such statements one call makes of a table. */
-const BATCH_ROWS = 10_000
-const MOST_BATCHES = 20
-
-/** Tables and the column that says how old a row is. */
-const KEPT = {
-  REQUEST_LOG_DAYS: [['request_logs', 'created_at']],
-  ANALYTICS_DAYS: [
-    ['request_rollups', 'hour'],
-    ['request_durations', 'hour'],
-    ['endpoint_durations', 'hour'],
-    ['limit_blocks', 'created_at'],
-    ['limit_allowances', 'hour'],
-  ],
-} as const
-
-/** Forgets what is past its time, in small statements, so that nobody waits for their locks. */
-export async function deleteOldAnalytics(
-  db: Db,
-  days: Readonly<Record<keyof typeof KEPT, number>>,
-): Promise<void> {
-  for (const setting of ['REQUEST_LOG_DAYS', 'ANALYTICS_DAYS'] as const)
-    for (const [table, column] of KEPT[setting])
-      for (let batch = 0; batch < MOST_BATCHES; batch++) {
-        const deleted = await deleteOlder(db, table, column, days[setting])
-        if (deleted < BATCH_ROWS) break
-      }
-}
-
-/** By way of the organizations, because all indexes begin with theirs. @returns how many */
-async function deleteOlder(db: Db, table: string, column: string, days: number): Promise<number> {
-  const { rowCount } = await db.raw(
-    `delete from ${table} where ctid = any (array(
-       select old.ctid from organizations o cross join lateral (
-         select ctid from ${table}
-          where organization_id = o.id and ${column} < now() - make_interval(days => :days)
-          limit ${BATCH_ROWS}
-       ) old limit ${BATCH_ROWS}))`,
-    { days },
-  )
-  return rowCount
 }

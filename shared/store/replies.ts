@@ -1,53 +1,27 @@
 import { type Db, sql } from '../db.ts'
 import type { Job } from '../jobs.ts'
-import type { Agent } from './agents.ts'
+import { preparedText } from '../prepared.ts'
+import { waitingOf } from './backlog.ts'
 import type { Claim } from './claims.ts'
-import { type JobRecord, jobJson } from './jobs.ts'
+import { type JobRecord, jobRow } from './jobs.ts'
+import { type LoadedMaterial, materialOf } from './material.ts'
 import type { Citation } from './messages.ts'
 import type { Trace } from './traces.ts'
 
-/** A message of the thread's past, as the model sees it. */
-export interface Turn {
-  role: 'user' | 'assistant'
-  content: string
-}
+const MATERIAL = materialOf(':organizationId', ':id')
 
-/** What a reply is made from, besides knowledge. */
-export interface ReplyMaterial {
-  agent: Omit<Agent, 'created_at' | 'updated_at'>
-  question: string
-  question_metadata: Record<string, unknown>
-  locale: string | null
-  traits: Record<string, unknown> | null
-  /** Completed turns before the question, oldest first. */
-  history: Turn[]
-}
-
-/** More turns than any token budget takes in; keeps the query small in a thread of thousands of messages. */
-const MOST_TURNS = 60
-
-/** And whether it is to be kept how the reply comes about. */
-type Loaded = ReplyMaterial & { traced: boolean }
-
-/** Loads agent, question, traits and history of a claimed reply. `undefined`: it was deleted meanwhile. */
-export async function loadReplyMaterial(db: Db, claim: Claim): Promise<Loaded | undefined> {
-  const [material] = await sql<Loaded>(db)`
-    select r.traced, to_json(a) as agent, q.content as question, q.metadata as question_metadata, t.locale, c.traits,
-           coalesce((
-             select json_agg(json_build_object('role', h.role, 'content', h.content) order by h.seq)
-               from (select role, content, seq from messages
-                      where organization_id = ${claim.organization_id} and thread_id = t.id and seq < q.seq
-                        and status = 'completed' and content is not null
-                      order by seq desc limit ${MOST_TURNS}) h
-           ), '[]') as history
-      from messages r
-      join messages q on q.id = r.in_reply_to
-      join threads t on t.id = r.thread_id
-      join agents a on a.id = r.agent_id and a.organization_id = r.organization_id
-      left join contexts c on c.id = t.user_context_id and c.organization_id = r.organization_id
-     where r.organization_id = ${claim.organization_id} and r.id = ${claim.id}`
+/** Agent, question, traits and history of a claimed reply, as its claim brought them, or loaded. `undefined`: it was deleted meanwhile. */
+export async function loadReplyMaterial(db: Db, claim: Claim): Promise<LoadedMaterial | undefined> {
+  if (claim.material) return claim.material
+  const { organization_id: organizationId, id } = claim
+  const [material] = await preparedText<LoadedMaterial>(db, MATERIAL, {
+    organizationId,
+    id,
+  })
   return material
 }
+
+export type { ReplyMaterial, Turn } from './material.ts'
 
 /** Tokens and cost of one model call. */
 export interface Usage {
@@ -76,46 +50,85 @@ export interface FinishedReply {
   finish_reason: string
 }
 
+/** A claimed reply, and all that is to be stored of it. */
+export interface Completion {
+  claim: Claim
+  reply: FinishedReply
+  usage: Usage
+  job: JobRecord
+  /** How it came about, where that is to be kept. */
+  trace?: Trace
+}
+
 /**
- * Stores the reply, its usage and its job in one statement and therefore one transaction; and how it came about, where
- * that is given.
- * @returns false when the lease was lost: then nothing is stored. A repetition after a commit whose acknowledgement was
- * lost stores nothing either, and gives true
+ * Stores replies, each with its usage, its job and its trace, in one statement and therefore one transaction. Notes in each claim
+ * whether there is more due.
+ * @returns for each: false when its lease was lost: then nothing of it is stored. A repetition after a commit whose
+ * acknowledgement was lost stores nothing either, and gives true
  */
-export async function completeReply(
-  db: Db,
-  claim: Claim,
-  reply: FinishedReply,
-  usage: Usage,
-  job: JobRecord,
-  trace?: Trace,
-): Promise<boolean> {
-  const rows = await sql(db)`
-    with done as (
-      update messages
-         set status = 'completed', content = ${reply.content}, citations = ${JSON.stringify(reply.citations)}::jsonb,
-             grounded = ${reply.grounded}, model = ${usage.model}, finish_reason = ${reply.finish_reason}, error = null, wake_at = null,
-             draft = null, completed_at = now(), updated_at = now()
-       where organization_id = ${claim.organization_id} and id = ${claim.id} and attempt = ${claim.attempt}
-         and status = 'processing'
-      returning id, organization_id, agent_id, attempt
-    ), recorded as (
-      insert into jobs select job.* from done, job_row(${jobJson(job)}::jsonb) job
-    ), traced as (
-      insert into reply_traces (organization_id, reply_id, attempt, trace)
-      select organization_id, id, attempt, trace
-        from done, (select ${trace ? JSON.stringify(trace) : null}::jsonb as trace) given
-       where trace is not null
-      on conflict (organization_id, reply_id)
-        do update set attempt = excluded.attempt, trace = excluded.trace, created_at = now()
-    )
+export async function completeReplies(db: Db, completions: readonly Completion[]): Promise<boolean[]> {
+  const given = JSON.stringify(completions.map(toRow))
+  const rows = await preparedText<{ id: string; more_due: boolean }>(db, COMPLETE, { given })
+  const stored = new Map(rows.map(({ id, more_due }) => [id, more_due]))
+  return Promise.all(
+    completions.map(async ({ claim }) => {
+      const moreDue = stored.get(claim.id)
+      if (moreDue === undefined) return isCompletedBy(db, claim)
+      claim.moreDue = moreDue
+      return true
+    }),
+  )
+}
+
+const COMPLETE = `
+  with given as (
+    select * from json_to_recordset(:given::json) as given (
+      organization_id uuid, id uuid, attempt integer, content text, citations jsonb, grounded boolean, finish_reason text,
+      model text, input_tokens integer, output_tokens integer, cost_usd numeric, model_ms float8, job jsonb, trace jsonb)
+  ), held as (
+    select given.*
+      from given cross join lateral (
+        select from messages m
+         where m.organization_id = given.organization_id and m.id = given.id and m.attempt = given.attempt
+           and m.status = 'processing'
+           for no key update) m
+  ), done as (
+    update messages m
+       set status = 'completed', content = held.content, citations = held.citations, grounded = held.grounded,
+           model = held.model, finish_reason = held.finish_reason, error = null, wake_at = null, draft = null,
+           completed_at = now(), updated_at = now()
+      from held
+     where m.id = any(array(select id from held)) and m.id = held.id
+    returning m.id, m.organization_id, m.agent_id, m.attempt, m.thread_id, m.seq, held.model, input_tokens, output_tokens,
+              cost_usd, model_ms, job, trace
+  ), recorded as (
+    insert into jobs select row.* from done, job_row(job) row
+  ), traced as (
+    insert into reply_traces (organization_id, reply_id, attempt, trace)
+    select organization_id, id, attempt, trace from done where trace is not null
+    on conflict (organization_id, reply_id)
+      do update set attempt = excluded.attempt, trace = excluded.trace, created_at = now()
+  ), used as (
     insert into usages (reply_id, organization_id, agent_id, attempt, outcome, model, input_tokens, output_tokens,
                         cost_usd, model_ms)
-    select id, organization_id, agent_id, attempt, 'completed', ${usage.model}, ${usage.input_tokens}::int,
-           ${usage.output_tokens}::int, ${usage.cost_usd}::numeric, ${usage.model_ms}::float8
+    select id, organization_id, agent_id, attempt, 'completed', model, input_tokens, output_tokens, cost_usd, model_ms
       from done
-    returning reply_id`
-  return rows.length > 0 || isCompletedBy(db, claim)
+  )
+  select id,
+         (select n.id from messages n
+           where n.thread_id = done.thread_id and n.seq > done.seq and n.completed_at is null
+           order by n.seq limit 1) is not null
+      or (select n.id from messages n
+           where ${waitingOf('n')} = done.organization_id
+             and n.wake_at <= now()
+           order by n.wake_at limit 1) is not null as more_due
+    from done`
+
+function toRow({ claim, reply, usage, job, trace }: Completion) {
+  const { organization_id, id, attempt } = claim
+  // Half a sign, as a model that is cut off may end with, is text to JSON but not to PostgreSQL.
+  const content = reply.content.toWellFormed()
+  return { organization_id, id, attempt, ...reply, content, ...usage, job: jobRow(job), trace: trace ?? null }
 }
 
 async function isCompletedBy(db: Db, { organization_id, id, attempt }: Claim): Promise<boolean> {
@@ -130,12 +143,14 @@ export async function findNextReply(
   db: Db,
   { organization_id, id }: Pick<Claim, 'organization_id' | 'id'>,
 ): Promise<Job | undefined> {
-  const [next] = await sql<Job>(db)`
-    select n.id, n.organization_id, n.request_id
-      from messages n
-     where n.organization_id = ${organization_id} and n.wake_at is not null and n.status = 'queued'
-       and (n.thread_id = (select thread_id from messages where id = ${id}) or n.wake_at <= now())
-     order by n.thread_id = (select thread_id from messages where id = ${id}) desc, n.wake_at
-     limit 1`
+  const [next] = await preparedText<Job>(db, NEXT, { organization_id, id })
   return next
 }
+
+const NEXT = `
+  select n.id, n.organization_id, n.request_id
+    from messages n
+   where ${waitingOf('n')} = :organization_id and n.wake_at is not null and n.status = 'queued'
+     and (n.thread_id = (select thread_id from messages where id = :id) or n.wake_at <= now())
+   order by n.thread_id = (select thread_id from messages where id = :id) desc, n.wake_at
+   limit 1`

@@ -64,7 +64,7 @@ export async function queueRechecks(db: Db, deadlineSeconds: number, limit: numb
     )
     update knowledge_entries e
        set status = 'pending', is_recheck = true, progress = null, request_id = 'recheck-' || gen_random_uuid(),
-           waiter = null, failures = 0, crashes = 0, queued_at = now(), wake_at = now(),
+           traceparent = null, waiter = null, failures = 0, crashes = 0, queued_at = now(), wake_at = now(),
            deadline_at = now() + make_interval(secs => ${deadlineSeconds})
       from due where e.id = due.id
     returning e.id`

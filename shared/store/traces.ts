@@ -103,15 +103,3 @@ export async function getTrace(db: Db, organizationId: string, replyId: string):
 
 const NO_TRACE =
   'There is no trace of this message: none was asked for, no model was called for it yet, or it is past its time.'
-
-/** Deletes up to `most` that are older than so many days. @returns how many those were */
-export async function deleteOldTraces(db: Db, days: number, most: number): Promise<number> {
-  const rows = await sql(db)`
-    delete from reply_traces where (organization_id, reply_id) in (
-      select organization_id, reply_id from reply_traces
-       where created_at < now() - make_interval(days => ${days})
-       order by created_at
-       limit ${most})
-    returning reply_id`
-  return rows.length
-}

@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts'
+import { activityOf, readRolledUntil, stretchOf } from './activity.ts'
 import {
   bindingsOf,
   bucketOf,
@@ -54,22 +55,22 @@ export async function sumUsage(
   const requests = `
       union all
       select ${timestamp()}, sum(count), 0, 0, 0, 0, 0, 0, 0 from ${rollupOf('counts', query.filter, [])} r group by 1`
-  const within = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
-  // A question and its reply are stored in one instant, and are as many.
+  const telling = { timestamp, by: column ? [column] : [] }
   const rows = `
     select timestamp ${group}, ${figures} from (
-      select ${timestamp('created_at')} as timestamp ${group}, 0 as requests, count(*) as messages,
-             count(*) filter (where status = 'completed') as replies,
-             count(*) filter (where status = 'failed') as failed_replies, 0 as input_tokens, 0 as output_tokens,
-             0 as cost_usd, 0 as unpriced_calls
-        from messages where role = 'assistant' and ${within} group by 1${group}
-      union all
-      select ${timestamp('created_at')}${group}, 0, 0, 0, 0, sum(input_tokens), sum(output_tokens),
-             sum(cost_usd), count(*) filter (where cost_usd is null)
-        from usages where ${within} group by 1${group}
+      select timestamp ${group}, 0 as requests, messages, replies, failed_replies, input_tokens, output_tokens, cost_usd,
+             unpriced_calls
+        from ${activityOf(telling, ['messages', 'usages'])} a
       ${column ? '' : requests}
     ) parts
     group by timestamp ${group}`
   const more = `, (select row_to_json(t) from (select ${figures} from all_rows) t) as totals`
-  return readPage(db, { rows, order: `timestamp${group}`, more }, bindingsOf(query), page) as never
+  const { organization_id, window } = query
+  const stretch = stretchOf(window.from, window.to, await readRolledUntil(db, organization_id))
+  return readPage(
+    db,
+    { rows, order: `timestamp${group}`, more },
+    { ...bindingsOf(query), ...stretch },
+    page,
+  ) as never
 }

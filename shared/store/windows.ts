@@ -55,3 +55,13 @@ export function slicesOf({ from, to }: Pick<Window, 'from' | 'to'>, days: number
   }
   return slices
 }
+
+const WIDTH_MS = { hour: HOUR_MS, day: DAY_MS }
+
+/** The start of each hour or day, in UTC, of which some is in the window. */
+export function bucketsIn({ from, to }: Pick<Window, 'from' | 'to'>, bucket: keyof typeof WIDTH_MS): Date[] {
+  const width = WIDTH_MS[bucket]
+  const first = Math.floor(from.getTime() / width) * width
+  const count = Math.max(0, Math.ceil((to.getTime() - first) / width))
+  return Array.from({ length: count }, (_, n) => new Date(first + n * width))
+}

@@ -1,5 +1,6 @@
 import { type Db, sql } from '../db.ts'
 import type { Lane } from '../jobs.ts'
+import type { Figures } from '../metrics.ts'
 
 /** A worker counts as alive for this many seconds after it was last seen: four times as long as it takes to say so. */
 export const ALIVE_SECONDS = 20
@@ -14,14 +15,17 @@ export interface Heartbeat {
   slots: number
   /** Jobs that it works on. */
   busy: number
+  /** Its metrics, where somebody asks for them. */
+  figures?: Figures | undefined
 }
 
-export async function beat(db: Db, { name, lane, version, slots, busy }: Heartbeat): Promise<void> {
+export async function beat(db: Db, { name, lane, version, slots, busy, figures }: Heartbeat): Promise<void> {
   await sql(db)`
-    insert into workers (name, lane, version, slots, busy)
-    values (${name}, ${lane}, ${version}, ${slots}, ${busy})
+    insert into workers (name, lane, version, slots, busy, figures)
+    values (${name}, ${lane}, ${version}, ${slots}, ${busy}, ${figures ?? null})
     on conflict (name, lane) do update
-      set version = excluded.version, slots = excluded.slots, busy = excluded.busy, seen_at = now()`
+      set version = excluded.version, slots = excluded.slots, busy = excluded.busy, figures = excluded.figures,
+          seen_at = now()`
 }
 
 /** For one that stops: it is not alive from now on. */
@@ -52,4 +56,14 @@ export async function countWorkers(db: Db): Promise<WorkersAlive[]> {
            array_agg(distinct version order by version) as versions
       from workers where seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
      group by lane`
+}
+
+/** Whether a worker of this lane on the host was seen in the last 20 s. Its name begins with the host's. */
+export async function isWorkerAlive(db: Db, host: string, lane: Lane): Promise<boolean> {
+  const found = await sql(db)`
+    select from workers
+     where lane = ${lane} and starts_with(name, ${`${host}:`})
+       and seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
+     limit 1`
+  return found.length > 0
 }

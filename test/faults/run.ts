@@ -76,7 +76,7 @@ export async function runScenario(scenario: Scenario, { backend, seed, n }: RunO
 const NOTHING = { lost: 0, doubled: 0, disordered: 0, completed: 0, failed: 0, unfinished: 0 }
 
 /** What each scenario's model does, unless it says otherwise: an answer of its own for each question, in 100 to 500 ms. */
-function answer({ seed }: World, { messages }: { messages: { content: string }[] }, index: number) {
+export function answer({ seed }: World, { messages }: { messages: { content: string }[] }, index: number) {
   return { text: `An answer to ${messages.at(-1)!.content}`, delayMs: 100 + 400 * draw(seed, 'model', index) }
 }
 
@@ -97,7 +97,7 @@ async function play(scenario: Scenario, world: World, clients: Clients, messages
 }
 
 /** Waits until no reply is unfinished. */
-async function settle({ postgres }: World): Promise<void> {
+export async function settle({ postgres }: World): Promise<void> {
   const unfinished = `select from messages where status in ('queued', 'processing') limit 1`
   for (const until = Date.now() + SETTLE_MS; Date.now() < until; await sleep(500))
     if ((await onPostgres(postgres.url, unfinished)).length === 0) return

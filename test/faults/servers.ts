@@ -10,6 +10,7 @@ import { findPlace, type Place } from '../../cli/place.ts'
 import { withDb } from '../../shared/db.ts'
 import { makeLog } from '../../shared/log.ts'
 import { migrateQueue } from '../../shared/queue.ts'
+import { bareEnvironment } from '../support/processes.ts'
 import { lastingPort } from './ports.ts'
 
 const execute = promisify(execFile)
@@ -80,12 +81,16 @@ function faulty({ url, launch, isReady, signalAll, remove }: Program): FaultySer
 
 // --- PostgreSQL
 
-/** Made once for all worlds of this process: a cluster with a migrated database. */
-let template: Promise<{ place: Place; remove: () => Promise<void> }> | undefined
+/** Made once for all worlds of this process: clusters with a migrated database, by whose version. */
+const templates = new Map<string, Promise<{ place: Place; remove: () => Promise<void> }>>()
 
-/** A PostgreSQL of its own, with the schema and no rows; not started yet. */
-export async function makePostgres(): Promise<FaultyServer> {
-  template ??= makeTemplate()
+/**
+ * A PostgreSQL of its own, with the schema and no rows; not started yet.
+ * @param folder of another version, where the schema is to be its
+ */
+export async function makePostgres(folderOfVersion = ''): Promise<FaultyServer> {
+  const template = templates.get(folderOfVersion) ?? makeTemplate(folderOfVersion)
+  templates.set(folderOfVersion, template)
   const { place } = await template
   const folder = await mkdtemp(join(tmpdir(), 'parley-faults-'))
   await ownFolder(folder, place)
@@ -96,12 +101,12 @@ export async function makePostgres(): Promise<FaultyServer> {
 
 /** Deletes what the worlds were copied from. */
 export async function removeTemplate(): Promise<void> {
-  const made = template
-  template = undefined
-  await (await made)?.remove()
+  const made = [...templates.values()]
+  templates.clear()
+  for (const template of made) await (await template).remove()
 }
 
-async function makeTemplate() {
+async function makeTemplate(folderOfVersion: string) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-faults-template-'))
   await chmod(folder, 0o755)
   const place = await findPlace(folder)
@@ -112,11 +117,16 @@ async function makeTemplate() {
   const server = postgresAt(place, await lastingPort(), remove)
   await server.start()
   await onPostgres(server.url.replace(DATABASE_PATH, '/postgres'), `create database ${DATABASE}`)
-  await withDb(server.url, (db) => db.migrate.latest())
-  await migrateQueue(
-    { DATABASE_URL: server.url },
-    makeLog('faults', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' }),
-  )
+  if (folderOfVersion) {
+    const env = { ...bareEnvironment(), DATABASE_URL: server.url }
+    await execute('node', [join(folderOfVersion, 'dist/cli/migrate.js')], { env })
+  } else {
+    await withDb(server.url, (db) => db.migrate.latest())
+    await migrateQueue(
+      { DATABASE_URL: server.url },
+      makeLog('faults', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' }),
+    )
+  }
   await server.end('SIGINT')
   return { place, remove }
 }

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { withDb } from '../../shared/db.ts'
+import type { Lane } from '../../shared/jobs.ts'
 import type { Credentials } from '../support/client.ts'
 import { type FakeModel, startFakeModel } from '../support/model.ts'
 import { type Backend, makeCredentials } from '../support/parley.ts'
@@ -34,6 +36,10 @@ export interface World {
   pending: Promise<unknown>[]
   /** How many faults there were so far. */
   faults: number
+  /** Starts one more API of this folder's version, and has requests sent to it. */
+  startApi(folder: string): Promise<Child>
+  /** Starts one more worker of this folder's version. */
+  startWorker(folder: string, lane: Lane): Promise<Child>
   /** An organization with an application. */
   organization(name: string): Promise<Credentials>
   /** Every child gets SIGTERM, and must end well. */
@@ -54,6 +60,8 @@ export interface WorldOptions {
   settings?: Record<string, string>
   /** Settings of the workers alone. */
   workerSettings?: Record<string, string>
+  /** Of another version: the folder that has its `dist`, by which the database is migrated as well. */
+  folder?: string
 }
 
 /** Replies that are not there by then are answered 202, so that both ways are gone. */
@@ -63,8 +71,8 @@ export const REPLY_WAIT_SECONDS = 10
 export const DATABASE_TIMEOUT_SECONDS = 4
 
 export async function makeWorld(options: WorldOptions): Promise<World> {
-  const { seed, backend, apis = 1, workers = 2, proxied = false, probed = false } = options
-  const postgres = await makePostgres()
+  const { seed, backend, proxied = false, probed = false, folder = '.' } = options
+  const postgres = await makePostgres(options.folder)
   const redis = backend === 'redis' ? await makeRedis() : undefined
   const model = await startFakeModel()
   const servers = [postgres, redis].filter((server) => server !== undefined)
@@ -103,23 +111,42 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       ...options.settings,
     }
     const addresses: string[] = []
-    for (let index = 1; index <= apis; index++) {
+    const apis: Child[] = []
+    const workers: Child[] = []
+    async function startApi(folder: string): Promise<Child> {
       const port = await lastingPort()
+      const name = `api-${apis.length + 1}`
+      const program = [join(folder, 'dist/api/main.js')]
+      const api = makeChild(
+        name,
+        program,
+        { ...settings, PORT: String(port) },
+        /"port":\d+,"queue"/,
+        problems,
+      )
+      apis.push(api)
+      children.push(api)
+      await api.start()
       addresses.push(`http://127.0.0.1:${port}`)
-      const env = { ...settings, PORT: String(port) }
-      children.push(makeChild(`api-${index}`, ['dist/api/main.js'], env, /"port":\d+,"queue"/, problems))
+      return api
     }
-    for (let index = 1; index <= workers + 1; index++) {
-      const [name, lane] = index <= workers ? [`worker-${index}`, 'reply'] : ['indexer', 'index']
+    async function startWorker(folder: string, lane: Lane): Promise<Child> {
+      const name = lane === 'reply' ? `worker-${workers.length + 1}` : 'indexer'
       // The model hears by the path who calls.
-      const env = {
-        ...settings,
-        ...options.workerSettings,
-        OPENAI_BASE_URL: model.url.replace(/v1$/, `${name}/v1`),
-      }
-      children.push(makeChild(name, ['dist/workers/main.js', lane], env, /"msg":"working"/, problems))
+      const OPENAI_BASE_URL = model.url.replace(/v1$/, `${name}/v1`)
+      const env = { ...settings, ...options.workerSettings, OPENAI_BASE_URL }
+      const program = [join(folder, 'dist/workers/main.js'), lane]
+      const worker = makeChild(name, program, env, /"msg":"working"/, problems)
+      if (lane === 'reply') workers.push(worker)
+      children.push(worker)
+      await worker.start()
+      return worker
     }
-    await Promise.all(children.map((child) => child.start()))
+    await Promise.all([
+      ...Array.from({ length: options.apis ?? 1 }, () => startApi(folder)),
+      ...Array.from({ length: options.workers ?? 2 }, () => startWorker(folder, 'reply')),
+      startWorker(folder, 'index'),
+    ])
     if (problems.length > 0) throw new Error(problems.join('\n'))
     return {
       seed,
@@ -128,15 +155,17 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       redis,
       proxies,
       model,
-      apis: children.slice(0, apis),
+      apis,
       addresses,
-      workers: children.slice(apis, apis + workers),
+      workers,
       children,
       settings,
       problems,
       clients,
       pending: [],
       faults: 0,
+      startApi,
+      startWorker,
       organization: (name) => withDb(postgres.url, (db) => makeCredentials(db, name)),
       stopChildren: async () => void (await Promise.all(children.map((child) => child.stop()))),
       remove,

@@ -1,4 +1,5 @@
 import { hasChromium } from './browser.ts'
+import { installedPostgres } from './installedPostgres.ts'
 import { hasOwnNetworks } from './netns.ts'
 import { hasRedis, stopServers } from './servers.ts'
 
@@ -32,6 +33,10 @@ async function leftOpen(): Promise<string[]> {
 
 const notes: [isThere: boolean, note: string][] = [
   [hasRedis, 'The Redis half of the suite was LEFT OUT: set REDIS_URL, or install redis-server.\n'],
+  [
+    installedPostgres !== undefined,
+    'The test of backup and restore was LEFT OUT: install PostgreSQL 15 or newer, server and client.\n',
+  ],
   [hasChromium, 'The tests in a browser were LEFT OUT: set CHROMIUM_PATH, or install chromium.\n'],
   [
     hasOwnNetworks(),

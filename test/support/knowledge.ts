@@ -35,6 +35,7 @@ export async function indexFile(
   const { chunks } = await chunksOf({ type, bytes: Buffer.from(text), charset: 'utf-8', heading: null })
   const [id] = await makeEntries(db, organizationId, 1)
   await replaceChunks(db, organizationId, id!, await inLanguages(chunks, null))
+  await markIndexed(db, id!)
   return id!
 }
 
@@ -47,8 +48,12 @@ export async function indexPair(
   const [id] = await makeEntries(db, organizationId, 1)
   await db('knowledge_entries').where({ id }).update({ kind: 'qa', question, answer })
   await replaceChunks(db, organizationId, id!, await inLanguages(pairChunks(question, answer), null))
+  await markIndexed(db, id!)
   return id!
 }
+
+const markIndexed = (db: Db, id: string) =>
+  db('knowledge_entries').where({ id }).update({ indexed_at: db.fn.now() })
 
 /** Entries that are ready, and have no chunks yet. */
 export async function makeEntries(db: Db, organizationId: string, count: number): Promise<string[]> {

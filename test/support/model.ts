@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface ChatMessage {
@@ -36,6 +36,8 @@ export interface FakeModel {
   url: string
   /** Every request so far. */
   requests: ChatRequest[]
+  /** Of each of them. */
+  headers: IncomingHttpHeaders[]
   /** Calls whose client went away before they were answered. */
   aborted: number
   /** Decides on each call, by the request, how many came before it, and the path that it was sent to. */
@@ -52,6 +54,7 @@ export async function startFakeModel(): Promise<FakeModel> {
     const chat = JSON.parse(await textOf(request)) as ChatRequest
     const behaviour = decide(chat, model.requests.length, request.url!)
     model.requests.push(chat)
+    model.headers.push(request.headers)
     response.once('close', () => {
       if (!response.writableEnded) model.aborted++
     })
@@ -61,6 +64,7 @@ export async function startFakeModel(): Promise<FakeModel> {
   const model: FakeModel = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests: [],
+    headers: [],
     aborted: 0,
     behave(next) {
       decide = next
@@ -68,6 +72,7 @@ export async function startFakeModel(): Promise<FakeModel> {
     reset() {
       decide = ECHO
       model.requests = []
+      model.headers = []
       model.aborted = 0
     },
     close() {

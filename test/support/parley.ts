@@ -49,6 +49,8 @@ interface Options {
   /** Whether worker processes run beside the API. */
   workers?: boolean
   recorder?: Recorder
+  /** In place of one that is made, and dropped at the end. */
+  databaseUrl?: string
 }
 
 /** API and workers in this process, on a database of their own, with the fake model as their provider. */
@@ -57,8 +59,9 @@ export async function startParley({
   settings = {},
   workers = true,
   recorder,
+  databaseUrl,
 }: Options): Promise<Parley> {
-  const database = await makeDatabase()
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await makeDatabase()
   const model = await startFakeModel()
   const env: Record<string, string> = {
     DATABASE_URL: database.url,

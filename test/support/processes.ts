@@ -21,6 +21,8 @@ export const bareEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH!,
   HOME: process.env.HOME ?? '/',
   ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
+  // No router has to notice that a process of the tests stops.
+  DRAIN_SECONDS: '0',
 })
 
 const running = new Set<ChildProcess>()
@@ -68,15 +70,22 @@ export async function killAll(): Promise<void> {
   await Promise.all(ends)
 }
 
-export async function runWorker(env: Record<string, string>, lane = 'reply'): Promise<Running> {
-  const worker = run('node', ['dist/workers/main.js', lane], { ...env, LOG_LEVEL: 'info' })
+export async function runWorker(
+  env: Record<string, string>,
+  lane = 'reply',
+  LOG_LEVEL = 'info',
+): Promise<Running> {
+  const worker = run('node', ['dist/workers/main.js', lane], { ...env, LOG_LEVEL })
   await worker.printed(/"msg":"working"/)
   return worker
 }
 
 /** @returns the process and its address */
-export async function runApi(env: Record<string, string>): Promise<Running & { address: string }> {
-  const api = run('node', ['dist/api/main.js'], { ...env, LOG_LEVEL: 'info' })
+export async function runApi(
+  env: Record<string, string>,
+  LOG_LEVEL = 'info',
+): Promise<Running & { address: string }> {
+  const api = run('node', ['dist/api/main.js'], { ...env, LOG_LEVEL })
   const [, port] = await api.printed(/"port":(\d+),"queue"/)
   return Object.assign(api, { address: `http://127.0.0.1:${port}` })
 }

@@ -367,6 +367,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     return { status: 200, params: { application_id, id } }
   },
   'GET /api/v1/organization': () => ({ status: 200 }),
+  'PATCH /api/v1/organization': () => ({ status: 200, body: { retention: { trace_days: 5 } } }),
   ...Object.fromEntries(
     ['logs', 'endpoints', 'usage', 'keys', 'rate-limits'].flatMap((name) =>
       ['/analytics', '/api/v1/analytics'].map((prefix) => [

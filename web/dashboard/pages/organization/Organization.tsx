@@ -7,6 +7,7 @@ import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatNumber } from '../../format.ts'
 import { LimitUse } from '../applications/LimitUse.tsx'
+import { Retention } from './Retention.tsx'
 
 type Own = Schemas['Organization']
 
@@ -21,12 +22,18 @@ export function Organization() {
     refetchInterval: REFRESH_MS,
   })
   return (
-    <Page title="Organization" about="Its name, and how much of its limits is used.">
+    <Page
+      title="Organization"
+      about="Its name, how much of its limits is used, and how long its data is kept."
+    >
       {error && <ErrorNotice error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       {data && (
         <div class="columns">
-          <Identity organization={data} />
+          <div class="stack">
+            <Identity organization={data} />
+            <Retention retention={data.retention} />
+          </div>
           <div class="stack">
             <section class="card stack" aria-labelledby="requests">
               <h2 id="requests">API requests</h2>

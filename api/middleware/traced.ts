@@ -1,0 +1,34 @@
+import { noteOnSpan, span } from '../../shared/tracing.ts'
+import type { Ctx, Middleware } from '../context.ts'
+import { endpointOf } from '../recorder.ts'
+
+/** Asked all the time, and of no request's story. */
+const UNTRACED = /^\/(health|ready|metrics)\/?$/
+
+/** A span for the request, within the trace that its `traceparent` names. */
+export const traced = (): Middleware =>
+  async function traced(ctx, next) {
+    if (UNTRACED.test(ctx.path)) return next()
+    const { traceparent, tracestate } = ctx.headers as Record<string, string | undefined>
+    await span(ctx.method, { kind: 'server', parent: { traceparent, tracestate } }, async () => {
+      await next()
+      describe(ctx)
+    })
+  }
+
+function describe(ctx: Ctx): void {
+  const { method, status, state } = ctx
+  const route = ctx._matchedRoute && endpointOf(String(ctx._matchedRoute))
+  const { code } = (ctx.body ?? {}) as { code?: string }
+  const attributes = {
+    'http.request.method': method,
+    'http.response.status_code': status,
+    'parley.request_id': state.requestId,
+    ...(route && { 'http.route': route }),
+    ...(state.caller && { 'parley.organization_id': state.caller.organization_id }),
+  }
+  noteOnSpan(attributes, {
+    ...(route && { name: `${method} ${route}` }),
+    ...(status >= 500 && { failed: code ?? String(status) }),
+  })
+}

@@ -1,0 +1,121 @@
+/** From a quick answer of the database to the longest call of a model. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60] as const
+
+/**
+ * Every metric of Parley's own; `docs/observability.md` lists the same ones, kept by a test. Labels have few values: no
+ * ids but a worker's own name, and of models and providers a bounded number. Times are in seconds.
+ */
+export const METRICS = {
+  parley_info: { type: 'gauge', help: 'Always 1; tells the version.', labels: ['version'] },
+  parley_http_request_duration_seconds: {
+    type: 'histogram',
+    help: 'From a request to its answer; of a streamed reply, to its end.',
+    labels: ['method', 'route', 'status'],
+    buckets: SECONDS,
+  },
+  parley_http_requests_waiting: {
+    type: 'gauge',
+    help: 'Requests that wait for a job of the lane.',
+    labels: ['lane'],
+  },
+  parley_rate_limited_requests_total: {
+    type: 'counter',
+    help: 'Requests that a rate limit let through (allowed) or refused (blocked).',
+    labels: ['bucket', 'outcome'],
+  },
+  parley_recorder_entries: {
+    type: 'gauge',
+    help: 'Entries of the analytics that are not stored yet.',
+    labels: ['kind'],
+  },
+  parley_recorder_dropped_total: {
+    type: 'counter',
+    help: 'Entries of the analytics that were given up because too many waited.',
+    labels: ['kind'],
+  },
+  parley_db_pool_connections: {
+    type: 'gauge',
+    help: 'Open database connections of the process, in use (used) or not (idle).',
+    labels: ['state'],
+  },
+  parley_db_pool_limit: { type: 'gauge', help: 'Most database connections of the process.', labels: [] },
+  parley_db_pool_waiting: {
+    type: 'gauge',
+    help: 'Statements that wait for a database connection.',
+    labels: [],
+  },
+  parley_queue_wait_seconds: {
+    type: 'histogram',
+    help: 'From when a job was due to when a worker took it.',
+    labels: ['lane'],
+    buckets: SECONDS,
+  },
+  parley_job_duration_seconds: {
+    type: 'histogram',
+    help: 'From when a worker took a job to the end of the attempt.',
+    labels: ['lane', 'outcome'],
+    buckets: [...SECONDS, 120, 600],
+  },
+  parley_jobs_total: {
+    type: 'counter',
+    help: 'Attempts that ended. error: why one failed or is tried again; empty for others.',
+    labels: ['lane', 'outcome', 'error'],
+  },
+  parley_reply_step_duration_seconds: {
+    type: 'histogram',
+    help: "A reply's steps beside the model call: load, retrieve, store.",
+    labels: ['step'],
+    buckets: [0.001, 0.0025, ...SECONDS],
+  },
+  parley_model_call_duration_seconds: {
+    type: 'histogram',
+    help: 'A call of a model, from its first byte to its last. error: why it failed; empty for others.',
+    labels: ['model', 'error'],
+    buckets: SECONDS,
+  },
+  parley_model_first_token_seconds: {
+    type: 'histogram',
+    help: 'From the beginning of a streamed call to the first text.',
+    labels: ['model'],
+    buckets: SECONDS,
+  },
+  parley_model_tokens_total: {
+    type: 'counter',
+    help: 'Tokens of answered calls; direction: input, output.',
+    labels: ['model', 'direction'],
+  },
+  parley_model_cost_usd_total: {
+    type: 'counter',
+    help: 'US dollars of answered calls whose price is known.',
+    labels: ['model'],
+  },
+  parley_breaker_open: {
+    type: 'gauge',
+    help: '1 while the worker leaves the provider alone because it is down.',
+    labels: ['provider'],
+  },
+  parley_worker_slots: { type: 'gauge', help: 'Jobs that the worker may do at a time.', labels: ['lane'] },
+  parley_worker_slots_busy: { type: 'gauge', help: 'Jobs that the worker does now.', labels: ['lane'] },
+  parley_queue_depth: {
+    type: 'gauge',
+    help: 'Jobs that wait for a worker, also those to be tried again later; of the whole service.',
+    labels: ['lane'],
+  },
+  parley_queue_running: {
+    type: 'gauge',
+    help: 'Jobs that workers hold; of the whole service.',
+    labels: ['lane'],
+  },
+  parley_queue_oldest_wait_seconds: {
+    type: 'gauge',
+    help: 'Since when the longest waiting job is due; 0: none is. Of the whole service.',
+    labels: ['lane'],
+  },
+  parley_workers: { type: 'gauge', help: 'Workers that are alive; of the whole service.', labels: ['lane'] },
+} as const
+
+export type MetricTable = typeof METRICS
+export type Labels<Name extends keyof MetricTable> = Record<MetricTable[Name]['labels'][number], string>
+export type NamesOf<Type extends 'counter' | 'gauge' | 'histogram'> = {
+  [Name in keyof MetricTable]: MetricTable[Name]['type'] extends Type ? Name : never
+}[keyof MetricTable]

@@ -1,0 +1,152 @@
+import type { Db } from '../db.ts'
+import { stemsOf } from '../stems.ts'
+import { searchWords, withoutAccents } from '../terms.ts'
+import { type HeldIndex, holdFacts, holdSingly, holdTerms, holdTotals, holdWhole } from './heldIndex.ts'
+import { dictionaryOf } from './postings.ts'
+import { holdStems } from './stems.ts'
+import { type Asked, bestFirst, MOST_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
+
+/** Different words of a question that are looked at: of its beginning and its end. */
+const MOST_WORDS = 200
+/** Of these, how many score: the rarest. */
+const MOST_SCORED_WORDS = 32
+/** Letters that a longer word and another form or compound of it have in common at least. */
+const BEGINNING = 5
+/** Candidates whose scores are completed with the words that were too common to be read. */
+const MOST_CANDIDATES = 200
+
+export interface WordQuestion {
+  agentId: string
+  question: string
+  /** BCP 47: of the agent, for a question that is too short to tell its language. */
+  language: string | null
+  limit: number
+}
+
+export interface Found {
+  chunk_id: string
+  question_key: string | null
+  score: number
+}
+
+/**
+ * The chunks that share most with a question by BM25 over stems, best first, one of each pair, of the entries that serve the
+ * agent. A word is looked for by its stem in each language that the organization's chunks have, so that names and numbers
+ * are found whatever language the question is in; it scores once, by the form that scores most.
+ * @returns also what a chunk with all of the words would score; 0: no word stands anywhere
+ */
+export async function findByWords(
+  db: Db,
+  index: HeldIndex,
+  { agentId, question, language, limit }: WordQuestion,
+): Promise<{ found: Found[]; most: number }> {
+  const totals = await holdTotals(db, index)
+  const asked = await termsOf(db, totals.dictionaries, question, language)
+  const beginnings = asked.flatMap(({ beginning }) => beginning ?? []).slice(0, MOST_SCORED_WORDS)
+  await holdTerms(
+    db,
+    index,
+    asked.flatMap(({ terms }) => terms),
+    beginnings,
+  )
+  const words = asked.map((word) => wordOf(index, word, totals))
+  const scored = words
+    .filter(({ terms }) => terms.length)
+    .sort((one, other) => one.documents - other.documents)
+    .slice(0, MOST_SCORED_WORDS)
+  const rare = rarest(index, scored)
+  const common = scored.filter((word) => !rare.has(word))
+  await holdWhole(
+    db,
+    index,
+    [...rare].flatMap(({ terms }) => terms),
+    MOST_POSTINGS,
+  )
+  const { scores, touched } = scoreRead(index, words, rare, totals)
+  const most = scored.reduce((sum, { weight }) => sum + weight, 0)
+  if (!common.length) {
+    const served = await serve(db, index, bestFirst(index, touched, scores), agentId, limit)
+    return { found: onePerPair(index, served, scores).slice(0, limit), most }
+  }
+  const served = await serve(db, index, bestFirst(index, touched, scores), agentId)
+  await holdSingly(
+    db,
+    index,
+    common.flatMap(({ terms }) => terms),
+    served,
+  )
+  for (const chunk of served) scores[chunk]! += scoreSingly(index, common, chunk, totals)
+  return { found: onePerPair(index, bestFirst(index, served, scores), scores).slice(0, limit), most }
+}
+
+/** Loaded at the first question: its tables of words are large, and most API processes search for none. */
+const detector = () => (loading ??= import('../language.ts'))
+let loading: Promise<typeof import('../language.ts')> | undefined
+
+/** The question's words, without the little ones of its own language: their stems, in all languages of the chunks. */
+async function termsOf(
+  db: Db,
+  dictionaries: readonly string[],
+  question: string,
+  language: string | null,
+): Promise<Asked[]> {
+  const words = firstAndLast([...new Set(searchWords(question).split(' '))], MOST_WORDS)
+  const { languageOf } = await detector()
+  const own = dictionaryOf(stemsOf(languageOf(question, language)))
+  const forms = [...new Set(words.flatMap((word) => [word, withoutAccents(word)]))]
+  const stems = await holdStems(db, [...new Set([own, ...dictionaries])], forms)
+  return words.flatMap((word) => {
+    if (!stems(own, word).length) return []
+    const plain = withoutAccents(word)
+    const each = dictionaries.flatMap((dictionary) => [
+      ...stems(dictionary, word),
+      ...stems(dictionary, plain),
+    ])
+    const terms = [...new Set(each)].filter((term) => term !== '')
+    const letters = [...plain]
+    const beginning = letters.length > BEGINNING ? letters.slice(0, BEGINNING).join('') : undefined
+    return terms.length ? [{ terms, beginning }] : []
+  })
+}
+
+const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
+  items.length <= most ? items : [...items.slice(0, most / 2), ...items.slice(-most / 2)]
+
+/** Facts that are read at a time. */
+const BATCH = 50
+
+/**
+ * Those of the chunks whose entries serve the agent, in their order.
+ * @param mostPairs how many different pairs are enough; without, there are up to `MOST_CANDIDATES` chunks
+ */
+async function serve(
+  db: Db,
+  index: HeldIndex,
+  chunks: readonly number[],
+  agentId: string,
+  mostPairs = Number.POSITIVE_INFINITY,
+): Promise<number[]> {
+  const served: number[] = []
+  const pairs = new Set<string>()
+  for (let first = 0; first < chunks.length; first += BATCH) {
+    const some = chunks.slice(first, first + BATCH)
+    await holdFacts(db, index, some)
+    for (const chunk of some) {
+      const facts = index.facts.get(chunk)
+      if (!facts || (facts.agent_ids && !facts.agent_ids.includes(agentId))) continue
+      served.push(chunk)
+      pairs.add(facts.pair)
+      if (pairs.size >= mostPairs || served.length >= MOST_CANDIDATES) return served
+    }
+  }
+  return served
+}
+
+function onePerPair(index: HeldIndex, chunks: readonly number[], scores: Float64Array): Found[] {
+  const once = new Map<string, Found>()
+  for (const chunk of chunks) {
+    const { chunk_id, question_key, pair } = index.facts.get(chunk)!
+    if (!once.has(pair)) once.set(pair, { chunk_id, question_key, score: scores[chunk]! })
+  }
+  return [...once.values()]
+}

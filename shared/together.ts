@@ -1,0 +1,72 @@
+import { mayPass } from './db.ts'
+
+/** Who comes while a batch is on its way goes with the next one, but waits for it no longer than this: it may be held up by a lock. */
+const PATIENCE_MS = 10
+
+/**
+ * Has what is asked for at the same time done together: of a statement for one row, most of the cost is not the row's. Who comes alone
+ * does not wait. When a batch fails, each of it is tried alone, so that one that cannot be done takes no other with it;
+ * unless the database was away.
+ * @param run gives a result for each item, in their order
+ * @param most items of a batch
+ * @param apart items for which it gives the same are never in one batch
+ */
+export function together<Item, Result>(
+  run: (items: Item[]) => Promise<Result[]>,
+  most: number,
+  apart?: (item: Item) => string,
+): (item: Item) => Promise<Result> {
+  interface Waiting {
+    item: Item
+    resolve: (result: Result) => void
+    reject: (error: unknown) => void
+  }
+  let waiting: Waiting[] = []
+  let onTheirWay = 0
+  let patience: NodeJS.Timeout | undefined
+
+  async function send(batch: Waiting[]): Promise<void> {
+    try {
+      const results = await run(batch.map(({ item }) => item))
+      for (const [nth, { resolve }] of batch.entries()) resolve(results[nth]!)
+    } catch (error) {
+      if (batch.length === 1 || (mayPass(error) && !isDeadlock(error)))
+        for (const { reject } of batch) reject(error)
+      else await Promise.all(batch.map((one) => send([one])))
+    }
+  }
+
+  function takeBatch(): Waiting[] {
+    const seen = new Set<string>()
+    const batch: Waiting[] = []
+    const others: Waiting[] = []
+    for (const one of waiting) {
+      const key = apart?.(one.item)
+      const isTaken = batch.length < most && !(key !== undefined && seen.has(key))
+      if (key !== undefined) seen.add(key)
+      ;(isTaken ? batch : others).push(one)
+    }
+    waiting = others
+    return batch
+  }
+
+  async function sendWaiting(): Promise<void> {
+    clearTimeout(patience)
+    patience = undefined
+    const batch = takeBatch()
+    if (waiting.length) patience = setTimeout(sendWaiting, PATIENCE_MS)
+    onTheirWay++
+    await send(batch)
+    onTheirWay--
+    if (waiting.length) sendWaiting()
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (onTheirWay === 0 || waiting.length >= most) sendWaiting()
+      else patience ??= setTimeout(sendWaiting, PATIENCE_MS)
+    })
+}
+
+const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'

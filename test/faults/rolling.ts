@@ -1,0 +1,108 @@
+import type { Backend } from '../support/parley.ts'
+import { run } from '../support/processes.ts'
+import { audit } from './audit.ts'
+import { load, makeClients, type Outcome } from './clients.ts'
+import { type Figures, judge } from './judge.ts'
+import { answer, settle } from './run.ts'
+import { sleep } from './servers.ts'
+import { makeWorld, type World } from './world.ts'
+
+export interface Deployment {
+  /** The folder with the `dist` that runs before; with the one that takes its place. */
+  from: string
+  to: string
+  /**
+   * Whether the old API gets requests until it says at /ready that it stops; else its router knows beforehand, as it must with
+   * versions that have no DRAIN_SECONDS.
+   */
+  drains: boolean
+  backend: Backend
+  seed: number
+  messages: number
+  /** How long they are posted for. */
+  seconds: number
+}
+
+/** Between two steps of the deployment; both versions work beside each other for twice as long. */
+const STEP_MS = 2_000
+const ROUTER_MS = 200
+
+/**
+ * Deploys one version over another while messages are posted, as docs/operations.md says: the database is migrated, new
+ * processes start beside the old ones, and then the old ones get SIGTERM. Nobody may notice: every request succeeds at its
+ * first try, and no message is lost, doubled or out of order.
+ */
+export async function deploy({
+  from,
+  to,
+  drains,
+  backend,
+  seed,
+  messages,
+  seconds,
+}: Deployment): Promise<Figures> {
+  const world = await makeWorld({ seed, backend, folder: from, settings: { DRAIN_SECONDS: '2' } })
+  try {
+    world.model.behave((chat, index) => answer(world, chat, index))
+    const clients = makeClients(world, await world.organization('Rolling'))
+    const threads = await clients.makeThreads(Math.ceil(messages / 4))
+    const began = Date.now()
+    const posting = load(world, clients, { threads, messages, seconds })
+    const steps = await rollOut(world, to, drains)
+    const outcomes = await posting
+    await settle(world)
+    const found = await audit(world, outcomes)
+    await world.stopChildren()
+    const n = messages
+    const played = { ...found, n, seconds: (Date.now() - began) / 1000, ...steps, answers: tally(outcomes) }
+    return judge({ name: 'rolling', expect: () => unexpected(outcomes) }, world, played, outcomes)
+  } finally {
+    await world.remove()
+  }
+}
+
+async function rollOut(world: World, to: string, drains: boolean) {
+  const old = [...world.children]
+  const oldAddresses = [...world.addresses]
+  await sleep(STEP_MS)
+  const release = run('node', [`${to}/dist/cli/migrate.js`], { ...world.settings, LOG_LEVEL: 'info' })
+  if ((await release.ended) !== 0) throw new Error(`the release step failed: ${release.output()}`)
+  await sleep(STEP_MS)
+  await Promise.all([
+    world.startApi(to),
+    world.startWorker(to, 'reply'),
+    world.startWorker(to, 'reply'),
+    world.startWorker(to, 'index'),
+  ])
+  const together = Date.now()
+  await sleep(2 * STEP_MS)
+  const stopping = drains ? Promise.all(old.map((child) => child.stop())) : undefined
+  if (drains) await untilNotReady(oldAddresses)
+  world.addresses.splice(0, oldAddresses.length)
+  await sleep(ROUTER_MS)
+  await (stopping ?? Promise.all(old.map((child) => child.stop())))
+  world.children.splice(0, old.length)
+  return { together_ms: Date.now() - together, migrated: /"done":(\[.*?\])/.exec(release.output())?.[1] }
+}
+
+/** As routers do that look now and then. */
+async function untilNotReady(addresses: string[]): Promise<void> {
+  const isReady = (address: string) =>
+    fetch(`${address}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while ((await Promise.all(addresses.map(isReady))).some(Boolean)) await sleep(ROUTER_MS)
+}
+
+function tally(outcomes: Outcome[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const status of outcomes.flatMap(({ answers }) => answers)) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** Requests that did not succeed at once. */
+const unexpected = (outcomes: Outcome[]) =>
+  outcomes
+    .filter(({ answers }) => answers.some((status) => ![200, 201, 202].includes(status)))
+    .map(({ content, answers }) => `${content} was answered ${answers.join(', ')}`)
