@@ -223,7 +223,8 @@ describe('the API as a process', function () {
       for (const status of statuses) expect(status).to.be.oneOf(type === MULTIPART ? [413, 503, 0] : [413, 0])
       expect(statuses.filter((status) => status === 0)).to.have.length.below(25)
       expect(statuses).to.include(413)
-      expect(most - before).to.be.below(100)
+      // What passes through is garbage until it is collected; 20 bodies held at a file's 20 MB would be 400.
+      expect(most - before).to.be.below(200)
       expect(await readdir(folder)).to.deep.equal([])
       expect((await client.get('/api/v1/agents')).status).to.equal(200)
     })

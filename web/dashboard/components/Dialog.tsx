@@ -35,14 +35,24 @@ export function Dialog({ title, onClose, wide = false, firm = false, children }:
     event.preventDefault()
     if (!firm) onClose()
   }
-  // Browsers let a second Escape close a dialog whatever the page says to the first.
+  const keep = (event: KeyboardEvent) => {
+    if (firm && event.key === 'Escape') event.preventDefault()
+  }
+  // A second wish to close, as by a phone's gesture, is granted by browsers whatever the page says to the first.
   const closed = () => {
     if (!dialog.current) return
     if (firm) dialog.current.showModal()
     else onClose()
   }
   return (
-    <dialog ref={dialog} class={wide ? 'wide' : ''} aria-labelledby={id} onCancel={cancel} onClose={closed}>
+    <dialog
+      ref={dialog}
+      class={wide ? 'wide' : ''}
+      aria-labelledby={id}
+      onKeyDown={keep}
+      onCancel={cancel}
+      onClose={closed}
+    >
       <header>
         <h2 id={id}>{title}</h2>
         {!firm && <Button kind="quiet" icon={X} label="Close" onClick={onClose} />}
