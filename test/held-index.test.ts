@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { type Db, makeDb, sql } from '../shared/db.ts'
 import { replaceChunks } from '../shared/store/chunks.ts'
-import { emptyIndex, makeIndexCache } from '../shared/store/heldIndex.ts'
+import { emptyIndex, frequencyIn, holdSingly, holdTerms } from '../shared/store/heldIndex.ts'
+import { makeIndexCache } from '../shared/store/indexCache.ts'
+import { readPassages } from '../shared/store/passages.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
 import { searchWords } from '../shared/terms.ts'
 import { indexFile, indexPair, indexTexts, makeEntries, makeOwner, type Owner } from './support/knowledge.ts'
@@ -11,12 +13,14 @@ import { countStatements } from './support/statements.ts'
 
 describe('what a worker holds of the index', () => {
   let db: Db
+  let url: string
   let drop: () => Promise<void>
   let owner: Owner
   let owners = 0
   before(async () => {
     const database = await makeDatabase()
     drop = database.drop
+    url = database.url
     db = makeDb(database.url, 4)
   })
   after(async () => {
@@ -100,6 +104,59 @@ describe('what a worker holds of the index', () => {
     const all = () => Promise.all(Array.from({ length: 20 }, () => ask(question, index)))
     // Each of the twenty reads its own passages, and that a connection of its own is set up is one more.
     expect(await countStatements(all, /^(?!set )/)).to.be.at.most(alone + 19)
+  })
+
+  it('reads a common word whole once it was looked up in many single chunks, and tells the same of it', async () => {
+    await indexTexts(
+      db,
+      owner,
+      Array.from({ length: 600 }, (_, n) => `number${n} ${'parcel '.repeat(1 + (n % 3))}`),
+    )
+    const index = emptyIndex(owner.organizationId)
+    await holdTerms(db, index, ['parcel'], [])
+    const term = index.terms.get('parcel')!
+    const first = [...term.postings.chunks]
+    expect(first).to.have.length(500)
+    const look = (from: number, to: number) =>
+      countStatements(() => holdSingly(db, index, ['parcel'], first.slice(from, to)))
+    const frequencies = () => first.slice(0, 40).map((chunk) => frequencyIn(index, term, chunk))
+
+    expect(await look(0, 40)).to.equal(1)
+    const singly = frequencies()
+    expect([...new Set(singly)]).to.have.members([1, 2, 3])
+    expect(term.postings.chunks).to.have.length(500)
+    await look(40, 200)
+    expect(term.postings.chunks).to.have.length(600)
+    expect(await look(200, 500)).to.equal(0)
+    expect(frequencies()).to.deep.equal(singly)
+  })
+
+  it('reads passages by a plan that is made a few times, whoever asks for whatever', async () => {
+    const large = await makeOwner(db, `Large ${owners}`)
+    const entry_id = await indexFile(db, large, 'Text.')
+    await db.raw(
+      `insert into chunks (organization_id, entry_id, position, text, length)
+       select ?, ?, position, 'Text.', 1 from generate_series(2, 5000) position`,
+      [large.organizationId, entry_id],
+    )
+    for (let n = 0; n < 20; n++) await indexPair(db, owner, `Question ${n}?`, 'Yes.')
+    await db.raw('analyze')
+    const ids = (await db('chunks').where({ organization_id: owner.organizationId })).map(({ id }) => id)
+    const own = makeDb(url, 1, 10)
+    try {
+      for (let n = 0; n < 20; n++)
+        await readPassages(
+          own,
+          emptyIndex(owner.organizationId),
+          { ...owner, limit: 6 },
+          ids.slice(n % 6, 6),
+          n % 2 ? `question ${n}` : null,
+        )
+      const { rows } = await own.raw('select custom_plans, generic_plans from pg_prepared_statements')
+      expect(rows).to.deep.include({ custom_plans: '5', generic_plans: '15' })
+    } finally {
+      await own.destroy()
+    }
   })
 
   it('is another one after an entry was indexed, indexed anew, given to other agents, or deleted', async () => {

@@ -6,7 +6,7 @@ import type { Log } from '../shared/log.ts'
 import type { FindByMeaning } from '../shared/meaning.ts'
 import { costOf } from '../shared/prices.ts'
 import type { SignalSender } from '../shared/signals.ts'
-import { makeIndexCache } from '../shared/store/heldIndex.ts'
+import { makeIndexCache } from '../shared/store/indexCache.ts'
 import {
   type Completion,
   completeReplies,

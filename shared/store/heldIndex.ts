@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Db } from '../db.ts'
 import {
   type ChunkFacts,
@@ -12,21 +11,21 @@ import {
   type Totals,
 } from './postings.ts'
 
-/** The chunks that a term stands in, by their places in `HeldIndex.ids`. */
+/** The chunks that a term stands in, by their places in `HeldIndex.ids`, and how often. */
 export interface Postings {
   chunks: Uint32Array
   frequencies: Uint16Array
-  lengths: Uint16Array
 }
 
 export interface Term {
-  /** In how many chunks it stands; of a common one estimated. */
+  /** In how many chunks it stands; of a common one estimated, also when all have been read: what scores must not depend on what is held. */
   documents: number
-  /** Of a common one the first ones, unless it has been read whole. */
+  /** The first ones by the chunks' ids. */
   postings: Postings
-  isWhole: boolean
-  /** Of a common one, by chunk: how often it stands there, and how long the chunk is; null: it does not. */
-  singly: Map<number, { frequency: number; length: number } | null>
+  /** How many of them were asked for: all there are, if there are fewer. */
+  asked: number
+  /** Of one that is not held whole: how often it stands in single chunks. */
+  singly: Map<number, number>
 }
 
 /**
@@ -47,6 +46,8 @@ export interface HeldIndex {
   ids: string[]
   /** The same as numbers, for a rough order: of their 63 bits the first 53. */
   order: number[]
+  /** Words of each chunk. */
+  lengths: number[]
   places: Map<string, number>
   /** Postings and facts. */
   size: number
@@ -68,40 +69,8 @@ export const emptyIndex = (
     beginnings: new Map(),
     facts: new Map(),
   },
-  ...{ ids: [], order: [], places: new Map(), size: 1, reading: new Map(), grown },
+  ...{ ids: [], order: [], lengths: [], places: new Map(), size: 1, reading: new Map(), grown },
 })
-
-/** What a process holds of the indexes of its organizations. */
-export interface IndexCache {
-  /** @param version of the organization's knowledge: what is held of another one is forgotten */
-  of(organizationId: string, version: string): HeldIndex
-}
-
-/** With 8 bytes for a posting and 200 for the facts of a chunk, some 50 MB. */
-const MOST_HELD = 3_000_000
-
-export function makeIndexCache(mostHeld = MOST_HELD): IndexCache {
-  const cache = new LRUCache<string, { version: bigint; index: HeldIndex }>({
-    maxSize: mostHeld,
-    sizeCalculation: ({ index }) => index.size,
-  })
-  return {
-    of(organizationId, text) {
-      const version = BigInt(text)
-      const held = cache.get(organizationId)
-      if (held?.version === version) return held.index
-      // Who claimed before the change must not push out what was read after it.
-      if (held && held.version > version) return emptyIndex(organizationId)
-      const entry = { version, index: emptyIndex(organizationId, text, grow) }
-      function grow(index: HeldIndex) {
-        const current = cache.peek(organizationId)
-        if (current?.index === index) cache.set(organizationId, entry, { size: index.size })
-      }
-      cache.set(organizationId, entry)
-      return entry.index
-    },
-  }
-}
 
 /** Those who need the same thing of one index read it once, together; what could not be read is read again by the next. */
 async function hold<Key extends string | number>(
@@ -152,9 +121,10 @@ export async function holdTerms(
       (term) => index.terms.has(term),
       async (missing) => {
         for (const [term, rows] of await readPostings(db, organizationId, missing, SAMPLE)) {
-          const isWhole = rows.chunk_ids.length < SAMPLE
-          const documents = isWhole ? rows.chunk_ids.length : estimate(rows.chunk_ids)
-          index.terms.set(term, { documents, postings: postingsOf(index, rows), isWhole, singly: new Map() })
+          const documents = rows.chunk_ids.length < SAMPLE ? rows.chunk_ids.length : estimate(rows.chunk_ids)
+          index.terms.set(term, {
+            ...{ documents, postings: postingsOf(index, rows), asked: SAMPLE, singly: new Map() },
+          })
         }
       },
     ),
@@ -171,37 +141,76 @@ export async function holdTerms(
   ])
 }
 
-/** @param most of a term's postings; one with more is taken for whole all the same */
-export async function holdWhole(
+/** The first `most` postings of these terms. */
+export async function holdFirst(
   db: Db,
   index: HeldIndex,
   terms: readonly string[],
   most: number,
 ): Promise<void> {
-  const isHeld = (term: string) => index.terms.get(term)!.isWhole
-  await hold(index, 'whole ', terms, isHeld, async (missing) => {
-    for (const [term, rows] of await readPostings(db, index.organizationId, missing, most))
-      Object.assign(index.terms.get(term)!, { postings: postingsOf(index, rows), isWhole: true })
+  const isHeld = (term: string) => {
+    const held = index.terms.get(term)!
+    return held.asked >= most || isWhole(held)
+  }
+  await hold(index, `first ${most} `, terms, isHeld, async (missing) => {
+    for (const [term, rows] of await readPostings(db, index.organizationId, missing, most)) {
+      const held = index.terms.get(term)!
+      index.size -= held.postings.chunks.length + held.singly.size * SINGLY_SIZE
+      Object.assign(held, { postings: postingsOf(index, rows), asked: most, singly: new Map() })
+    }
   })
 }
 
-/** How often these terms stand in these chunks. */
+const isWhole = ({ postings, asked }: Term) => postings.chunks.length < asked
+
+/**
+ * How often these terms stand in these chunks. A term is read whole as soon as it has been looked up so often that
+ * this would have cost less: thus what is asked again and again costs nothing, and what is asked once not much.
+ */
 export async function holdSingly(
   db: Db,
   index: HeldIndex,
   terms: readonly string[],
   chunks: readonly number[],
 ): Promise<void> {
-  const common = terms.map((term) => index.terms.get(term)!)
+  const isWorthIt = (term: string) => {
+    const { documents, singly } = index.terms.get(term)!
+    return (singly.size + chunks.length) * SINGLE_COST > documents && index.size + documents <= MOST_OF_ONE
+  }
+  await holdFirst(db, index, terms.filter(isWorthIt), ALL)
+  const others = terms.filter((term) => !isWhole(index.terms.get(term)!))
+  const common = others.map((term) => index.terms.get(term)!)
   const missing = chunks.filter((chunk) => common.some(({ singly }) => !singly.has(chunk)))
   if (!missing.length) return
   const ids = missing.map((chunk) => index.ids[chunk]!)
-  const rows = await readFrequencies(db, index.organizationId, terms, ids)
-  for (const { singly } of common) for (const chunk of missing) singly.set(chunk, null)
-  for (const { term, chunk_id, frequency, length } of rows)
-    index.terms.get(term)!.singly.set(index.places.get(chunk_id)!, { frequency, length })
+  const rows = await readFrequencies(db, index.organizationId, others, ids)
+  for (const { singly } of common) for (const chunk of missing) singly.set(chunk, 0)
+  for (const { term, chunk_id, frequency } of rows)
+    index.terms.get(term)!.singly.set(index.places.get(chunk_id)!, frequency)
   index.size += missing.length * common.length * SINGLY_SIZE
   index.grown(index)
+}
+
+/** Postings. Beyond it, an organization's common terms are read singly only: an index that fills the whole cache begins anew. */
+const MOST_OF_ONE = 8_000_000
+/** How many postings are read at the price of one that is looked up. */
+const SINGLE_COST = 8
+/** More than there are. */
+const ALL = 2 ** 31 - 1
+
+/** How often the term stands in a chunk that it was held for. */
+export function frequencyIn({ order }: HeldIndex, term: Term, chunk: number): number {
+  if (!isWhole(term)) return term.singly.get(chunk) ?? 0
+  const { chunks, frequencies } = term.postings
+  let low = 0
+  let high = chunks.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (order[chunks[middle]!]! < order[chunk]!) low = middle + 1
+    else high = middle
+  }
+  for (; order[chunks[low]!] === order[chunk]; low++) if (chunks[low] === chunk) return frequencies[low]!
+  return 0
 }
 
 /** In postings' worth of memory. */
@@ -229,12 +238,13 @@ const estimate = (ids: readonly string[]) => (ids.length * 2 ** 63) / Number(ids
 
 function postingsOf(index: HeldIndex, { chunk_ids, frequencies, lengths }: PostingRows): Postings {
   index.size += chunk_ids.length
-  const chunks = Uint32Array.from(chunk_ids, (id) => {
+  const chunks = Uint32Array.from(chunk_ids, (id, nth) => {
     const known = index.places.get(id)
     if (known !== undefined) return known
     index.places.set(id, index.ids.length)
     index.order.push(Number(id))
+    index.lengths.push(lengths[nth]!)
     return index.ids.push(id) - 1
   })
-  return { chunks, frequencies: Uint16Array.from(frequencies), lengths: Uint16Array.from(lengths) }
+  return { chunks, frequencies: Uint16Array.from(frequencies) }
 }

@@ -105,7 +105,6 @@ interface Frequency {
   term: string
   chunk_id: string
   frequency: number
-  length: number
 }
 
 /** How often each of the terms stands in each of the chunks; where it does not, there is no row. */
@@ -116,7 +115,7 @@ export function readFrequencies(
   chunkIds: readonly string[],
 ): Promise<Frequency[]> {
   return sql<Frequency>(db)`
-    select p.term, p.chunk_id, p.frequency, p.length
+    select p.term, p.chunk_id, p.frequency
       from unnest(${terms}::text[]) as asked (term), unnest(${chunkIds}::bigint[]) as candidate (chunk_id), lateral (
         select * from postings p
          where p.organization_id = ${organizationId} and p.term = asked.term and p.chunk_id = candidate.chunk_id

@@ -1,5 +1,6 @@
+import quickselect from 'quickselect'
 import { saturationOf, weightOf } from '../bm25.ts'
-import type { HeldIndex, Postings } from './heldIndex.ts'
+import { frequencyIn, type HeldIndex, type Postings } from './heldIndex.ts'
 import { SAMPLE, type Totals } from './postings.ts'
 
 /** How the words of a question score, by what is held of the index. */
@@ -52,16 +53,34 @@ export function rarest(index: HeldIndex, words: readonly Word[]): Set<Word> {
   )
 }
 
-/** By what is held whole: of `rare` words all chunks, of the others those with another word that begins like them. */
+/** A chunk, by its place in the index. */
+export interface Candidate {
+  chunk: number
+  score: number
+}
+
+/** Thousands of them: each chunk's score is at the same place. */
+export interface Candidates {
+  chunks: number[]
+  scores: Float64Array
+}
+
+/** Of all chunks of an index, all 0 but while one question is scored: to make them anew would cost more than that. */
+let scores = new Float64Array(0)
+let ofWord = new Float64Array(0)
+
+/** By what has been read: of `rare` words the first postings, of the others those of another word that begins like them. */
 export function scoreRead(
   index: HeldIndex,
   words: readonly Word[],
   rare: ReadonlySet<Word>,
   { chunks, average }: Totals,
-): { scores: Float64Array; touched: number[] } {
+): Candidates {
   const saturation = saturationOf(average)
-  const scores = new Float64Array(index.ids.length)
-  const ofWord = new Float64Array(index.ids.length)
+  if (scores.length < index.ids.length) {
+    scores = new Float64Array(2 * index.ids.length)
+    ofWord = new Float64Array(2 * index.ids.length)
+  }
   const touched: number[] = []
   for (const word of words) {
     const forms = (rare.has(word) ? word.terms : []).map((term) => index.terms.get(term)!)
@@ -73,9 +92,10 @@ export function scoreRead(
     const ofThisWord: number[] = []
     for (const { documents, postings } of readings) {
       const weight = weightOf(documents, chunks)
-      for (let nth = 0; nth < postings.chunks.length; nth++) {
+      const read = Math.min(postings.chunks.length, MOST_POSTINGS)
+      for (let nth = 0; nth < read; nth++) {
         const chunk = postings.chunks[nth]!
-        const score = weight * saturation(postings.frequencies[nth]!, postings.lengths[nth]!)
+        const score = weight * saturation(postings.frequencies[nth]!, index.lengths[chunk]!)
         if (ofWord[chunk] === 0) ofThisWord.push(chunk)
         if (score > ofWord[chunk]!) ofWord[chunk] = score
       }
@@ -86,7 +106,12 @@ export function scoreRead(
       ofWord[chunk] = 0
     }
   }
-  return { scores, touched }
+  const own = new Float64Array(touched.length)
+  for (let nth = 0; nth < touched.length; nth++) {
+    own[nth] = scores[touched[nth]!]!
+    scores[touched[nth]!] = 0
+  }
+  return { chunks: touched, scores: own }
 }
 
 export function scoreSingly(
@@ -99,9 +124,9 @@ export function scoreSingly(
   let sum = 0
   for (const { terms } of words) {
     const scores = terms.map((term) => {
-      const { documents, singly } = index.terms.get(term)!
-      const there = singly.get(chunk)
-      return there ? weightOf(documents, chunks) * saturation(there.frequency, there.length) : 0
+      const held = index.terms.get(term)!
+      const frequency = frequencyIn(index, held, chunk)
+      return frequency ? weightOf(held.documents, chunks) * saturation(frequency, index.lengths[chunk]!) : 0
     })
     sum += Math.max(0, ...scores)
   }
@@ -109,5 +134,22 @@ export function scoreSingly(
 }
 
 /** Of chunks that score the same the one with the smaller id. */
-export const bestFirst = ({ order }: HeldIndex, chunks: readonly number[], scores: Float64Array): number[] =>
-  chunks.toSorted((one, other) => scores[other]! - scores[one]! || order[one]! - order[other]!)
+export const bestFirst = ({ order }: HeldIndex, candidates: readonly Candidate[]): Candidate[] =>
+  candidates.toSorted((one, other) => other.score - one.score || order[one.chunk]! - order[other.chunk]!)
+
+/** The best ones, then the best of the others, and so on: so many at a time, because of thousands only few are looked at. */
+export function* inBlocks(
+  { order }: HeldIndex,
+  { chunks, scores }: Candidates,
+  size: number,
+): Generator<Candidate[], void> {
+  const places = chunks.map((_, place) => place)
+  const last = places.length - 1
+  const compare = (one: number, other: number) =>
+    scores[other]! - scores[one]! || order[chunks[one]!]! - order[chunks[other]!]!
+  for (let first = 0; first <= last; first += size) {
+    const end = first + size
+    if (end <= last) quickselect(places, end - 1, first, last, compare)
+    yield places.slice(first, end).map((place) => ({ chunk: chunks[place]!, score: scores[place]! }))
+  }
+}

@@ -1,10 +1,20 @@
 import type { Db } from '../db.ts'
 import { stemsOf } from '../stems.ts'
 import { searchWords, withoutAccents } from '../terms.ts'
-import { type HeldIndex, holdFacts, holdSingly, holdTerms, holdTotals, holdWhole } from './heldIndex.ts'
+import { type HeldIndex, holdFacts, holdFirst, holdSingly, holdTerms, holdTotals } from './heldIndex.ts'
 import { dictionaryOf } from './postings.ts'
 import { holdStems } from './stems.ts'
-import { type Asked, bestFirst, MOST_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
+import {
+  type Asked,
+  bestFirst,
+  type Candidate,
+  inBlocks,
+  MOST_POSTINGS,
+  rarest,
+  scoreRead,
+  scoreSingly,
+  wordOf,
+} from './wordScores.ts'
 
 /** Different words of a question that are looked at: of its beginning and its end. */
 const MOST_WORDS = 200
@@ -56,27 +66,27 @@ export async function findByWords(
     .slice(0, MOST_SCORED_WORDS)
   const rare = rarest(index, scored)
   const common = scored.filter((word) => !rare.has(word))
-  await holdWhole(
+  await holdFirst(
     db,
     index,
     [...rare].flatMap(({ terms }) => terms),
     MOST_POSTINGS,
   )
-  const { scores, touched } = scoreRead(index, words, rare, totals)
   const most = scored.reduce((sum, { weight }) => sum + weight, 0)
-  if (!common.length) {
-    const served = await serve(db, index, bestFirst(index, touched, scores), agentId, limit)
-    return { found: onePerPair(index, served, scores).slice(0, limit), most }
+  const found = new Map<string, Found>()
+  for (const some of inBlocks(index, scoreRead(index, words, rare, totals), MOST_CANDIDATES)) {
+    if (found.size >= limit) break
+    await holdSingly(
+      db,
+      index,
+      common.flatMap(({ terms }) => terms),
+      some.map(({ chunk }) => chunk),
+    )
+    for (const one of some) one.score += scoreSingly(index, common, one.chunk, totals)
+    await serve(db, index, bestFirst(index, some), agentId, limit, found)
   }
-  const served = await serve(db, index, bestFirst(index, touched, scores), agentId)
-  await holdSingly(
-    db,
-    index,
-    common.flatMap(({ terms }) => terms),
-    served,
-  )
-  for (const chunk of served) scores[chunk]! += scoreSingly(index, common, chunk, totals)
-  return { found: onePerPair(index, bestFirst(index, served, scores), scores).slice(0, limit), most }
+  const all = [...found.values()].sort((one, other) => other.score - one.score)
+  return { found: all.slice(0, limit), most }
 }
 
 /** Loaded at the first question: its tables of words are large, and most API processes search for none. */
@@ -115,38 +125,28 @@ const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
 /** Facts that are read at a time. */
 const BATCH = 50
 
-/**
- * Those of the chunks whose entries serve the agent, in their order.
- * @param mostPairs how many different pairs are enough; without, there are up to `MOST_CANDIDATES` chunks
- */
+/** Adds those whose entries serve the agent, of each pair the best, until there are enough. */
 async function serve(
   db: Db,
   index: HeldIndex,
-  chunks: readonly number[],
+  candidates: readonly Candidate[],
   agentId: string,
-  mostPairs = Number.POSITIVE_INFINITY,
-): Promise<number[]> {
-  const served: number[] = []
-  const pairs = new Set<string>()
-  for (let first = 0; first < chunks.length; first += BATCH) {
-    const some = chunks.slice(first, first + BATCH)
-    await holdFacts(db, index, some)
-    for (const chunk of some) {
+  enough: number,
+  found: Map<string, Found>,
+): Promise<void> {
+  for (let first = 0; first < candidates.length && found.size < enough; first += BATCH) {
+    const some = candidates.slice(first, first + BATCH)
+    await holdFacts(
+      db,
+      index,
+      some.map(({ chunk }) => chunk),
+    )
+    for (const { chunk, score } of some) {
       const facts = index.facts.get(chunk)
       if (!facts || (facts.agent_ids && !facts.agent_ids.includes(agentId))) continue
-      served.push(chunk)
-      pairs.add(facts.pair)
-      if (pairs.size >= mostPairs || served.length >= MOST_CANDIDATES) return served
+      const { chunk_id, question_key, pair } = facts
+      const other = found.get(pair)
+      if (!other || score > other.score) found.set(pair, { chunk_id, question_key, score })
     }
   }
-  return served
-}
-
-function onePerPair(index: HeldIndex, chunks: readonly number[], scores: Float64Array): Found[] {
-  const once = new Map<string, Found>()
-  for (const chunk of chunks) {
-    const { chunk_id, question_key, pair } = index.facts.get(chunk)!
-    if (!once.has(pair)) once.set(pair, { chunk_id, question_key, score: scores[chunk]! })
-  }
-  return [...once.values()]
 }
