@@ -20,7 +20,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 /** Tables that grow with each message. */
 const GROWING = ['messages', 'threads', 'idempotency_keys', 'usages', 'contexts']
 /** Those by which a row is found alone, or the last ones of a thread; and of what is unfinished, of which there is little. */
-const GOOD = /_pkey$|_key$|_waiting_of$|_unfinished$/
+const GOOD = /_pkey$|_key$|_waiting_of$|_unfinished_of$/
 
 describe('a plan that is kept from when there were no messages', () => {
   let db: Db

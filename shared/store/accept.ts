@@ -4,7 +4,7 @@ import { AppError, notFound } from '../errors.ts'
 import { preparedText } from '../prepared.ts'
 import { together } from '../together.ts'
 import { traceparent } from '../tracing.ts'
-import { type Backlog, fullness, type Room, waitingOf } from './backlog.ts'
+import { type Backlog, fullness, type Room, unfinishedOf, waitingOf } from './backlog.ts'
 import { type IdempotentRequest, isKeyRefused } from './idempotency.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
 import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
@@ -149,7 +149,7 @@ const accepting = (patience: '' | 'skip locked', spare: number) => `
       from given join own using (organization_id) cross join everybodys
       left join lateral (
         select t.status, t.last_seq, a.is_active,
-               (select m.id from messages m where m.thread_id = t.id and m.completed_at is null limit 1) is not null as busy
+               (select m.id from messages m where ${unfinishedOf('m')} = t.id and m.completed_at is null limit 1) is not null as busy
           from (select * from threads where id = given.thread_id offset 0) t
           join agents a on a.id = t.agent_id and a.organization_id = t.organization_id
          where t.organization_id = given.organization_id and t.kind = given.kind

@@ -11,6 +11,13 @@ import { preparedText } from '../prepared.ts'
 export const waitingOf = (row: string) =>
   `(case when ${row}.wake_at is not null then ${row}.organization_id end)`
 
+/**
+ * The thread of an unfinished message, in the same way (migration 0035). Beside it a query says `completed_at is null`.
+ * @param row how SQL names the message
+ */
+export const unfinishedOf = (row: string) =>
+  `(case when ${row}.completed_at is null then ${row}.thread_id end)`
+
 /** How many rows of a lane may wait for a worker: of one organization, and of all. */
 export interface Room {
   organization: number

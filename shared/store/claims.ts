@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts'
 import type { Lane } from '../jobs.ts'
 import { preparedText } from '../prepared.ts'
-import { waitingOf } from './backlog.ts'
+import { unfinishedOf, waitingOf } from './backlog.ts'
 import { type LoadedMaterial, materialOf } from './material.ts'
 
 /**
@@ -36,6 +36,8 @@ export interface Claim {
   wait_ms: number
   /** Of a reply that was completed: whether its thread has a next one, or its organization one that is due. */
   moreDue?: boolean
+  /** Of a reply that was completed: it, as JSON, for who waits. */
+  finished?: string
   /** Of a reply: what it is made from; missing where it was deleted at that moment. */
   material?: LoadedMaterial
 }
@@ -67,7 +69,7 @@ export interface Claimant {
  */
 const IN_TURN: Record<Lane, string> = {
   reply: `(select e.id from messages e
-            where e.thread_id = r.thread_id and e.seq < r.seq and e.completed_at is null limit 1) is null`,
+            where ${unfinishedOf('e')} = r.thread_id and e.seq < r.seq and e.completed_at is null limit 1) is null`,
   index: 'true',
 }
 
@@ -175,7 +177,7 @@ export async function claimDue(
            ? ''
            : `union all
        select r.id, ${running(table, 'r.organization_id')} + 1, r.wake_at from ${table} r
-        where r.thread_id = any(:threadIds) and r.completed_at is null and ${UNINDEXED} > now() and ${next} and ${IN_TURN[lane]}`
+        where ${unfinishedOf('r')} = any(:threadIds) and r.completed_at is null and ${UNINDEXED} > now() and ${next} and ${IN_TURN[lane]}`
        }
      ), due as (
        select r.* from (

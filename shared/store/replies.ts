@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db.ts'
 import type { Job } from '../jobs.ts'
 import { preparedText } from '../prepared.ts'
-import { waitingOf } from './backlog.ts'
+import { unfinishedOf, waitingOf } from './backlog.ts'
 import type { Claim } from './claims.ts'
 import { type JobRecord, jobRow } from './jobs.ts'
 import { type LoadedMaterial, materialOf } from './material.ts'
@@ -62,19 +62,22 @@ export interface Completion {
 
 /**
  * Stores replies, each with its usage, its job and its trace, in one statement and therefore one transaction. Notes in each claim
- * whether there is more due.
+ * the finished reply, and whether there is more due.
  * @returns for each: false when its lease was lost: then nothing of it is stored. A repetition after a commit whose
  * acknowledgement was lost stores nothing either, and gives true
  */
 export async function completeReplies(db: Db, completions: readonly Completion[]): Promise<boolean[]> {
   const given = JSON.stringify(completions.map(toRow))
-  const rows = await preparedText<{ id: string; more_due: boolean }>(db, COMPLETE, { given })
-  const stored = new Map(rows.map(({ id, more_due }) => [id, more_due]))
+  const rows = await preparedText<{ id: string; finished: string; more_due: boolean }>(db, COMPLETE, {
+    given,
+  })
+  const stored = new Map(rows.map((row) => [row.id, row]))
   return Promise.all(
     completions.map(async ({ claim }) => {
-      const moreDue = stored.get(claim.id)
-      if (moreDue === undefined) return isCompletedBy(db, claim)
-      claim.moreDue = moreDue
+      const row = stored.get(claim.id)
+      if (!row) return isCompletedBy(db, claim)
+      claim.finished = row.finished
+      claim.moreDue = row.more_due
       return true
     }),
   )
@@ -99,8 +102,9 @@ const COMPLETE = `
            completed_at = now(), updated_at = now()
       from held
      where m.id = any(array(select id from held)) and m.id = held.id
-    returning m.id, m.organization_id, m.agent_id, m.attempt, m.thread_id, m.seq, held.model, input_tokens, output_tokens,
-              cost_usd, model_ms, job, trace
+    returning m.id, m.organization_id, m.agent_id, m.attempt, m.thread_id, m.seq, m.streamed, m.role, m.status, m.content,
+              m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.error,
+              m.created_at, m.updated_at, m.completed_at, input_tokens, output_tokens, cost_usd, model_ms, job, trace
   ), recorded as (
     insert into jobs select row.* from done, job_row(job) row
   ), traced as (
@@ -115,8 +119,14 @@ const COMPLETE = `
       from done
   )
   select id,
+         (select row_to_json(finished)::text from (
+            select id, thread_id, (select t.kind from threads t where t.id = thread_id) as thread_kind, agent_id, seq,
+                   attempt, streamed, role, status, content, in_reply_to, metadata, request_id, citations, grounded,
+                   model, finish_reason, error, created_at, updated_at, completed_at,
+                   json_build_object('input_tokens', input_tokens, 'output_tokens', output_tokens,
+                                     'cost_usd', cost_usd::float8) as usage) finished) as finished,
          (select n.id from messages n
-           where n.thread_id = done.thread_id and n.seq > done.seq and n.completed_at is null
+           where ${unfinishedOf('n')} = done.thread_id and n.seq > done.seq and n.completed_at is null
            order by n.seq limit 1) is not null
       or (select n.id from messages n
            where ${waitingOf('n')} = done.organization_id

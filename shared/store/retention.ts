@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { type Db, sql } from '../db.ts'
+import { unfinishedOf } from './backlog.ts'
 
 /** What each organization can have kept shorter than the service does, and the setting that says how long that is. */
 export const KEPT = {
@@ -165,5 +166,4 @@ export async function deleteOldThreads(
 }
 
 /** Not `not exists`, for the reason that the migration 0014 tells. */
-const UNFINISHED =
-  'and (select m.id from messages m where m.thread_id = t.id and m.completed_at is null limit 1) is null'
+const UNFINISHED = `and (select m.id from messages m where ${unfinishedOf('m')} = t.id and m.completed_at is null limit 1) is null`

@@ -1,5 +1,6 @@
 import { type Db, sql } from '../db.ts'
 import { notFound } from '../errors.ts'
+import { unfinishedOf } from './backlog.ts'
 import { type Paged, toPage } from './paging.ts'
 import type { Thread, ThreadKind } from './threads.ts'
 
@@ -203,7 +204,7 @@ async function summaries(
       cross join lateral (select count(*)::int from messages m
         where m.organization_id = t.organization_id and m.thread_id = t.id and not m.grounded) ungrounded
       cross join lateral (select exists (select from messages m
-        where m.thread_id = t.id and m.completed_at is null) as is_answering) unfinished
+        where ${unfinishedOf('m')} = t.id and m.completed_at is null) as is_answering) unfinished
       cross join lateral (select count(*)::int, (count(*) filter (where rating <= ${NEGATIVE_RATING}))::int as negative,
           round(avg(rating), 1)::float8 as average
         from feedback f where f.organization_id = t.organization_id and f.thread_id = t.id) opinions
