@@ -23,8 +23,10 @@ export interface Ask<Row> {
   ask(job: Job, seconds: number, until: Waiter): Promise<Row | undefined>
   /** Waits for a job that somebody else has rung for. */
   wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined>
-  /** A hint that this row is finished. */
+  /** A hint that this row is finished: it is read for those who wait for it. */
   wake(id: string): void
+  /** The finished row, for those who wait for it. */
+  settle(row: Row): void
   /** How many wait. */
   readonly size: number
   /** Sends everybody away, unanswered, and lets nobody in from now on. */
@@ -56,9 +58,13 @@ export function makeAsk<Row extends { id: string }>({
   let closed = false
   let timer: NodeJS.Timeout | undefined
 
+  function settle(row: Row): void {
+    for (const leave of waiting.get(row.id) ?? []) leave(row)
+  }
+
   async function readAndWake(ids: string[]): Promise<void> {
     try {
-      for (const row of await read(ids)) for (const leave of waiting.get(row.id) ?? []) leave(row)
+      for (const row of await read(ids)) settle(row)
     } catch (error) {
       log.warn(
         { lane, waiting: size, err: error },
@@ -126,6 +132,7 @@ export function makeAsk<Row extends { id: string }>({
       return outcome
     },
     wait,
+    settle,
     wake(id) {
       if (!waiting.has(id)) return
       hinted.add(id)

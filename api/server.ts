@@ -15,7 +15,7 @@ import { makeReceiver } from '../shared/signals.ts'
 import { makeAccept } from '../shared/store/accept.ts'
 import { readDrafts } from '../shared/store/drafts.ts'
 import { readFinishedEntries } from '../shared/store/knowledge.ts'
-import { readFinishedReplies } from '../shared/store/messages.ts'
+import { messageOf, readFinishedReplies } from '../shared/store/messages.ts'
 import { makeApp } from './app.ts'
 import { makeAsk } from './ask.ts'
 import { makeCredentialStore } from './credentials.ts'
@@ -75,9 +75,11 @@ export async function startServer({
   const common = { doorbell, maxWaiters: config.MAX_WAITERS, log }
   const askReply = makeAsk({ ...common, lane: 'reply', read: (ids) => readFinishedReplies(db, ids) })
   const askIndex = makeAsk({ ...common, lane: 'index', read: (ids) => readFinishedEntries(db, ids) })
-  const wake = (id: string) => {
-    askReply.wake(id)
-    askIndex.wake(id)
+  const wake = (signal: string) => {
+    const reply = messageOf(signal)
+    if (reply) return askReply.settle(reply)
+    askReply.wake(signal)
+    askIndex.wake(signal)
   }
   const signals = await makeReceiver(config, log)
   await signals.listen(address, wake)

@@ -5,16 +5,16 @@ import { type Client, clientWithin } from './postgres.ts'
 import { ANSWER_MS, connectRedis, producerOptions, workerOptions } from './redis.ts'
 
 /**
- * To the process that waits for a row: its id, when it is finished. To those that follow a reply: what is written of it, and
- * that it is finished. Hints only: one that is lost costs up to a second, until the next batched read.
+ * To the process that waits for a row: its id, when it is finished, or the finished row itself. To those that follow a reply: what
+ * is written of it, and that it is finished. One that is lost costs up to a second, until the next batched read.
  */
 export interface SignalSender {
   /**
    * Never throws.
    * @param address of a process, or the id of a reply that is followed
-   * @param signal less than 8,000 bytes
+   * @param instead of less than 8,000 bytes: what is sent where the signal is longer, and goes through PostgreSQL
    */
-  send(address: string, signal: string): Promise<void>
+  send(address: string, signal: string, instead?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -32,6 +32,8 @@ export const FINISHED = 'finished'
 /** How somebody sends through PostgreSQL: the database that is open anyway. */
 type Notify = (channel: string, payload: string) => Promise<unknown>
 
+/** PostgreSQL refuses a longer payload. */
+const NOTIFY_BYTES = 8_000
 const RECONNECT_MS = 1_000
 /** How often a connection that hears nothing is asked whether it is still there, and how long it has for its answer. */
 const ASK_MS = 10_000
@@ -41,10 +43,10 @@ const CLOSE_MS = 1_000
 export function makeSender(config: Pick<Config, 'REDIS_URL'>, notify: Notify, log: Log): SignalSender {
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
   return {
-    async send(address, signal) {
+    async send(address, signal, instead = signal) {
       try {
         if (redis) await redis.publish(channelOf(address), signal)
-        else await notify(channelOf(address), signal)
+        else await notify(channelOf(address), Buffer.byteLength(signal) < NOTIFY_BYTES ? signal : instead)
       } catch (error) {
         log.warn({ address, err: error }, 'could not signal; whoever waits will read the row')
       }

@@ -3,6 +3,7 @@ import { acceptMessage } from '../shared/store/accept.ts'
 import { type Claim, claimDue, claimRung, type Due } from '../shared/store/claims.ts'
 import type { JobOutcome } from '../shared/store/jobs.ts'
 import { failJob, failOverdue, releaseLease, renewLease } from '../shared/store/leases.ts'
+import { messageOf, readFinishedReplies } from '../shared/store/messages.ts'
 import { completeReplies } from '../shared/store/replies.ts'
 import { type Parley, startParley } from './support/parley.ts'
 import { waitsForLock } from './support/statements.ts'
@@ -284,6 +285,10 @@ describe('a claim', () => {
     )
     for (const { id } of claims)
       expect((await read(id)).content).to.equal(id === overtaken.id ? null : `to ${id}`)
+    for (const { id, finished } of claims)
+      expect(finished && [messageOf(finished)]).to.deep.equal(
+        id === overtaken.id ? undefined : await readFinishedReplies(parley.db, [id]),
+      )
     expect(await parley.db('usages').whereIn('reply_id', ids)).to.have.length(2)
     expect(await parley.db('jobs').whereIn('target_id', ids).where({ outcome: 'completed' })).to.have.length(
       2,

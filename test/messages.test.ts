@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { eventually } from './support/client.ts'
 import { onBothQueues, type Parley, startParley } from './support/parley.ts'
+import { interceptStatements } from './support/statements.ts'
 
 onBothQueues('messages', (backend) => {
   let parley: Parley
@@ -38,6 +39,34 @@ onBothQueues('messages', (backend) => {
     const location = headers.get('location')
     expect(location).to.equal(`/api/v1/conversations/${conversation.id}/messages/${body.data.id}`)
     expect((await client.get(location!)).body.data).to.deep.equal(body.data)
+  })
+
+  it('answers with what the worker signals, though the row cannot be read', async () => {
+    const { client, model } = parley
+    model.behave(() => ({ text: 'We open at nine.' }))
+    const { id } = await client.makeConversation()
+    const end = interceptStatements((text, pass) =>
+      text.includes("m.status in ('completed', 'failed', 'cancelled')")
+        ? Promise.reject(new Error('out of order'))
+        : pass(),
+    )
+    try {
+      const { status, body } = await client.say(id, 'When do you open?')
+      expect(status).to.equal(201)
+      expect(body.data.content).to.equal('We open at nine.')
+    } finally {
+      end()
+    }
+  })
+
+  it('answers with a reply that is too long for a signal through PostgreSQL', async () => {
+    const { client, model } = parley
+    const text = 'Gemüse. '.repeat(1000).trim()
+    model.behave(() => ({ text }))
+    const { id } = await client.makeConversation()
+    const { status, body } = await client.say(id, 'What is on the menu?')
+    expect(status).to.equal(201)
+    expect(body.data.content).to.equal(text)
   })
 
   it('answers in a session as in a conversation', async () => {

@@ -136,8 +136,8 @@ export function makeRun(lane: Lane, perform: Perform, { db, doorbell, signals, l
 }
 
 /** Tells who waits, and who follows; hints. */
-export async function tell(signals: SignalSender, { waiter, streamed, id }: Claim): Promise<void> {
-  if (waiter) await signals.send(waiter, id)
+export async function tell(signals: SignalSender, { waiter, streamed, id, finished }: Claim): Promise<void> {
+  if (waiter) await signals.send(waiter, finished ?? id, id)
   if (streamed) await signals.send(id, FINISHED)
 }
 

@@ -10,7 +10,7 @@ const { values: options } = parseArgs({
   options: {
     processes: { type: 'string', default: '1,2,4' },
     backend: { type: 'string', default: 'redis' },
-    clients: { type: 'string', default: '50' },
+    clients: { type: 'string', default: '200' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '8' },
     print: { type: 'boolean', default: false },
@@ -37,7 +37,7 @@ try {
   )
   const timing = {
     rounds,
-    warm_up: { ms: 3_000, messages: 5_000, clients: 1, most_ms: 20_000 },
+    warm_up: { ms: 3_000, messages: 5_000, clients: 1, most_ms: 25_000 },
     measure_ms: seconds * 1_000,
   }
   const results = await runSubjects(stack, subjects, timing, (line) => console.log(line))

@@ -72,9 +72,9 @@ export const GROWTH: Growth[] = [
     },
   },
   {
-    title: 'threads of 2 messages in turn',
+    title: 'short threads in turn',
     ...{ clients: MANY, database: 'grown', against: 'new threads, small database' },
-    target: oldThreads('last_seq = 2'),
+    target: oldThreads('last_seq <= 10'),
   },
   {
     title: 'new threads, organization with all chunks',

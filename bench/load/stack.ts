@@ -43,11 +43,19 @@ interface Options {
   conversations: number
   /** Whether PostgreSQL counts its statements. */
   statements: boolean
+  /** Of its own, for pages, as a PostgreSQL setting; unset: its default. */
+  sharedBuffers?: string
   /** Where PostgreSQL's data stay after the run, and are taken from in the next one; unset: nothing stays. */
   kept?: string | undefined
 }
 
-export async function startStack({ entries, conversations, statements, kept }: Options): Promise<Stack> {
+export async function startStack({
+  entries,
+  conversations,
+  statements,
+  sharedBuffers,
+  kept,
+}: Options): Promise<Stack> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'parley-bench-'))
   mkdirSync(folder, { recursive: true })
   // PostgreSQL does not run as root: its user must be able to enter.
@@ -64,11 +72,16 @@ export async function startStack({ entries, conversations, statements, kept }: O
       await client.end()
     }
   }
+  if (sharedBuffers) await query('', `alter system set shared_buffers = '${sharedBuffers}'`)
   if (statements) {
     await query('', `alter system set shared_preload_libraries = 'pg_stat_statements'`)
     await query('', 'alter system set pg_stat_statements.track_planning = on').catch(() => undefined)
+  }
+  if (sharedBuffers || statements) {
     await postgres.stop()
     postgres = await startPostgres(place)
+  }
+  if (statements) {
     await query('', 'alter system set pg_stat_statements.track_planning = on')
     await query('', 'select pg_reload_conf()')
   }

@@ -110,6 +110,21 @@ export async function readFinishedReplies(db: Db, ids: readonly string[]): Promi
 }
 
 /**
+ * A finished reply that came as a signal.
+ * @param signal as `completeReplies` of replies.ts makes it. Whoever else may send to the channel ends no process by it
+ */
+export function messageOf(signal: string): Message | undefined {
+  if (!signal.startsWith('{')) return undefined
+  try {
+    const message = JSON.parse(signal)
+    for (const time of ['created_at', 'updated_at', 'completed_at']) message[time] = new Date(message[time])
+    return message
+  } catch {
+    return undefined
+  }
+}
+
+/**
  * Cancels a reply in progress. Its worker notices at its next renewal, within 3 s, and ends the model call; whatever
  * it has by then is fenced off.
  * @returns false when there is nothing to cancel
