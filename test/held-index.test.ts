@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { type Db, makeDb, sql } from '../shared/db.ts'
 import { replaceChunks } from '../shared/store/chunks.ts'
-import { emptyIndex, frequencyIn, holdSingly, holdTerms } from '../shared/store/heldIndex.ts'
+import { emptyIndex, holdFirst, holdSingly, holdTerms } from '../shared/store/heldIndex.ts'
 import { makeIndexCache } from '../shared/store/indexCache.ts'
 import { readPassages } from '../shared/store/passages.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
+import { frequencyIn } from '../shared/store/wordScores.ts'
 import { searchWords } from '../shared/terms.ts'
 import { indexFile, indexPair, indexTexts, makeEntries, makeOwner, type Owner } from './support/knowledge.ts'
 import { makeDatabase } from './support/servers.ts'
@@ -129,6 +130,26 @@ describe('what a worker holds of the index', () => {
     expect(term.postings.chunks).to.have.length(600)
     expect(await look(200, 500)).to.equal(0)
     expect(frequencies()).to.deep.equal(singly)
+    // A question that was reading the first ones of them comes last.
+    term.asked = 500
+    const late = holdFirst(db, index, ['parcel'], 550)
+    term.asked = 2 ** 31 - 1
+    await late
+    expect(term.postings.chunks).to.have.length(600)
+  })
+
+  it('reads nothing again for a question that comes again', async () => {
+    await indexTexts(
+      db,
+      owner,
+      Array.from({ length: 520 }, (_, n) => `number${n} parcel`),
+    )
+    const index = emptyIndex(owner.organizationId)
+    await holdTerms(db, index, ['parcel'], [])
+    const some = [...index.terms.get('parcel')!.postings.chunks].slice(0, 40)
+    const look = () => countStatements(() => holdSingly(db, index, ['parcel'], some))
+    expect(await look()).to.equal(1)
+    expect(await look()).to.equal(0)
   })
 
   it('reads passages by a plan that is made a few times, whoever asks for whatever', async () => {
@@ -224,7 +245,23 @@ describe('what a worker holds of the index', () => {
       expect(indexes.of('o', '11')).to.not.equal(newer)
     })
 
-    it('is forgotten when others need the room, and when it is too large itself', async () => {
+    it('is forgotten when others need the room, those first that were not asked for longest', async () => {
+      await indexTexts(db, owner, SHOP)
+      const alone = emptyIndex(owner.organizationId)
+      await ask('parcels', alone)
+      const indexes = makeIndexCache(Math.round(2.5 * alone.size))
+      const version = await versionOf(owner)
+      // Each of them holds the same.
+      const held = ['one', 'two', 'three'].map((name) =>
+        Object.assign(indexes.of(name, version), { organizationId: owner.organizationId }),
+      )
+      for (const index of held) await ask('parcels', index)
+      expect(indexes.of('three', version)).to.equal(held[2])
+      expect(indexes.of('two', version)).to.equal(held[1])
+      expect(indexes.of('one', version)).to.not.equal(held[0])
+    })
+
+    it('is forgotten when it is too large itself', async () => {
       await indexTexts(db, owner, SHOP)
       const indexes = makeIndexCache(20)
       const small = indexes.of('o', '1')

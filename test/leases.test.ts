@@ -277,7 +277,8 @@ describe('a claim', () => {
     await set(overtaken.id, { wake_at: ago(0.01) })
     await sweep()
     const completions = claims.map((claim) => ({
-      ...{ claim, reply: { ...REPLY, content: `to ${claim.id}` }, usage: USAGE },
+      ...{ claim, reply: { ...REPLY, content: `to ${claim.id}` } },
+      usage: { ...USAGE, cost_usd: 0.000018100000000000003 },
       job: jobOf(claim, 'completed'),
     }))
     expect(await completeReplies(parley.db, completions)).to.deep.equal(

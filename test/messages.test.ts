@@ -59,16 +59,6 @@ onBothQueues('messages', (backend) => {
     }
   })
 
-  it('answers with a reply that is too long for a signal through PostgreSQL', async () => {
-    const { client, model } = parley
-    const text = 'Gemüse. '.repeat(1000).trim()
-    model.behave(() => ({ text }))
-    const { id } = await client.makeConversation()
-    const { status, body } = await client.say(id, 'What is on the menu?')
-    expect(status).to.equal(201)
-    expect(body.data.content).to.equal(text)
-  })
-
   it('answers in a session as in a conversation', async () => {
     const { client, model } = parley
     model.behave(() => ({ text: 'Hello.' }))

@@ -135,7 +135,7 @@ export function makeRun(lane: Lane, perform: Perform, { db, doorbell, signals, l
   }
 }
 
-/** Tells who waits, and who follows; hints. */
+/** Tells who waits, with the reply where there is one, and who follows; may get lost. */
 export async function tell(signals: SignalSender, { waiter, streamed, id, finished }: Claim): Promise<void> {
   if (waiter) await signals.send(waiter, finished ?? id, id)
   if (streamed) await signals.send(id, FINISHED)

@@ -155,13 +155,19 @@ export async function holdFirst(
   await hold(index, `first ${most} `, terms, isHeld, async (missing) => {
     for (const [term, rows] of await readPostings(db, index.organizationId, missing, most)) {
       const held = index.terms.get(term)!
-      index.size -= held.postings.chunks.length + held.singly.size * SINGLY_SIZE
-      Object.assign(held, { postings: postingsOf(index, rows), asked: most, singly: new Map() })
+      // Another question may have read more of it meanwhile.
+      if (held.asked >= most) continue
+      index.size -= held.postings.chunks.length
+      Object.assign(held, { postings: postingsOf(index, rows), asked: most })
+      if (!isWhole(held)) continue
+      index.size -= held.singly.size * SINGLY_SIZE
+      held.singly = new Map()
     }
   })
 }
 
-const isWhole = ({ postings, asked }: Term) => postings.chunks.length < asked
+/** Whether all its postings are held. */
+export const isWhole = ({ postings, asked }: Term) => postings.chunks.length < asked
 
 /**
  * How often these terms stand in these chunks. A term is read whole as soon as it has been looked up so often that
@@ -175,7 +181,9 @@ export async function holdSingly(
 ): Promise<void> {
   const isWorthIt = (term: string) => {
     const { documents, singly } = index.terms.get(term)!
-    return (singly.size + chunks.length) * SINGLE_COST > documents && index.size + documents <= MOST_OF_ONE
+    const missing = chunks.filter((chunk) => !singly.has(chunk)).length
+    const isCheaper = missing > 0 && (singly.size + missing) * SINGLE_COST > documents
+    return isCheaper && index.size + documents <= MOST_OF_ONE
   }
   await holdFirst(db, index, terms.filter(isWorthIt), ALL)
   const others = terms.filter((term) => !isWhole(index.terms.get(term)!))
@@ -184,38 +192,27 @@ export async function holdSingly(
   if (!missing.length) return
   const ids = missing.map((chunk) => index.ids[chunk]!)
   const rows = await readFrequencies(db, index.organizationId, others, ids)
-  for (const { singly } of common) for (const chunk of missing) singly.set(chunk, 0)
+  for (const { singly } of common) {
+    const before = singly.size
+    for (const chunk of missing) singly.set(chunk, 0)
+    index.size += (singly.size - before) * SINGLY_SIZE
+  }
   for (const { term, chunk_id, frequency } of rows)
     index.terms.get(term)!.singly.set(index.places.get(chunk_id)!, frequency)
-  index.size += missing.length * common.length * SINGLY_SIZE
   index.grown(index)
 }
 
 /** Postings. Beyond it, an organization's common terms are read singly only: an index that fills the whole cache begins anew. */
-const MOST_OF_ONE = 8_000_000
+const MOST_OF_ONE = 15_000_000
 /** How many postings are read at the price of one that is looked up. */
 const SINGLE_COST = 8
 /** More than there are. */
 const ALL = 2 ** 31 - 1
 
-/** How often the term stands in a chunk that it was held for. */
-export function frequencyIn({ order }: HeldIndex, term: Term, chunk: number): number {
-  if (!isWhole(term)) return term.singly.get(chunk) ?? 0
-  const { chunks, frequencies } = term.postings
-  let low = 0
-  let high = chunks.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (order[chunks[middle]!]! < order[chunk]!) low = middle + 1
-    else high = middle
-  }
-  for (; order[chunks[low]!] === order[chunk]; low++) if (chunks[low] === chunk) return frequencies[low]!
-  return 0
-}
-
-/** In postings' worth of memory. */
-const SINGLY_SIZE = 4
-const FACTS_SIZE = 25
+/** In postings' worth of memory: of a frequency, the facts of a chunk, and its id and place. */
+const SINGLY_SIZE = 6
+const FACTS_SIZE = 35
+const CHUNK_SIZE = 50
 
 export async function holdFacts(db: Db, index: HeldIndex, chunks: readonly number[]): Promise<void> {
   await hold(
@@ -241,6 +238,7 @@ function postingsOf(index: HeldIndex, { chunk_ids, frequencies, lengths }: Posti
   const chunks = Uint32Array.from(chunk_ids, (id, nth) => {
     const known = index.places.get(id)
     if (known !== undefined) return known
+    index.size += CHUNK_SIZE
     index.places.set(id, index.ids.length)
     index.order.push(Number(id))
     index.lengths.push(lengths[nth]!)

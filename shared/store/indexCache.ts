@@ -7,8 +7,8 @@ export interface IndexCache {
   of(organizationId: string, version: string): HeldIndex
 }
 
-/** In postings, with 6 bytes for one and 150 for the facts of a chunk: some 60 MB. All postings of 100,000 chunks are 7 million. */
-const MOST_HELD = 10_000_000
+/** In postings of 6 bytes: 120 MB. All of 100,000 chunks, with 7 million postings, would be 95. */
+const MOST_HELD = 20_000_000
 
 export function makeIndexCache(mostHeld = MOST_HELD): IndexCache {
   const cache = new LRUCache<string, { version: bigint; index: HeldIndex }>({
@@ -25,7 +25,7 @@ export function makeIndexCache(mostHeld = MOST_HELD): IndexCache {
       const entry = { version, index: emptyIndex(organizationId, text, grow) }
       function grow(index: HeldIndex) {
         const current = cache.peek(organizationId)
-        if (current?.index === index) cache.set(organizationId, entry, { size: index.size })
+        if (current?.index === index) cache.set(organizationId, { version, index }, { size: index.size })
       }
       cache.set(organizationId, entry)
       return entry.index

@@ -87,7 +87,7 @@ const COMPLETE = `
   with given as (
     select * from json_to_recordset(:given::json) as given (
       organization_id uuid, id uuid, attempt integer, content text, citations jsonb, grounded boolean, finish_reason text,
-      model text, input_tokens integer, output_tokens integer, cost_usd numeric, model_ms float8, job jsonb, trace jsonb)
+      model text, input_tokens integer, output_tokens integer, cost_usd numeric(14, 8), model_ms float8, job jsonb, trace jsonb)
   ), held as (
     select given.*
       from given cross join lateral (

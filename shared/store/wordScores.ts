@@ -1,6 +1,6 @@
 import quickselect from 'quickselect'
 import { saturationOf, weightOf } from '../bm25.ts'
-import { frequencyIn, type HeldIndex, type Postings } from './heldIndex.ts'
+import { type HeldIndex, isWhole, type Postings, type Term } from './heldIndex.ts'
 import { SAMPLE, type Totals } from './postings.ts'
 
 /** How the words of a question score, by what is held of the index. */
@@ -131,6 +131,21 @@ export function scoreSingly(
     sum += Math.max(0, ...scores)
   }
   return sum
+}
+
+/** How often the term stands in a chunk that it was held for. */
+export function frequencyIn({ order }: HeldIndex, term: Term, chunk: number): number {
+  if (!isWhole(term)) return term.singly.get(chunk) ?? 0
+  const { chunks, frequencies } = term.postings
+  let low = 0
+  let high = chunks.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (order[chunks[middle]!]! < order[chunk]!) low = middle + 1
+    else high = middle
+  }
+  for (; order[chunks[low]!] === order[chunk]; low++) if (chunks[low] === chunk) return frequencies[low]!
+  return 0
 }
 
 /** Of chunks that score the same the one with the smaller id. */

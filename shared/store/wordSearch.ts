@@ -22,7 +22,7 @@ const MOST_WORDS = 200
 const MOST_SCORED_WORDS = 32
 /** Letters that a longer word and another form or compound of it have in common at least. */
 const BEGINNING = 5
-/** Candidates whose scores are completed with the words that were too common to be read. */
+/** Candidates whose scores are completed with the words that were too common to take candidates from. */
 const MOST_CANDIDATES = 200
 
 export interface WordQuestion {
@@ -73,20 +73,32 @@ export async function findByWords(
     MOST_POSTINGS,
   )
   const most = scored.reduce((sum, { weight }) => sum + weight, 0)
-  const found = new Map<string, Found>()
-  for (const some of inBlocks(index, scoreRead(index, words, rare, totals), MOST_CANDIDATES)) {
-    if (found.size >= limit) break
-    await holdSingly(
+  // Common words may raise one of those that come later.
+  const enough = common.length ? MOST_CANDIDATES : limit
+  const served: Candidate[] = []
+  const pairs = new Set<string>()
+  for (const some of inBlocks(index, scoreRead(index, words, rare, totals), enough)) {
+    await holdFacts(
       db,
       index,
-      common.flatMap(({ terms }) => terms),
       some.map(({ chunk }) => chunk),
     )
-    for (const one of some) one.score += scoreSingly(index, common, one.chunk, totals)
-    await serve(db, index, bestFirst(index, some), agentId, limit, found)
+    for (const candidate of bestFirst(index, some)) {
+      const facts = index.facts.get(candidate.chunk)
+      if (!facts || (facts.agent_ids && !facts.agent_ids.includes(agentId))) continue
+      served.push(candidate)
+      pairs.add(facts.pair)
+    }
+    if (pairs.size >= enough) break
   }
-  const all = [...found.values()].sort((one, other) => other.score - one.score)
-  return { found: all.slice(0, limit), most }
+  await holdSingly(
+    db,
+    index,
+    common.flatMap(({ terms }) => terms),
+    served.map(({ chunk }) => chunk),
+  )
+  for (const one of served) one.score += scoreSingly(index, common, one.chunk, totals)
+  return { found: onePerPair(index, bestFirst(index, served)).slice(0, limit), most }
 }
 
 /** Loaded at the first question: its tables of words are large, and most API processes search for none. */
@@ -122,31 +134,12 @@ async function termsOf(
 const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
   items.length <= most ? items : [...items.slice(0, most / 2), ...items.slice(-most / 2)]
 
-/** Facts that are read at a time. */
-const BATCH = 50
-
-/** Adds those whose entries serve the agent, of each pair the best, until there are enough. */
-async function serve(
-  db: Db,
-  index: HeldIndex,
-  candidates: readonly Candidate[],
-  agentId: string,
-  enough: number,
-  found: Map<string, Found>,
-): Promise<void> {
-  for (let first = 0; first < candidates.length && found.size < enough; first += BATCH) {
-    const some = candidates.slice(first, first + BATCH)
-    await holdFacts(
-      db,
-      index,
-      some.map(({ chunk }) => chunk),
-    )
-    for (const { chunk, score } of some) {
-      const facts = index.facts.get(chunk)
-      if (!facts || (facts.agent_ids && !facts.agent_ids.includes(agentId))) continue
-      const { chunk_id, question_key, pair } = facts
-      const other = found.get(pair)
-      if (!other || score > other.score) found.set(pair, { chunk_id, question_key, score })
-    }
+/** @param candidates best first, whose facts are held */
+function onePerPair(index: HeldIndex, candidates: readonly Candidate[]): Found[] {
+  const once = new Map<string, Found>()
+  for (const { chunk, score } of candidates) {
+    const { chunk_id, question_key, pair } = index.facts.get(chunk)!
+    if (!once.has(pair)) once.set(pair, { chunk_id, question_key, score })
   }
+  return [...once.values()]
 }
