@@ -75,14 +75,14 @@ export async function startServer({
   const common = { doorbell, maxWaiters: config.MAX_WAITERS, log }
   const askReply = makeAsk({ ...common, lane: 'reply', read: (ids) => readFinishedReplies(db, ids) })
   const askIndex = makeAsk({ ...common, lane: 'index', read: (ids) => readFinishedEntries(db, ids) })
-  const wake = (signal: string) => {
+  const onSignal = (signal: string) => {
     const reply = messageOf(signal)
     if (reply) return askReply.settle(reply)
     askReply.wake(signal)
     askIndex.wake(signal)
   }
   const signals = await makeReceiver(config, log)
-  await signals.listen(address, wake)
+  await signals.listen(address, onSignal)
   const follow = makeFollow({
     ...{ signals, log, onFinished: askReply.wake },
     read: (ids) => readDrafts(db, ids),
@@ -143,10 +143,10 @@ export async function startServer({
         askReply.close()
         askIndex.close()
       }, graceMs)
-      // Connections that sent nothing, or half a request, are neither idle nor anybody's.
       if (drainMs > 0) await sleep(drainMs)
       const closed = new Promise((resolve) => server.close(resolve))
       const closeIdle = setInterval(() => server.closeIdleConnections(), 100)
+      // Connections that sent nothing, or half a request, are neither idle nor anybody's.
       const cutOff = setTimeout(
         () => server.closeAllConnections(),
         Math.max(0, graceMs - drainMs) + CUT_OFF_MS,

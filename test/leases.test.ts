@@ -45,6 +45,14 @@ describe('a claim', () => {
   const read = (id: string) => parley.db('messages').where({ id }).first()
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
+  /** A claim that a crash of PostgreSQL undoes, and the one that follows. */
+  async function claimUndone(id: string): Promise<{ lost: Claim; again: Claim }> {
+    const before = await read(id)
+    const lost = (await claim(id))!
+    await set(id, { ...before, citations: JSON.stringify(before.citations) })
+    return { lost, again: (await claim(id))! }
+  }
+
   /** Posts a message to a thread, a new one unless told, without ringing for it. */
   async function post(threadId?: string): Promise<string> {
     const thread = threadId ?? (await parley.client.makeConversation()).id
@@ -131,10 +139,7 @@ describe('a claim', () => {
   it('is undone by a crash of PostgreSQL without a second reply', async () => {
     const { db } = parley
     const id = await post()
-    const before = await read(id)
-    const lost = (await claim(id))!
-    await set(id, { ...before, citations: JSON.stringify(before.citations) })
-    const again = (await claim(id))!
+    const { lost, again } = await claimUndone(id)
     expect(again.attempt, 'two holders of one fence').to.equal(lost.attempt)
     for (const [held, content] of [
       [lost, 'the first'],
@@ -149,10 +154,7 @@ describe('a claim', () => {
   it('that was undone and had anew is worth nothing once one of its holders has handed it back', async () => {
     const { db } = parley
     const id = await post()
-    const before = await read(id)
-    const lost = (await claim(id))!
-    await set(id, { ...before, citations: JSON.stringify(before.citations) })
-    const again = (await claim(id))!
+    const { lost, again } = await claimUndone(id)
     await releaseLease(db, 'reply', again, { delaySeconds: 0, charge: false }, jobOf(again, 'released'))
     expect(await complete(lost)).to.equal(false)
     expect(await claim(id)).to.include({ attempt: 2 })

@@ -49,7 +49,7 @@ export interface HeldIndex {
   /** Words of each chunk. */
   lengths: number[]
   places: Map<string, number>
-  /** Postings and facts. */
+  /** In postings' worth of memory. */
   size: number
   /** What is being read now, by what it is. */
   reading: Map<string, Promise<unknown>>

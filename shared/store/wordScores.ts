@@ -10,7 +10,7 @@ import { SAMPLE, type Totals } from './postings.ts'
  * those that reading all of them gives, in a third of the time.
  */
 export const MOST_POSTINGS = 12_000
-/** Of those that are read whole. They are estimated with 5 % of error, and of one that has more than it seems, some would be missed. */
+/** By estimates, which have 5 % of error: of a word that has more than it seems, some would be missed. */
 const MOST_ESTIMATED = 0.8 * MOST_POSTINGS
 
 /** A word of a question. */
@@ -41,7 +41,7 @@ export function wordOf(index: HeldIndex, { terms, beginning }: Asked, { chunks }
   }
 }
 
-/** The words whose postings are read whole. @param words the rarest first */
+/** The words that candidates are taken from. @param words the rarest first */
 export function rarest(index: HeldIndex, words: readonly Word[]): Set<Word> {
   let sum = 0
   return new Set(
