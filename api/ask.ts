@@ -3,6 +3,7 @@ import type { Job, Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import type { Doorbell } from '../shared/queue.ts'
 import { span } from '../shared/tracing.ts'
+import { makeTurns } from '../shared/turns.ts'
 
 /** One batched read a second for everybody who waits: what a lost hint costs at most. */
 const READ_MS = 1_000
@@ -54,6 +55,7 @@ export function makeAsk<Row extends { id: string }>({
   const waiting = new Map<string, Set<Leave>>()
   const hinted = new Set<string>()
   let readingHinted = false
+  const turn = makeTurns()
   let size = 0
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -112,7 +114,8 @@ export function makeAsk<Row extends { id: string }>({
           clearTimeout(timer)
           timer = undefined
         }
-        resolve(row)
+        if (row) turn().then(() => resolve(row))
+        else resolve(undefined)
       }
       const goAway = () => leave()
       const limit = setTimeout(leave, seconds * 1000)

@@ -115,13 +115,13 @@ export function languageOf(text: string, expected?: string | null): string {
   return known(`${likely ?? ''} ${text}`)
 }
 
-/** A question is asked for several times while it is answered, and sentences of the same passages are quoted again. */
+/** A question is asked for several times while it is answered, and the same passages are cited again: a few thousand of both. */
 const known = remember(
   (text) => {
     const end = text.indexOf(' ')
     return detect(text.slice(end + 1), text.slice(0, end) || undefined)
   },
-  { most: 1_000, longest: 1_000 },
+  { most: 4_000, longest: 1_000 },
 )
 
 function detect(text: string, likely: string | undefined): string {

@@ -1,3 +1,4 @@
+import { remember } from '../shared/remember.ts'
 import { spansOfSentences } from '../shared/sentences.ts'
 import type { ReplyMaterial, Turn } from '../shared/store/replies.ts'
 import { isPair, type Passage } from '../shared/store/retrieval.ts'
@@ -117,14 +118,17 @@ function fallback({ agent }: ReplyMaterial): string {
   return `When neither the knowledge nor the conversation tells the answer, say this, in the user's language:\n${fence('fallback_message', agent.fallback_message)}`
 }
 
-function nameOfLanguage(code: string): string {
-  try {
-    const name = new Intl.DisplayNames('en', { type: 'language' }).of(code)
-    return name && name !== code ? `${name} (${code})` : code
-  } catch {
-    return code
-  }
-}
+const nameOfLanguage = remember(
+  (code): string => {
+    try {
+      const name = new Intl.DisplayNames('en', { type: 'language' }).of(code)
+      return name && name !== code ? `${name} (${code})` : code
+    } catch {
+      return code
+    }
+  },
+  { most: 200, longest: 40 },
+)
 
 interface Fitting {
   passage: Passage

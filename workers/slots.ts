@@ -4,6 +4,7 @@ import { type Claim, claimDue, claimRung, SUSPECT_CRASHES } from '../shared/stor
 import { failOverdue } from '../shared/store/leases.ts'
 import { DOORBELL_SECONDS } from '../shared/store/messages.ts'
 import { together } from '../shared/together.ts'
+import { makeTurns } from '../shared/turns.ts'
 import { jobEnded } from './observe.ts'
 import { deadlineExceeded, type Run, type RunDeps, SHUTTING_DOWN, stored, tell } from './run.ts'
 
@@ -62,6 +63,7 @@ export function makeSlots(
   const taken = new Set<Promise<void>>()
   const running = new Set<AbortController>()
   const free: { ended: Claim; resolve: (next: Claim | undefined) => void }[] = []
+  const turn = makeTurns()
   let claiming = false
   let holdsSuspect = false
   let draining = false
@@ -114,6 +116,7 @@ export function makeSlots(
     const stop = new AbortController()
     running.add(stop)
     if (graceOver) stop.abort(SHUTTING_DOWN)
+    await turn()
     await run(claim, stop)
     running.delete(stop)
     if (isSuspect(claim)) holdsSuspect = false

@@ -38,4 +38,4 @@ export function answersOf(source: Passage): readonly Piece[] {
 export function allTermsOf({ text, title, heading }: Passage): ReadonlySet<string> {
   return termsOfAll(`${title}\n${heading}\n${text}`)
 }
-const termsOfAll = remember((text): ReadonlySet<string> => termsOf(text), { most: 500, longest: 5_000 })
+const termsOfAll = remember((text): ReadonlySet<string> => termsOf(text), { most: 2_000, longest: 5_000 })
