@@ -14,7 +14,7 @@ const IDLE_MS = 5_000
 
 const PROCESSES = {
   api: { args: ['--max-semi-space-size=8', 'dist/api/main.js'], ready: /"port":(\d+),"queue"/ },
-  worker: { args: ['dist/workers/main.js', 'reply'], ready: /"msg":"working"/ },
+  worker: { args: ['--max-semi-space-size=32', 'dist/workers/main.js', 'reply'], ready: /"msg":"working"/ },
   'worker-index': { args: ['dist/workers/main.js', 'index'], ready: /"msg":"working"/ },
 }
 type Name = keyof typeof PROCESSES
