@@ -123,8 +123,11 @@ inChromium("the dashboard's knowledge", function () {
     let isBroken = true
     await page.route('**/knowledge-base', (route) => (isBroken ? undefined : route.continue()))
     await drop(page, [{ name: 'first.txt', bytes: Buffer.from('It never comes.') }])
+    // What the browser still holds back goes through when it is let go.
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/knowledge-base'))
     await page.getByRole('button', { name: 'Cancel first.txt' }).click()
     await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' })
+    await ended
     await page.unroute('**/knowledge-base')
     await page.route('**/knowledge-base', (route) =>
       isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
