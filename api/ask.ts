@@ -114,8 +114,7 @@ export function makeAsk<Row extends { id: string }>({
           clearTimeout(timer)
           timer = undefined
         }
-        if (row) turn().then(() => resolve(row))
-        else resolve(undefined)
+        turn().then(() => resolve(row))
       }
       const goAway = () => leave()
       const limit = setTimeout(leave, seconds * 1000)

@@ -46,13 +46,19 @@ export interface RunDeps {
   log: Log
   /** This process, as job rows name it. */
   worker: string
+  /** Most jobs that it makes sense to start now: none, or one that tries, while what all of them need is down. */
+  room: () => number
 }
 
 /** Runs a claimed job once. Never rejects; `stop` ends it early, with its reason. */
 export type Run = (claim: Claim, stop: AbortController) => Promise<void>
 
 /** The wrapper that every job passes: lease, deadline, retry or failure, and a row for each attempt that ends. */
-export function makeRun(lane: Lane, perform: Perform, { db, doorbell, signals, log, worker }: RunDeps): Run {
+export function makeRun(
+  lane: Lane,
+  perform: Perform,
+  { db, doorbell, signals, log, worker, room }: RunDeps,
+): Run {
   function jobOf(claim: Claim, started: number, outcome: JobOutcome, error?: AppError): JobRecord {
     const { id: target_id, organization_id, request_id, attempt, wait_ms } = claim
     const run_ms = tenths(performance.now() - started)
@@ -85,7 +91,7 @@ export function makeRun(lane: Lane, perform: Perform, { db, doorbell, signals, l
     }
     try {
       if (claim.crashes >= MOST_CRASHES) throw new AppError('worker_crashed', CRASHED)
-      if (claim.deadline_ms <= 0) throw deadlineExceeded()
+      if (claim.deadline_ms <= 0) throw notBegunInTime(room())
       if (!(await perform(claim, signal, () => job('completed')))) return superseded()
       logEnd(job('completed'))
     } catch (thrown) {
@@ -145,8 +151,13 @@ const CRASHED = 'The workers that tried this job ended while working on it, too 
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10
 
-export const deadlineExceeded = () =>
-  new AppError('deadline_exceeded', 'The job was not finished by its deadline.')
+const deadlineExceeded = () => new AppError('deadline_exceeded', 'The job was not finished by its deadline.')
+
+/** Why a job came to its deadline without having been worked on. */
+export const notBegunInTime = (room: number) =>
+  room === Infinity
+    ? deadlineExceeded()
+    : new AppError('model_unavailable', 'The model provider was down at the deadline.')
 
 /** What a row keeps of a failure. */
 export const stored = ({ code, message }: AppError): JobError => ({ code, detail: message })

@@ -1,4 +1,3 @@
-import { AppError } from '../shared/errors.ts'
 import type { Job, Lane } from '../shared/jobs.ts'
 import { type Claim, claimDue, claimRung, SUSPECT_CRASHES } from '../shared/store/claims.ts'
 import { failOverdue } from '../shared/store/leases.ts'
@@ -6,7 +5,7 @@ import { DOORBELL_SECONDS } from '../shared/store/messages.ts'
 import { together } from '../shared/together.ts'
 import { makeTurns } from '../shared/turns.ts'
 import { jobEnded } from './observe.ts'
-import { deadlineExceeded, type Run, type RunDeps, SHUTTING_DOWN, stored, tell } from './run.ts'
+import { notBegunInTime, type Run, type RunDeps, SHUTTING_DOWN, stored, tell } from './run.ts'
 
 /** A ring that finds all slots taken is held for this long, then dropped: by then its row is due for whoever has a slot. */
 const HOLD_RING_MS = DOORBELL_SECONDS * 1000
@@ -48,8 +47,6 @@ export interface SlotsDeps extends RunDeps {
   slots: number
   /** Most jobs of one organization at a time, over all workers. */
   organizationConcurrency: number
-  /** Most jobs that it makes sense to start now: none while what all of them need is down. */
-  room: () => number
 }
 
 /** A slot that has done one job goes on with the job that is due next, chosen fairly, until none is. */
@@ -176,7 +173,7 @@ export function makeSlots(
     },
     async sweep(takeOver) {
       const asked = performance.now()
-      const reason = room() === Infinity ? deadlineExceeded() : providerDown()
+      const reason = notBegunInTime(room())
       for (const claim of await failOverdue(db, lane, worker, stored(reason))) {
         jobEnded({ lane, outcome: 'failed', error_code: reason.code, run_ms: 0 })
         log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
@@ -203,7 +200,5 @@ export function makeSlots(
     },
   }
 }
-
-const providerDown = () => new AppError('model_unavailable', 'The model provider was down at the deadline.')
 
 const isSuspect = ({ crashes }: Claim) => crashes >= SUSPECT_CRASHES

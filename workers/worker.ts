@@ -63,13 +63,13 @@ export function startWorker(deps: {
           slots: config.INDEX_CONCURRENCY,
           organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
         }
-  const runDeps = { db, doorbell, signals, log, worker: name }
+  const room = () => breakers.room(providerOf(config.LLM_MODEL))
+  const runDeps = { db, doorbell, signals, log, worker: name, room }
   const run = observeRun(lane, makeRun(lane, perform, runDeps))
   const jobs = makeSlots(lane, run, {
     ...runDeps,
     slots,
     organizationConcurrency,
-    room: () => breakers.room(providerOf(config.LLM_MODEL)),
   })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 

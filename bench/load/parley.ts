@@ -59,7 +59,7 @@ export async function startParley(options: ParleyOptions): Promise<System> {
   )
   const workerProcesses = lanes.flatMap((lane) =>
     numbered(lane === 'reply' ? 'worker' : 'worker-index', workers).map((name) =>
-      start(name, ['--max-semi-space-size=32', 'dist/workers/main.js', lane]),
+      start(name, [...(lane === 'reply' ? ['--max-semi-space-size=32'] : []), 'dist/workers/main.js', lane]),
     ),
   )
   const ports = await Promise.all(apiProcesses.map((api) => api.printed(/"port":(\d+),"queue"/)))
