@@ -1,4 +1,5 @@
 import { withoutHidden } from '../shared/hidden.ts'
+import { remember } from '../shared/remember.ts'
 import { disguised } from './marks.ts'
 
 /** What the prompt's tags are called. Data must not be able to write one of them. */
@@ -43,11 +44,13 @@ const asAttribute = (text: string) =>
  * open or close a tag of ours or a turn of a chat template, also one that is written as an entity, in full width, with
  * blanks or in other letters' forms. And without what would count as a source's mark, if a reply repeated it.
  */
-export function asData(text: string): string {
-  return disguised(asTurn(text)).replace(ANGLE, (angle, at: number, whole: string) =>
-    isOurs(whole.slice(at + angle.length, at + angle.length + AHEAD)) ? '‹' : angle,
-  )
-}
+export const asData = remember(
+  (text) =>
+    disguised(asTurn(text)).replace(ANGLE, (angle, at: number, whole: string) =>
+      isOurs(whole.slice(at + angle.length, at + angle.length + AHEAD)) ? '‹' : angle,
+    ),
+  { most: 2_000, longest: 2_000 },
+)
 
 const ANGLE = /[<＜﹤]|&(?:amp;)*(?:lt|#0*60|#x0*3c)(?:;|\b)/gi
 /** How far from its bracket a tag's name may stand, and end. */

@@ -40,9 +40,9 @@ export interface HeldIndex {
   terms: Map<string, Term>
   /** By what terms begin with. */
   beginnings: Map<string, Postings>
-  /** null: it is gone. */
-  facts: Map<number, ChunkFacts | null>
-  /** Of chunks, each at its place. */
+  /** Of chunks, each at its place; undefined: not read yet, null: it is gone. */
+  facts: (ChunkFacts | null | undefined)[]
+  /** In the same way. */
   ids: string[]
   /** The same as numbers, for a rough order: of their 63 bits the first 53. */
   order: number[]
@@ -61,14 +61,7 @@ export const emptyIndex = (
   version: string | null = null,
   grown = (_: HeldIndex) => {},
 ): HeldIndex => ({
-  ...{
-    organizationId,
-    version,
-    totals: undefined,
-    terms: new Map(),
-    beginnings: new Map(),
-    facts: new Map(),
-  },
+  ...{ organizationId, version, totals: undefined, terms: new Map(), beginnings: new Map(), facts: [] },
   ...{ ids: [], order: [], lengths: [], places: new Map(), size: 1, reading: new Map(), grown },
 })
 
@@ -219,12 +212,12 @@ export async function holdFacts(db: Db, index: HeldIndex, chunks: readonly numbe
     index,
     'facts ',
     chunks,
-    (chunk) => index.facts.has(chunk),
+    (chunk) => index.facts[chunk] !== undefined,
     async (missing) => {
       const ids = missing.map((chunk) => index.ids[chunk]!)
       const rows = await readChunkFacts(db, index.organizationId, ids)
-      for (const chunk of missing) index.facts.set(chunk, null)
-      for (const facts of rows) index.facts.set(index.places.get(facts.chunk_id)!, facts)
+      for (const chunk of missing) index.facts[chunk] = null
+      for (const facts of rows) index.facts[index.places.get(facts.chunk_id)!] = facts
       index.size += missing.length * FACTS_SIZE
     },
   )
@@ -242,6 +235,7 @@ function postingsOf(index: HeldIndex, { chunk_ids, frequencies, lengths }: Posti
     index.places.set(id, index.ids.length)
     index.order.push(Number(id))
     index.lengths.push(lengths[nth]!)
+    index.facts.push(undefined)
     return index.ids.push(id) - 1
   })
   return { chunks, frequencies: Uint16Array.from(frequencies) }

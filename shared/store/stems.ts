@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../db.ts'
 import { readStems } from './postings.ts'
 
-const MOST_STEMS = 50_000
-/** What a dictionary makes of a word never changes. */
-const stems = new LRUCache<string, string[]>({ max: MOST_STEMS })
+const MOST_FORMS = 20_000
+/** Of a form, its stems in each dictionary that was asked: they never change. */
+const known = new LRUCache<string, Map<string, string[]>>({ max: MOST_FORMS })
 
 /** The stems of a form in each dictionary; none: the language's own little word. */
 export type StemsOf = (dictionary: string, form: string) => string[]
@@ -14,20 +14,17 @@ export async function holdStems(
   dictionaries: readonly string[],
   forms: readonly string[],
 ): Promise<StemsOf> {
-  const found = new Map<string, string[]>()
-  const missing: { dictionary: string; form: string }[] = []
-  for (const dictionary of dictionaries)
-    for (const form of forms) {
-      const known = stems.get(keyOf(dictionary, form))
-      if (known) found.set(keyOf(dictionary, form), known)
-      else missing.push({ dictionary, form })
-    }
+  const found = new Map(forms.map((form) => [form, known.get(form) ?? new Map<string, string[]>()]))
+  const missing = forms.flatMap((form) =>
+    dictionaries
+      .filter((dictionary) => !found.get(form)!.has(dictionary))
+      .map((dictionary) => ({ dictionary, form })),
+  )
   const read = missing.length ? await readStems(db, missing) : []
   for (const [place, { dictionary, form }] of missing.entries()) {
-    found.set(keyOf(dictionary, form), read[place]!)
-    stems.set(keyOf(dictionary, form), read[place]!)
+    const stems = found.get(form)!
+    stems.set(dictionary, read[place]!)
+    known.set(form, stems)
   }
-  return (dictionary, form) => found.get(keyOf(dictionary, form))!
+  return (dictionary, form) => found.get(form)!.get(dictionary)!
 }
-
-const keyOf = (dictionary: string, form: string) => `${dictionary} ${form}`

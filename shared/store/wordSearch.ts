@@ -84,7 +84,7 @@ export async function findByWords(
       some.map(({ chunk }) => chunk),
     )
     for (const candidate of bestFirst(index, some)) {
-      const facts = index.facts.get(candidate.chunk)
+      const facts = index.facts[candidate.chunk]
       if (!facts || (facts.agent_ids && !facts.agent_ids.includes(agentId))) continue
       served.push(candidate)
       pairs.add(facts.pair)
@@ -112,14 +112,14 @@ async function termsOf(
   question: string,
   language: string | null,
 ): Promise<Asked[]> {
-  const words = firstAndLast([...new Set(searchWords(question).split(' '))], MOST_WORDS)
+  const different = [...new Set(searchWords(question).split(' '))]
+  const words = firstAndLast(different, MOST_WORDS).map((word) => ({ word, plain: withoutAccents(word) }))
   const { languageOf } = await detector()
   const own = dictionaryOf(stemsOf(languageOf(question, language)))
-  const forms = [...new Set(words.flatMap((word) => [word, withoutAccents(word)]))]
+  const forms = [...new Set(words.flatMap(({ word, plain }) => [word, plain]))]
   const stems = await holdStems(db, [...new Set([own, ...dictionaries])], forms)
-  return words.flatMap((word) => {
+  return words.flatMap(({ word, plain }) => {
     if (!stems(own, word).length) return []
-    const plain = withoutAccents(word)
     const each = dictionaries.flatMap((dictionary) => [
       ...stems(dictionary, word),
       ...stems(dictionary, plain),
@@ -138,7 +138,7 @@ const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
 function onePerPair(index: HeldIndex, candidates: readonly Candidate[]): Found[] {
   const once = new Map<string, Found>()
   for (const { chunk, score } of candidates) {
-    const { chunk_id, question_key, pair } = index.facts.get(chunk)!
+    const { chunk_id, question_key, pair } = index.facts[chunk]!
     if (!once.has(pair)) once.set(pair, { chunk_id, question_key, score })
   }
   return [...once.values()]
