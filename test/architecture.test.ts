@@ -86,9 +86,9 @@ describe('the architecture', () => {
     expect(importers(/^ioredis$/, /^shared\/(queue|redis)\.ts$/)).to.deep.equal([])
     expect(importers(/^rate-limiter-flexible$/, /^api\/limits\.ts$/)).to.deep.equal([])
     // Two: workers ask models for replies, and both processes ask for a question's vector.
-    expect(importers(/^(@langchain\/|langchain)/, /^(workers\/model|shared\/embedding)\.ts$/)).to.deep.equal(
-      [],
-    )
+    expect(
+      importers(/^(@langchain\/|langchain)/, /^(workers\/(model|openAiModel)|shared\/embedding)\.ts$/),
+    ).to.deep.equal([])
     expect(importers(/^knex$/, /^(shared\/db\.ts|migrations\/)/)).to.deep.equal([])
     expect(importers(/^pg$/, /^(shared\/(postgres|queue)\.ts|cli\/postgres\.ts)$/)).to.deep.equal([])
     expect(importers(/^prom-client$/, /^shared\/metrics\.ts$/)).to.deep.equal([])

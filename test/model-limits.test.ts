@@ -84,6 +84,53 @@ describe('a call of each provider', () => {
     })
   }
 
+  it('for a whole reply asks as for one in pieces: the same address, credentials and question', async () => {
+    const paths: string[] = []
+    provider.behave((_, __, path) => {
+      paths.push(path)
+      return { text: 'Hello.' }
+    })
+    process.env.OPENAI_ORG_ID = 'org-1'
+    process.env.OPENAI_PROJECT_ID = 'project-1'
+    try {
+      const settings = { OPENAI_BASE_URL: `${provider.url}/`, OPENAI_API_KEY: 'key' }
+      const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: 5, ...settings })
+      const messages = [
+        { role: 'system', content: 'Be kind.' },
+        { role: 'user', content: 'Hi' },
+      ] as const
+      const request = {
+        model: 'openai:m',
+        temperature: 0.3,
+        max_output_tokens: 50,
+        messages,
+        request_id: 'r',
+      }
+      const { signal } = new AbortController()
+      expect(await callModel({ ...request, signal })).to.include({ text: 'Hello.', finish_reason: 'stop' })
+      expect(await callModel({ ...request, signal, onText: () => {} })).to.include({ text: 'Hello.' })
+    } finally {
+      delete process.env.OPENAI_ORG_ID
+      delete process.env.OPENAI_PROJECT_ID
+    }
+    const [whole, pieces] = provider.requests as any[]
+    const { stream, stream_options, ...asked } = pieces
+    expect(stream).to.equal(true)
+    expect(whole).to.deep.equal({ ...asked, stream: false })
+    expect(asked).to.include({ model: 'm', temperature: 0.3, max_tokens: 50 })
+    expect(paths).to.deep.equal(['/v1/chat/completions', '/v1/chat/completions'])
+    const [ofWhole, ofPieces] = provider.headers.map((headers) => ({
+      authorization: headers.authorization,
+      type: headers['content-type'],
+      organization: headers['openai-organization'],
+      project: headers['openai-project'],
+      request: headers['x-client-request-id'],
+    }))
+    expect(ofWhole).to.deep.equal(ofPieces)
+    expect(ofWhole).to.include({ authorization: 'Bearer key', organization: 'org-1', project: 'project-1' })
+    expect(provider.headers[0]!['user-agent']).to.equal('Parley')
+  })
+
   it('of an unknown provider, or one without its key, fails without a call', async () => {
     const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: 1 })
     for (const model of ['anthropic:m', 'unheard:of', 'nonsense']) {

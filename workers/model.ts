@@ -97,7 +97,7 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
 
 async function openClient(settings: ProviderSettings, request: ModelRequest): Promise<Client> {
   const client: Partial<Client> = {}
-  client.model = await openModel(settings, request, (address, init) => client.exchange!.fetch(address, init))
+  client.model = await openModel(settings, request, () => client.exchange!)
   return client as Client
 }
 
@@ -145,22 +145,24 @@ export const providerOf = (model: string) => model.slice(0, model.indexOf(':'))
 function openModel(
   settings: ProviderSettings,
   { model, temperature, max_output_tokens }: ModelRequest,
-  fetch: Exchange['fetch'],
+  exchange: () => Exchange,
 ): Promise<BaseChatModel> {
   const provider = providerOf(model)
   const name = model.slice(provider.length + 1)
   const limit = max_output_tokens ?? undefined
   // Retries belong to the row (see run.ts); two layers of them would multiply.
-  const fields = { modelProvider: provider, temperature: temperature ?? undefined, maxRetries: 0 }
+  const common = { temperature: temperature ?? undefined, maxRetries: 0 }
+  const fields = { ...common, modelProvider: provider }
+  const fetch: Exchange['fetch'] = (address, init) => exchange().fetch(address, init)
   switch (provider) {
     case 'builtin':
       return Promise.resolve(new ExtractiveModel({}))
     case 'openai': {
-      const { OPENAI_API_KEY, OPENAI_BASE_URL } = settings
       // Compatible servers need no key, but the client insists on one.
-      const apiKey = OPENAI_API_KEY ?? 'none'
-      const configuration = { baseURL: OPENAI_BASE_URL, fetch }
-      return open(name, { ...fields, apiKey, maxTokens: limit, configuration })
+      const { OPENAI_API_KEY: apiKey = 'none', OPENAI_BASE_URL: baseURL } = settings
+      return import('./openAiModel.ts').then(({ openAiModel }) =>
+        openAiModel({ ...common, model: name, apiKey, baseURL, maxTokens: limit }, exchange),
+      )
     }
     case 'anthropic': {
       const apiKey = settings.ANTHROPIC_API_KEY
