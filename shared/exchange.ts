@@ -103,19 +103,19 @@ export function makeExchange({ signal, seconds, inPieces = false, headers: more 
         headers: Object.fromEntries(new Headers(init?.headers)),
         body: (init?.body as string | undefined) ?? null,
       })
-      if (inPieces && status < 400) return new Response(ReadableStream.from(pieces), { status, headers })
+      if (inPieces && status === 200) return new Response(ReadableStream.from(pieces), { status, headers })
       const whole = await wholeOf(pieces)
       return new Response(whole.length ? whole : null, { status, headers })
     },
     async post(address, headers, body) {
       const { status, pieces } = await ask(address, {
         method: 'POST',
-        headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
+        headers,
         body: JSON.stringify(body),
       })
       const whole = await wholeOf(pieces)
-      if (status < 200 || status >= 300) throw new Error(`status ${status}`)
-      return JSON.parse(whole.toString())
+      if (status < 200 || status >= 300) throw Object.assign(new Error(`status ${status}`), { status })
+      return JSON.parse(new TextDecoder().decode(whole))
     },
     explain(cause) {
       if (cause instanceof AppError) return cause

@@ -22,5 +22,5 @@ export function remember<Made extends NonNullable<unknown>>(
   }
 }
 
-/** V8 keeps the text that a piece was cut from as long as the piece. */
-const copyOf = (piece: string) => Buffer.from(piece, 'utf16le').toString('utf16le')
+/** To be kept: V8 keeps the text that a piece was cut from as long as the piece. */
+export const copyOf = (piece: string) => Buffer.from(piece, 'utf16le').toString('utf16le')

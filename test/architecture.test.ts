@@ -85,7 +85,7 @@ describe('the architecture', () => {
     expect(importers(/^bullmq$/, /^shared\/queue\.ts$/)).to.deep.equal([])
     expect(importers(/^ioredis$/, /^shared\/(queue|redis)\.ts$/)).to.deep.equal([])
     expect(importers(/^rate-limiter-flexible$/, /^api\/limits\.ts$/)).to.deep.equal([])
-    // Two: workers ask models for replies, and both processes ask for a question's vector.
+    // Workers ask models for replies, and both processes ask for a question's vector.
     expect(
       importers(/^(@langchain\/|langchain)/, /^(workers\/(model|openAiModel)|shared\/embedding)\.ts$/),
     ).to.deep.equal([])

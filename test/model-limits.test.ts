@@ -92,8 +92,9 @@ describe('a call of each provider', () => {
     })
     process.env.OPENAI_ORG_ID = 'org-1'
     process.env.OPENAI_PROJECT_ID = 'project-1'
+    process.env.OPENAI_CUSTOM_HEADERS = 'X-Gateway: yes'
     try {
-      const settings = { OPENAI_BASE_URL: `${provider.url}/`, OPENAI_API_KEY: 'key' }
+      const settings = { OPENAI_BASE_URL: `${provider.url}/`, OPENAI_API_KEY: 'key\n' }
       const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: 5, ...settings })
       const messages = [
         { role: 'system', content: 'Be kind.' },
@@ -112,6 +113,7 @@ describe('a call of each provider', () => {
     } finally {
       delete process.env.OPENAI_ORG_ID
       delete process.env.OPENAI_PROJECT_ID
+      delete process.env.OPENAI_CUSTOM_HEADERS
     }
     const [whole, pieces] = provider.requests as any[]
     const { stream, stream_options, ...asked } = pieces
@@ -120,15 +122,22 @@ describe('a call of each provider', () => {
     expect(asked).to.include({ model: 'm', temperature: 0.3, max_tokens: 50 })
     expect(paths).to.deep.equal(['/v1/chat/completions', '/v1/chat/completions'])
     const [ofWhole, ofPieces] = provider.headers.map((headers) => ({
-      authorization: headers.authorization,
-      type: headers['content-type'],
-      organization: headers['openai-organization'],
-      project: headers['openai-project'],
-      request: headers['x-client-request-id'],
+      ...headers,
+      'content-length': undefined,
     }))
     expect(ofWhole).to.deep.equal(ofPieces)
-    expect(ofWhole).to.include({ authorization: 'Bearer key', organization: 'org-1', project: 'project-1' })
-    expect(provider.headers[0]!['user-agent']).to.equal('Parley')
+    expect(ofWhole).to.include({
+      authorization: 'Bearer key',
+      'openai-organization': 'org-1',
+      'openai-project': 'project-1',
+      'x-gateway': 'yes',
+      'x-client-request-id': 'r',
+    })
+  })
+
+  it('that is refused has the status in its cause, for the log', async () => {
+    for (const model of ['openai:m', 'anthropic:m'])
+      expect((await failureOf(model, { status: 404 })).cause, model).to.have.property('status', 404)
   })
 
   it('of an unknown provider, or one without its key, fails without a call', async () => {

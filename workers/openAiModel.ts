@@ -18,7 +18,7 @@ interface Options {
 
 /**
  * A model that speaks OpenAI's protocol. A reply that is wanted whole is asked for without OpenAI's own client, which builds,
- * describes and wraps a request for as long as all else of the call takes (decision 29); pieces are read with it.
+ * describes and wraps each request for as long as all else of the call takes (decision 29); pieces are read with it.
  * @param exchange that of the call which the model is used for
  */
 export function openAiModel({ baseURL, ...options }: Options, exchange: () => Exchange): ChatOpenAI {
@@ -35,6 +35,8 @@ type RequestOptions = OpenAIClient.RequestOptions
 
 class Completions extends ChatOpenAICompletions {
   #exchange: () => Exchange
+  /** Where to ask, and with which headers: the client's, for each request the same. */
+  #how: { url: string; headers: Record<string, string> } | undefined
 
   constructor(fields: ChatOpenAIFields, exchange: () => Exchange) {
     super(fields)
@@ -47,19 +49,23 @@ class Completions extends ChatOpenAICompletions {
     request: Streaming | Whole,
     options?: RequestOptions,
   ): Promise<Pieces | Reply> {
-    if (request.stream) return super.completionWithRetry(request, options)
-    // Makes the client, which knows where to ask, and as whom.
-    this._getClientOptions(options)
-    const { baseURL, apiKey, organization, project } = this.client
-    return this.#exchange().post(
-      `${baseURL.replace(/\/+$/, '')}/chat/completions`,
-      {
-        authorization: `Bearer ${apiKey}`,
-        'user-agent': 'Parley',
-        ...(organization && { 'openai-organization': organization }),
-        ...(project && { 'openai-project': project }),
-      },
-      request,
-    ) as Promise<Reply>
+    return request.stream ? super.completionWithRetry(request, options) : this.#whole(request)
+  }
+
+  async #whole(request: Whole): Promise<Reply> {
+    this.#how ??= await this.#askClient()
+    const { url, headers } = this.#how
+    return (await this.#exchange().post(url, headers, request)) as Reply
+  }
+
+  async #askClient() {
+    // Makes the client.
+    this._getClientOptions(undefined)
+    const { url, req } = await this.client.buildRequest({
+      method: 'post',
+      path: '/chat/completions',
+      body: {},
+    })
+    return { url, headers: Object.fromEntries(req.headers as Headers) }
   }
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db.ts'
+import { copyOf } from '../remember.ts'
 import { readStems } from './postings.ts'
 
 const MOST_FORMS = 20_000
@@ -24,7 +25,7 @@ export async function holdStems(
   for (const [place, { dictionary, form }] of missing.entries()) {
     const stems = found.get(form)!
     stems.set(dictionary, read[place]!)
-    known.set(form, stems)
+    known.set(copyOf(form), stems)
   }
   return (dictionary, form) => found.get(form)!.get(dictionary)!
 }
