@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * A model that speaks OpenAI's protocol. A reply that is wanted whole is asked for without OpenAI's own client, which builds,
- * describes and wraps each request for as long as all else of the call takes (decision 29); pieces are read with it.
+ * A model that speaks OpenAI's protocol. A reply that is wanted whole is asked for without OpenAI's own client, which would
+ * build, describe and wrap each request for 14 % of a worker's time (decision 29); pieces are read with it.
  * @param exchange that of the call which the model is used for
  */
 export function openAiModel({ baseURL, ...options }: Options, exchange: () => Exchange): ChatOpenAI {
