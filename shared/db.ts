@@ -21,10 +21,38 @@ export function makeDb(databaseUrl: string, poolSize: number, seconds?: number, 
   const limit = `set statement_timeout = ${seconds * 1000}; set jit = off; set enable_seqscan = off`
   const afterCreate = (client: Client, done: (error: Error | null) => void) => client.query(limit, done)
   const db = knex({ ...config, pool: { ...config.pool, afterCreate } })
-  db.userParams = { prepare }
   // knex has no setting for it.
   db.client.driver = { Client: clientWithin(seconds + SILENCE_SECONDS) }
+  if (prepare) db.userParams = { acquireToPrepare: planByUse(db) }
   return db
+}
+
+/** @property planning how it plans a statement with values; PostgreSQL's own way, `auto`, until it is told otherwise */
+export type Connection = Client & { planning?: Planning }
+type Planning = 'auto' | 'force_generic_plan'
+
+/**
+ * Whoever takes a connection of the pool gets one that plans for the statements that it runs. Left to itself, PostgreSQL makes five
+ * plans of a prepared statement on each connection before it keeps one; and when an `ANALYZE` has made the kept one dearer than
+ * those five were, hundreds more (docs/performance.md). All other statements need a plan for their values.
+ * @returns what takes a connection for a prepared statement
+ */
+function planByUse({ client }: Db): () => Promise<Connection> {
+  const acquire: () => Promise<Connection> = client.acquireConnection.bind(client)
+  const acquireFor = async (planning: Planning) => {
+    const connection = await acquire()
+    if ((connection.planning ?? 'auto') === planning) return connection
+    try {
+      await connection.query(`set plan_cache_mode = ${planning}`)
+    } catch (error) {
+      await client.releaseConnection(connection)
+      throw error
+    }
+    connection.planning = planning
+    return connection
+  }
+  client.acquireConnection = () => acquireFor('auto')
+  return () => acquireFor('force_generic_plan')
 }
 
 /** For a command or a chore: opens a small pool, and closes it when the work is done or has failed. */

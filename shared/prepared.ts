@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Db } from './db.ts'
-import type { Client } from './postgres.ts'
+import type { Connection, Db } from './db.ts'
 
 /**
- * For the statements that every message runs. A connection parses such a statement once and plans it a few times, and
- * it goes to pg directly: of a short statement, knex's way of running it is most of the cost.
+ * For the statements that every message runs. A connection parses and plans such a statement once, for any values, and it goes
+ * to pg directly: of a short statement, knex's way of running it is most of the cost.
  */
 interface Statement {
   name: string
@@ -62,8 +61,11 @@ function named(text: string): Statement {
 
 /** What is not to be prepared has no name: behind a pooler that hands connections on after each transaction, for one. */
 async function run<Row>(db: Db, { name, text }: Statement, values: unknown[]): Promise<Row[]> {
-  const query = isPreparing(db) ? { name, text, values } : { text, values }
-  const connection: Connection = await db.client.acquireConnection()
+  const { acquireToPrepare } = db.userParams as { acquireToPrepare?: () => Promise<Connection> }
+  const query = acquireToPrepare ? { name, text, values } : { text, values }
+  // A transaction has its connection.
+  const acquire = db.isTransaction ? undefined : acquireToPrepare
+  const connection: Disposable = await (acquire?.() ?? db.client.acquireConnection())
   try {
     return (await connection.query(query)).rows as Row[]
   } catch (error) {
@@ -77,9 +79,7 @@ async function run<Row>(db: Db, { name, text }: Statement, values: unknown[]): P
 }
 
 /** knex's pool hands on no connection that has this. */
-type Connection = Client & { __knex__disposed?: unknown }
-
-const isPreparing = (db: Db) => db.userParams.prepare === true
+type Disposable = Connection & { __knex__disposed?: unknown }
 
 const isOutdated = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)

@@ -87,6 +87,21 @@ describe('a prepared statement', () => {
     expect(JSON.stringify(plan.rows)).to.include('Index').and.not.include('Seq Scan')
   })
 
+  it('has one plan for any values, while each other statement is planned for its own', async () => {
+    const db = connect()
+    const planning = async () => (await db.raw('show plan_cache_mode')).rows[0].plan_cache_mode
+    const inTransaction = () => db.transaction((transaction) => prepared(transaction)`select 3 as three`)
+    for (let n = 0; n < 3; n++) {
+      await double(db, n)
+      expect(await planning()).to.equal('auto')
+      expect(await inTransaction()).to.deep.equal([{ three: 3 }])
+    }
+    const { rows } = await db.raw(
+      "select custom_plans, generic_plans from pg_prepared_statements where statement like '%twice%'",
+    )
+    expect(rows).to.deep.equal([{ custom_plans: '0', generic_plans: '3' }])
+  })
+
   it('frees its connection when it fails', async () => {
     const db = connect()
     const fail = () =>

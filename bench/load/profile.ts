@@ -5,6 +5,8 @@ import type { Stack } from './stack.ts'
 /** What a statement took, a message. */
 export interface Statement {
   calls: number
+  /** How often it was planned: a prepared statement a few times on each connection, or else for ever anew. */
+  plans: number
   /** Milliseconds. */
   planning: number
   execution: number
@@ -22,7 +24,7 @@ export const resetStatements = (stack: Stack, database: string) =>
 export async function readStatements(stack: Stack, database: string, messages: number): Promise<Statement[]> {
   const rows = await stack.query<Statement>(
     database,
-    `select calls::float8 / ${messages} as calls, total_plan_time / ${messages} as planning,
+    `select calls::float8 / ${messages} as calls, plans::float8 / ${messages} as plans, total_plan_time / ${messages} as planning,
             total_exec_time / ${messages} as execution, wal_bytes::float8 / ${messages} as wal_bytes,
             regexp_replace(query, '\\s+', ' ', 'g') as statement
        from pg_stat_statements
@@ -33,15 +35,15 @@ export async function readStatements(stack: Stack, database: string, messages: n
 }
 
 export function statementsTable(statements: readonly Statement[]): string {
-  const all = (name: 'calls' | 'planning' | 'execution' | 'wal_bytes') =>
+  const all = (name: 'calls' | 'plans' | 'planning' | 'execution' | 'wal_bytes') =>
     statements.reduce((sum, statement) => sum + statement[name], 0)
-  const line = ({ calls, planning, execution, wal_bytes, statement }: Statement) =>
-    `${calls.toFixed(2).padStart(7)} ${planning.toFixed(3).padStart(9)} ${execution.toFixed(3).padStart(9)} ${wal_bytes.toFixed(0).padStart(9)}  ${statement.slice(0, 120)}`
+  const line = ({ calls, plans, planning, execution, wal_bytes, statement }: Statement) =>
+    `${calls.toFixed(2).padStart(7)} ${plans.toFixed(2).padStart(7)} ${planning.toFixed(3).padStart(9)} ${execution.toFixed(3).padStart(9)} ${wal_bytes.toFixed(0).padStart(9)}  ${statement.slice(0, 120)}`
   const total = {
-    ...{ calls: all('calls'), planning: all('planning'), execution: all('execution') },
+    ...{ calls: all('calls'), plans: all('plans'), planning: all('planning'), execution: all('execution') },
     ...{ wal_bytes: all('wal_bytes'), statement: 'all' },
   }
-  const head = '  calls   plan ms   exec ms WAL bytes  statement (a message)'
+  const head = '  calls   plans   plan ms   exec ms WAL bytes  statement (a message)'
   return [head, ...[total, ...statements.slice(0, SHOWN)].map(line)].join('\n')
 }
 

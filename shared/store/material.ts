@@ -17,8 +17,14 @@ export interface ReplyMaterial {
   history: Turn[]
 }
 
-/** More turns than any token budget takes in; keeps the query small in a thread of thousands of messages. */
+/** More turns than any token budget takes in. */
 const MOST_TURNS = 60
+
+/**
+ * So many turns are among so many messages at the latest, for every second one is a question. It bounds what is read
+ * whatever the plan: one that reads the thread from end to end and sorts it seems as good where most threads are short.
+ */
+const MOST_READ = 2 * MOST_TURNS
 
 export interface LoadedMaterial extends ReplyMaterial {
   /** Whether it is to be kept how the reply comes about. */
@@ -34,7 +40,7 @@ export const materialOf = (organization: string, id: string) => `
          coalesce((
            select json_agg(json_build_object('role', h.role, 'content', h.content) order by h.seq)
              from (select role, content, seq from messages
-                    where organization_id = ${organization} and thread_id = t.id and seq < q.seq
+                    where organization_id = ${organization} and thread_id = t.id and seq < q.seq and seq >= q.seq - ${MOST_READ}
                       and status = 'completed' and content is not null
                     order by seq desc limit ${MOST_TURNS}) h
          ), '[]') as history
