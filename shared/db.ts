@@ -18,8 +18,14 @@ export function makeDb(databaseUrl: string, poolSize: number, seconds?: number, 
   if (seconds === undefined) return knex(config)
   // A plan of many small steps looks dear enough to compile, which takes longer than running it. And a plan that is kept may
   // have been made when its tables were empty: it would go on reading them from end to end when they no longer are.
-  const limit = `set statement_timeout = ${seconds * 1000}; set jit = off; set enable_seqscan = off`
-  const afterCreate = (client: Client, done: (error: Error | null) => void) => client.query(limit, done)
+  const settings = `set statement_timeout = ${seconds * 1000}; set jit = off; set enable_seqscan = off`
+  const afterCreate = (connection: Connection, done: (error: Error | null) => void) =>
+    connection.query(`${settings}; select pg_backend_pid() as pid`, (error, results) => {
+      // A pooler has keys of its own.
+      const isServers = !error && [results].flat().at(-1)!.rows[0].pid === connection.processID
+      if (isServers) connection.planning = 'auto'
+      done(error)
+    })
   const db = knex({ ...config, pool: { ...config.pool, afterCreate } })
   // knex has no setting for it.
   db.client.driver = { Client: clientWithin(seconds + SILENCE_SECONDS) }
@@ -27,9 +33,16 @@ export function makeDb(databaseUrl: string, poolSize: number, seconds?: number, 
   return db
 }
 
-/** @property planning how it plans a statement with values; PostgreSQL's own way, `auto`, until it is told otherwise */
-export type Connection = Client & { planning?: Planning }
-type Planning = 'auto' | 'force_generic_plan'
+/** One of the pool. */
+export type Connection = Client & {
+  /** As the server told it. */
+  processID: number | null
+  /**
+   * How it plans a statement with values. Missing: a pooler stands between, by which a setting would come to somebody else; then it is as
+   * PostgreSQL does it, `auto`.
+   */
+  planning?: 'auto' | 'force_generic_plan'
+}
 
 /**
  * Whoever takes a connection of the pool gets one that plans for the statements that it runs. Left to itself, PostgreSQL makes five
@@ -39,9 +52,9 @@ type Planning = 'auto' | 'force_generic_plan'
  */
 function planByUse({ client }: Db): () => Promise<Connection> {
   const acquire: () => Promise<Connection> = client.acquireConnection.bind(client)
-  const acquireFor = async (planning: Planning) => {
+  const acquireFor = async (planning: NonNullable<Connection['planning']>) => {
     const connection = await acquire()
-    if ((connection.planning ?? 'auto') === planning) return connection
+    if (!connection.planning || connection.planning === planning) return connection
     try {
       await connection.query(`set plan_cache_mode = ${planning}`)
     } catch (error) {

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { type Db, makeDb } from '../shared/db.ts'
 import { prepared, preparedText } from '../shared/prepared.ts'
+import { makeProxy } from './support/proxy.ts'
 import { makeDatabase } from './support/servers.ts'
 
 describe('a prepared statement', () => {
@@ -100,6 +101,27 @@ describe('a prepared statement', () => {
       "select custom_plans, generic_plans from pg_prepared_statements where statement like '%twice%'",
     )
     expect(rows).to.deep.equal([{ custom_plans: '0', generic_plans: '3' }])
+  })
+
+  it("leaves the connections of a pooler as they are, whose next statement may be somebody else's", async () => {
+    /** A pooler tells each client a key of its own. */
+    const withOwnKey = (bytes: Buffer) => {
+      const at = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))
+      if (at >= 0) bytes.writeInt32BE(bytes.readInt32BE(at + 5) + 1, at + 5)
+      return bytes
+    }
+    const pooler = await makeProxy(database.url, withOwnKey)
+    await pooler.open()
+    const db = makeDb(pooler.url, 1, 10)
+    try {
+      expect(await double(db, 4)).to.deep.equal([{ twice: 8 }])
+      expect(await prepared(db)`select current_setting('plan_cache_mode') as mode`).to.deep.equal([
+        { mode: 'auto' },
+      ])
+    } finally {
+      await db.destroy()
+      await pooler.close()
+    }
   })
 
   it('frees its connection when it fails', async () => {

@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 import { freePort } from './servers.ts'
 
 /** A way to a server that can be closed: connections break and new ones are refused, as when it is down. */
@@ -12,7 +13,11 @@ export interface TcpProxy {
   thaw(): void
 }
 
-export async function makeProxy(target: string): Promise<TcpProxy> {
+/** @param change what becomes of the bytes that the server sends; nothing */
+export async function makeProxy(
+  target: string,
+  change = (bytes: Buffer): Buffer => bytes,
+): Promise<TcpProxy> {
   const to = new URL(target)
   const port = await freePort()
   const sockets = new Set<Socket>()
@@ -27,13 +32,15 @@ export async function makeProxy(target: string): Promise<TcpProxy> {
     async open() {
       server = createServer((client) => {
         const upstream = connect(Number(to.port), to.hostname)
+        const changing = new Transform({ transform: (bytes, _, done) => done(null, change(bytes)) })
+        client.pipe(upstream)
+        upstream.pipe(changing).pipe(client)
         for (const [socket, other] of [
           [client, upstream],
           [upstream, client],
         ] as const) {
           track(socket)
           socket.on('close', () => other.destroy())
-          socket.pipe(other)
           if (frozen) socket.pause()
         }
       })
