@@ -173,6 +173,22 @@ describe('a claim', () => {
     expect(rows, 'of its own transaction alone').to.deep.equal([{ now: 'on' }])
   })
 
+  it('brings the last 60 turns, also where not one reply of the last 80 questions came about', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    await parley.db.raw(
+      `insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, request_id, completed_at)
+       select gen_random_uuid(), organization_id, id, agent_id, seq, case when seq % 2 = 1 then 'user' else 'assistant' end,
+              case when seq % 2 = 1 or seq <= 40 then 'completed' else 'failed' end,
+              case when seq % 2 = 1 or seq <= 40 then 'turn ' || seq end, 'r', now()
+         from threads, generate_series(1, 200) seq where id = ?`,
+      [threadId],
+    )
+    await parley.db('threads').where({ id: threadId }).update({ last_seq: 200 })
+    const { material } = (await claim(await post(threadId)))!
+    const questions = Array.from({ length: 60 }, (_, at) => `turn ${81 + 2 * at}`)
+    expect(material!.history.map(({ content }) => content)).to.deep.equal(questions)
+  })
+
   it('is refused while an earlier reply of its thread is unfinished', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [first, second] = [await post(threadId), await post(threadId)]
