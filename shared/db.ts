@@ -23,7 +23,7 @@ export function makeDb(databaseUrl: string, poolSize: number, seconds?: number, 
     connection.query(`${settings}; select pg_backend_pid() as pid`, (error, results) => {
       // A pooler has keys of its own.
       const isServers = !error && [results].flat().at(-1)!.rows[0].pid === connection.processID
-      if (isServers) connection.planning = 'auto'
+      if (isServers) connection.keepsPlans = false
       done(error)
     })
   const db = knex({ ...config, pool: { ...config.pool, afterCreate } })
@@ -38,34 +38,37 @@ export type Connection = Client & {
   /** As the server told it. */
   processID: number | null
   /**
-   * How it plans a statement with values. Missing: a pooler stands between, by which a setting would come to somebody else; then it is as
-   * PostgreSQL does it, `auto`.
+   * Whether it makes one plan of a statement for any values. Missing: a pooler stands between, by which a setting would come to
+   * somebody else.
    */
-  planning?: 'auto' | 'force_generic_plan'
+  keepsPlans?: boolean
 }
 
 /**
  * Whoever takes a connection of the pool gets one that plans for the statements that it runs. Left to itself, PostgreSQL makes five
  * plans of a prepared statement on each connection before it keeps one; and when an `ANALYZE` has made the kept one dearer than
- * those five were, hundreds more (docs/performance.md). All other statements need a plan for their values.
- * @returns what takes a connection for a prepared statement
+ * those five were, hundreds more (docs/performance.md). A statement of knex's needs a plan for its values.
+ * @returns what takes a connection for a prepared statement, to which it may be all one
  */
-function planByUse({ client }: Db): () => Promise<Connection> {
+function planByUse({ client }: Db): (keepsPlans?: boolean) => Promise<Connection> {
   const acquire: () => Promise<Connection> = client.acquireConnection.bind(client)
-  const acquireFor = async (planning: NonNullable<Connection['planning']>) => {
+  const acquireToPlan = async (keepsPlans?: boolean) => {
     const connection = await acquire()
-    if (!connection.planning || connection.planning === planning) return connection
+    const isTold = connection.keepsPlans === undefined || connection.keepsPlans === keepsPlans
+    if (isTold || keepsPlans === undefined) return connection
     try {
-      await connection.query(`set plan_cache_mode = ${planning}`)
+      await connection.query(
+        keepsPlans ? 'set plan_cache_mode = force_generic_plan' : 'reset plan_cache_mode',
+      )
     } catch (error) {
       await client.releaseConnection(connection)
       throw error
     }
-    connection.planning = planning
+    connection.keepsPlans = keepsPlans
     return connection
   }
-  client.acquireConnection = () => acquireFor('auto')
-  return () => acquireFor('force_generic_plan')
+  client.acquireConnection = () => acquireToPlan(false)
+  return acquireToPlan
 }
 
 /** For a command or a chore: opens a small pool, and closes it when the work is done or has failed. */

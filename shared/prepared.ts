@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Connection, Db } from './db.ts'
 
 /**
- * For the statements that every message runs. A connection parses and plans such a statement once, for any values, and it goes
- * to pg directly: of a short statement, knex's way of running it is most of the cost.
+ * For the statements that every message runs. A connection parses such a statement once and plans it a few times, and
+ * it goes to pg directly: of a short statement, knex's way of running it is most of the cost.
  */
 interface Statement {
   name: string
@@ -26,11 +26,14 @@ const ofTemplate = new WeakMap<TemplateStringsArray, Statement>()
 /**
  * The same for a text that is put together, with values as `:name`. As many texts are kept as there are, so there must be
  * few: what differs from call to call is a value.
+ * @param planning `once`, for any values: of a large statement. The connection may have to be told so, a round trip of 0.1 ms. Not in a transaction,
+ * whose connection stays as it is
  */
 export async function preparedText<Row>(
   db: Db,
   text: string,
   values: Readonly<Record<string, unknown>>,
+  planning?: 'once',
 ): Promise<Row[]> {
   let made = ofText.get(text)
   if (!made) {
@@ -41,6 +44,7 @@ export async function preparedText<Row>(
     db,
     made.statement,
     made.names.map((name) => values[name]),
+    planning,
   )
 }
 const ofText = new Map<string, ReturnType<typeof numbered>>()
@@ -60,12 +64,18 @@ function named(text: string): Statement {
 }
 
 /** What is not to be prepared has no name: behind a pooler that hands connections on after each transaction, for one. */
-async function run<Row>(db: Db, { name, text }: Statement, values: unknown[]): Promise<Row[]> {
-  const { acquireToPrepare } = db.userParams as { acquireToPrepare?: () => Promise<Connection> }
+async function run<Row>(
+  db: Db,
+  { name, text }: Statement,
+  values: unknown[],
+  planning?: 'once',
+): Promise<Row[]> {
+  const { acquireToPrepare } = db.userParams as UserParams
   const query = acquireToPrepare ? { name, text, values } : { text, values }
   // A transaction has its connection.
   const acquire = db.isTransaction ? undefined : acquireToPrepare
-  const connection: Disposable = await (acquire?.() ?? db.client.acquireConnection())
+  const connection: Disposable = await (acquire?.(planning === 'once' || undefined) ??
+    db.client.acquireConnection())
   try {
     return (await connection.query(query)).rows as Row[]
   } catch (error) {
@@ -76,6 +86,11 @@ async function run<Row>(db: Db, { name, text }: Statement, values: unknown[]): P
   } finally {
     await db.client.releaseConnection(connection)
   }
+}
+
+interface UserParams {
+  /** Missing where nothing is to be prepared. */
+  acquireToPrepare?: (keepsPlans?: boolean) => Promise<Connection>
 }
 
 /** knex's pool hands on no connection that has this. */

@@ -5,7 +5,7 @@ import type { Stack } from './stack.ts'
 /** What a statement took, a message. */
 export interface Statement {
   calls: number
-  /** How often it was planned: a prepared statement a few times on each connection, or else for ever anew. */
+  /** How often it was planned: 0 where a kept plan was taken. */
   plans: number
   /** Milliseconds. */
   planning: number

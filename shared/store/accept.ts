@@ -101,11 +101,16 @@ const toAsked = (message: NewMessage, request?: IdempotentRequest): Asked => ({
  */
 async function acceptAll(db: Db, asked: readonly Asked[]): Promise<Seen[]> {
   const [{ message }] = asked as [Asked]
-  const rows = await preparedText<Seen>(db, asked.length > 1 ? ACCEPT_SEVERAL : ACCEPT_ONE, {
-    given: JSON.stringify(asked.map(toRow)),
-    organizationRoom: message.room.organization,
-    totalRoom: message.room.total,
-  })
+  const rows = await preparedText<Seen>(
+    db,
+    asked.length > 1 ? ACCEPT_SEVERAL : ACCEPT_ONE,
+    {
+      given: JSON.stringify(asked.map(toRow)),
+      organizationRoom: message.room.organization,
+      totalRoom: message.room.total,
+    },
+    'once',
+  )
   const seen = new Map(rows.map((row) => [row.reply_id, row]))
   return asked.map(({ reply_id }) => seen.get(reply_id)!)
 }

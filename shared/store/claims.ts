@@ -224,5 +224,6 @@ async function claimRows(
      )
      select claimed.* ${lane === 'reply' ? `, (select to_json(m) from (${MATERIAL}) m) as material` : ''} from claimed`,
     bindings,
+    'once',
   )
 }

@@ -39,6 +39,7 @@ export async function failOverdue(db: Db, lane: Lane, worker: string, error: Job
      )
      select * from failed`,
     { error: JSON.stringify(error), lane, worker, code: error.code },
+    'once',
   )
 }
 

@@ -68,9 +68,12 @@ export interface Completion {
  */
 export async function completeReplies(db: Db, completions: readonly Completion[]): Promise<boolean[]> {
   const given = JSON.stringify(completions.map(toRow))
-  const rows = await preparedText<{ id: string; finished: string; more_due: boolean }>(db, COMPLETE, {
-    given,
-  })
+  const rows = await preparedText<{ id: string; finished: string; more_due: boolean }>(
+    db,
+    COMPLETE,
+    { given },
+    'once',
+  )
   const stored = new Map(rows.map((row) => [row.id, row]))
   return Promise.all(
     completions.map(async ({ claim }) => {
