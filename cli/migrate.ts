@@ -18,10 +18,10 @@ const config = readConfig()
 const log = makeLog('release', config)
 const db = makeReleaseDb(config.DATABASE_URL, LOCK_MS)
 
-async function migrateWhenFree(): Promise<string[]> {
+async function whenFree<Done>(work: () => Promise<Done>): Promise<Done> {
   for (let left = TRIES - 1; ; left--)
     try {
-      return await migrate(db)
+      return await work()
     } catch (error) {
       if (!isLockTimeout(error) || left === 0) throw error
       log.warn({ err: error, left }, 'a table is in use, or another release runs: trying again')
@@ -30,8 +30,8 @@ async function migrateWhenFree(): Promise<string[]> {
 }
 
 try {
-  const done = await migrateWhenFree()
-  await migrateQueue(config, log)
+  const done = await whenFree(() => migrate(db))
+  await whenFree(() => migrateQueue(config, log, LOCK_MS))
   const { unknown } = await readState(db)
   if (unknown.length > 0)
     log.warn({ unknown }, 'a newer version has migrated this database; it stays as it is')

@@ -172,14 +172,17 @@ const answered = <T>(work: Promise<T>, ms = ANSWER_MS) =>
 /**
  * Brings the queue's own tables up to date, where the queue lives in PostgreSQL: part of the release step. Processes
  * that find them missing wait for them.
+ * @param lockMs milliseconds that it waits for a table that others use; 0: as long as it takes
  */
-export async function migrateQueue(config: Backend, log: Log): Promise<void> {
+export async function migrateQueue(config: Backend, log: Log, lockMs = 0): Promise<void> {
   if (config.REDIS_URL) return
-  const connection = { connectionString: config.DATABASE_URL, migrate: true, schema: SCHEMA, max: 2 }
+  const connection = {
+    ...{ connectionString: config.DATABASE_URL, options: `-c lock_timeout=${lockMs}` },
+    ...{ migrate: true, schema: SCHEMA, max: 2 },
+  }
   const queue = new Queue(queueName('reply'), { connection }, createPostgresBackend)
   queue.on('error', (error) => log.warn({ err: error }, 'the queue reports an error'))
-  await queue.waitUntilReady()
-  await queue.close()
+  await queue.waitUntilReady().finally(() => queue.close())
 }
 
 type Link = { redis: Redis } | { pool: pg.Pool }
