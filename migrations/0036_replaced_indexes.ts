@@ -6,7 +6,7 @@ import type { Knex } from 'knex'
  * index, with all that has left it since the last vacuum, for each message. And each accepted and each claimed message wrote them.
  */
 export const contract =
-  'Since 0033 and 0035 no statement is meant to go by these indexes; code from before works without them, and slower where much waits'
+  'No release lies between 0033 and this one. Since 0035 no statement is meant to go by these indexes; code from before works without, slower where much waits'
 
 export const config = { transaction: false }
 

@@ -74,21 +74,21 @@ describe('a plan that is kept', () => {
 
   it('from when there were no messages looks for them by an index, in every statement of a message', async () => {
     await runEach(db, randomUUID(), randomUUID())
-    await expectIndexes(db)
+    await expectIndexes()
   })
 
   it('from when there were many does so, too', async () => {
     const { organizationId } = await makeOwner(db, 'Large')
-    const [threadId] = await fill(db, organizationId)
+    const [threadId] = await fill(organizationId)
     await db.raw('analyze')
     await runEach(db, organizationId, threadId!)
-    await expectIndexes(db)
+    await expectIndexes()
   })
 
   it('is the only one, also where it has become dearer', async () => {
     const { organizationId } = await makeOwner(db, 'Growing')
     for (let n = 0; n < 6; n++) await runEach(db, organizationId, randomUUID())
-    const threads = await fill(db, organizationId)
+    const threads = await fill(organizationId)
     await db.raw('analyze')
     for (let n = 0; n < 12; n++) await runEach(db, organizationId, threads[n]!)
     const { rows } = await db.raw(
@@ -102,7 +102,7 @@ describe('a plan that is kept', () => {
   })
 
   /** 2,000 threads, of which a few have 15,000 messages; two are unfinished. @returns the ids of those */
-  async function fill(db: Db, organizationId: string): Promise<string[]> {
+  async function fill(organizationId: string): Promise<string[]> {
     const [agent] = await db('agents')
       .insert({ id: randomUUID(), organization_id: organizationId, name: 'Ada' })
       .returning('id')
@@ -124,7 +124,7 @@ describe('a plan that is kept', () => {
     return busy
   }
 
-  async function expectIndexes(db: Db): Promise<void> {
+  async function expectIndexes(): Promise<void> {
     await db.raw('set plan_cache_mode = force_generic_plan')
     const { rows: statements } = await db.raw(
       `select name, statement, cardinality(parameter_types) as parameters from pg_prepared_statements where name like 'parley_%'`,
