@@ -6,7 +6,7 @@ import { emptyIndex, holdFirst, holdSingly, holdTerms } from '../shared/store/he
 import { makeIndexCache } from '../shared/store/indexCache.ts'
 import { readPassages } from '../shared/store/passages.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
-import { frequencyIn } from '../shared/store/wordScores.ts'
+import { frequenciesIn } from '../shared/store/wordScores.ts'
 import { searchWords } from '../shared/terms.ts'
 import { indexFile, indexPair, indexTexts, makeEntries, makeOwner, type Owner } from './support/knowledge.ts'
 import { makeDatabase } from './support/servers.ts'
@@ -120,7 +120,7 @@ describe('what a worker holds of the index', () => {
     expect(first).to.have.length(500)
     const look = (from: number, to: number) =>
       countStatements(() => holdSingly(db, index, ['parcel'], first.slice(from, to)))
-    const frequencies = () => first.slice(0, 40).map((chunk) => frequencyIn(index, term, chunk))
+    const frequencies = () => [...frequenciesIn(index, term, first.slice(0, 40))]
 
     expect(await look(0, 40)).to.equal(1)
     const singly = frequencies()
@@ -130,6 +130,15 @@ describe('what a worker holds of the index', () => {
     expect(term.postings.chunks).to.have.length(600)
     expect(await look(200, 500)).to.equal(0)
     expect(frequencies()).to.deep.equal(singly)
+    // Of few chunks each is searched for.
+    const few = [0, 1, 38, 39]
+    expect([
+      ...frequenciesIn(
+        index,
+        term,
+        few.map((place) => first[place]!),
+      ),
+    ]).to.deep.equal(few.map((place) => singly[place]))
     // A question that was reading the first ones of them comes last.
     term.asked = 500
     const late = holdFirst(db, index, ['parcel'], 550)

@@ -28,6 +28,12 @@ export interface Term {
   singly: Map<number, number>
 }
 
+/** What a word scores in the chunks that it was read of: in each by the form that scores most there. */
+export interface WordScores {
+  chunks: Uint32Array
+  scores: Float32Array
+}
+
 /**
  * What has been read of an organization's inverted index: what questions have asked for so far, and nothing else. Holds
  * for one version of the knowledge.
@@ -40,6 +46,8 @@ export interface HeldIndex {
   terms: Map<string, Term>
   /** By what terms begin with. */
   beginnings: Map<string, Postings>
+  /** Of words that questions asked for, by their forms: words come again in other questions. */
+  words: Map<string, WordScores>
   /** Of chunks, each at its place; undefined: not read yet, null: it is gone. */
   facts: (ChunkFacts | null | undefined)[]
   /** In the same way. */
@@ -61,8 +69,15 @@ export const emptyIndex = (
   version: string | null = null,
   grown = (_: HeldIndex) => {},
 ): HeldIndex => ({
-  ...{ organizationId, version, totals: undefined, terms: new Map(), beginnings: new Map(), facts: [] },
-  ...{ ids: [], order: [], lengths: [], places: new Map(), size: 1, reading: new Map(), grown },
+  ...{
+    organizationId,
+    version,
+    totals: undefined,
+    terms: new Map(),
+    beginnings: new Map(),
+    words: new Map(),
+  },
+  ...{ facts: [], ids: [], order: [], lengths: [], places: new Map(), size: 1, reading: new Map(), grown },
 })
 
 /** Those who need the same thing of one index read it once, together; what could not be read is read again by the next. */
@@ -195,8 +210,11 @@ export async function holdSingly(
   index.grown(index)
 }
 
-/** Postings. Beyond it, an organization's common terms are read singly only: an index that fills the whole cache begins anew. */
-const MOST_OF_ONE = 15_000_000
+/**
+ * Postings. Beyond it, an organization's common terms are read singly only, and no word's scores are held: an index that
+ * fills the whole cache begins anew.
+ */
+export const MOST_OF_ONE = 15_000_000
 /** How many postings are read at the price of one that is looked up. */
 const SINGLE_COST = 8
 /** More than there are. */

@@ -97,7 +97,13 @@ export async function findByWords(
     common.flatMap(({ terms }) => terms),
     served.map(({ chunk }) => chunk),
   )
-  for (const one of served) one.score += scoreSingly(index, common, one.chunk, totals)
+  const rest = scoreSingly(
+    index,
+    common,
+    served.map(({ chunk }) => chunk),
+    totals,
+  )
+  for (const [place, one] of served.entries()) one.score += rest[place]!
   return { found: onePerPair(index, bestFirst(index, served)).slice(0, limit), most }
 }
 
