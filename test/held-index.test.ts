@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { type Db, makeDb, sql } from '../shared/db.ts'
 import { replaceChunks } from '../shared/store/chunks.ts'
-import { emptyIndex, holdFirst, holdSingly, holdTerms } from '../shared/store/heldIndex.ts'
+import { emptyIndex } from '../shared/store/heldIndex.ts'
+import { holdFirst, holdSingly, holdTerms } from '../shared/store/holding.ts'
 import { makeIndexCache } from '../shared/store/indexCache.ts'
 import { readPassages } from '../shared/store/passages.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
-import { frequenciesIn } from '../shared/store/wordScores.ts'
+import { sharesIn } from '../shared/store/wordScores.ts'
 import { searchWords } from '../shared/terms.ts'
 import { indexFile, indexPair, indexTexts, makeEntries, makeOwner, type Owner } from './support/knowledge.ts'
 import { makeDatabase } from './support/servers.ts'
@@ -120,20 +121,20 @@ describe('what a worker holds of the index', () => {
     expect(first).to.have.length(500)
     const look = (from: number, to: number) =>
       countStatements(() => holdSingly(db, index, ['parcel'], first.slice(from, to)))
-    const frequencies = () => [...frequenciesIn(index, term, first.slice(0, 40))]
+    const shares = () => [...sharesIn(index, term, first.slice(0, 40))]
 
     expect(await look(0, 40)).to.equal(1)
-    const singly = frequencies()
-    expect([...new Set(singly)]).to.have.members([1, 2, 3])
+    const singly = shares()
+    expect(new Set(singly)).to.have.property('size', 3)
     expect(term.postings.chunks).to.have.length(500)
     await look(40, 200)
     expect(term.postings.chunks).to.have.length(600)
     expect(await look(200, 500)).to.equal(0)
-    expect(frequencies()).to.deep.equal(singly)
+    expect(shares()).to.deep.equal(singly)
     // Of few chunks each is searched for.
     const few = [0, 1, 38, 39]
     expect([
-      ...frequenciesIn(
+      ...sharesIn(
         index,
         term,
         few.map((place) => first[place]!),

@@ -66,12 +66,12 @@ export function makeReplyJob({
     const watch = breakers.admit(providerOf(model))
     const queries: string[] = []
     const index = indexes.of(claim.organization_id, material.knowledge_version)
-    const find = (question: string) => {
+    const find = (question: string, more?: { key: null }) => {
       queries.push(question)
       const asked = { organizationId: claim.organization_id, agentId: agent.id, question }
       const nearest = findByMeaning({ ...asked, signal })
       const language = agent.language ?? material.locale
-      return findPassages(db, { ...asked, nearest, language, limit: MOST_PASSAGES }, index)
+      return findPassages(db, { ...asked, ...more, nearest, language, limit: MOST_PASSAGES }, index)
     }
     const passages = await step('retrieve', () => findAround(find, material), passagesFound)
     const retrieved = performance.now()
@@ -157,12 +157,13 @@ function failureOf(error: unknown, { aborted, reason }: AbortSignal): JobError |
  * those for both together, in turns.
  */
 async function findAround(
-  find: (question: string) => Promise<Passage[]>,
+  find: (question: string, more?: { key: null }) => Promise<Passage[]>,
   { question, history, agent, locale }: ReplyMaterial,
 ): Promise<Passage[]> {
   const earlier = history.findLast(({ role }) => role === 'user')?.content
   if (!earlier || !goesOn(question, agent.language ?? locale)) return find(question)
-  const [own, both] = await Promise.all([find(question), find(`${earlier}\n${question}`)])
+  // Nobody stored a pair with both as its question: to look for one would be a statement for each such message.
+  const [own, both] = await Promise.all([find(question), find(`${earlier}\n${question}`, { key: null })])
   const inTurns = own.length ? own.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)]) : both
   const once = new Map([...inTurns, ...both].map((passage) => [passage.chunk_id, passage]))
   return [...once.values()].slice(0, MOST_PASSAGES)

@@ -34,14 +34,19 @@ const stack = await startStack({
 })
 try {
   const tell = (line: string) => console.log(line)
-  const grown = await findGrown(stack, share, tell)
+  const databases = {
+    grown: await findGrown(stack, share, tell),
+    hundredth: await findGrown(stack, share / 100, tell),
+  }
+  const { grown } = databases
   if (!options['seed-only']) {
     const storage = await readStorage(stack, grown.name)
     await readIntoMemory(stack, grown)
+    await readIntoMemory(stack, databases.hundredth)
     const subjects = GROWTH.map(({ database, target, ...subject }) => ({
       ...subject,
-      ...(database === 'grown' && { database: grown }),
-      target: (address: string) => target(address, stack, grown),
+      ...(database !== 'small' && { database: databases[database] }),
+      target: (address: string) => target(address, stack, database === 'small' ? grown : databases[database]),
     }))
     const timing = {
       rounds,

@@ -2,6 +2,8 @@ import { seed } from '../load/seed.ts'
 import type { Stack } from '../load/stack.ts'
 import { type Grown, pathOf } from './grown.ts'
 
+const MANY = 50
+
 /** Where the clients of a measurement post. */
 export interface Target {
   headers: Record<string, string>
@@ -12,7 +14,8 @@ export interface Target {
 export interface Growth {
   title: string
   clients: number
-  database: 'small' | 'grown'
+  /** `hundredth`: grown, with a hundredth of the rows. */
+  database: 'small' | 'hundredth' | 'grown'
   /** The scenario that its cost is held against. */
   against?: string
   /** @param address of an API on that database */
@@ -32,6 +35,12 @@ const newThreads =
     return { headers, paths: await inNew(address, headers, clients) }
   }
 
+/** Of the organization whose knowledge grows: its documents are of one kind, however many there are. */
+const newThreadsOfLibrary: Growth['target'] = async (address, _, { library: { headers } }) => ({
+  headers,
+  paths: await inNew(address, headers, MANY),
+})
+
 /** Conversations that are there, in an order without meaning. */
 const oldThreads =
   (condition: string): Growth['target'] =>
@@ -43,8 +52,6 @@ const oldThreads =
     )
     return { headers, paths: rows.map(({ id }) => pathOf(id)), spread: true }
   }
-
-const MANY = 50
 
 export const GROWTH: Growth[] = [
   {
@@ -77,11 +84,17 @@ export const GROWTH: Growth[] = [
     target: oldThreads('last_seq <= 10'),
   },
   {
+    title: 'new threads, organization with a hundredth of the chunks',
+    clients: MANY,
+    database: 'hundredth',
+    target: newThreadsOfLibrary,
+  },
+  {
     title: 'new threads, organization with all chunks',
-    ...{ clients: MANY, database: 'grown', against: 'new threads, small database' },
-    async target(address, _, { library: { headers } }) {
-      return { headers, paths: await inNew(address, headers, MANY) }
-    },
+    clients: MANY,
+    database: 'grown',
+    against: 'new threads, organization with a hundredth of the chunks',
+    target: newThreadsOfLibrary,
   },
   {
     title: '1 client, new thread, small database',

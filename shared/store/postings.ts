@@ -105,9 +105,11 @@ interface Frequency {
   term: string
   chunk_id: string
   frequency: number
+  /** Of the chunk. */
+  length: number
 }
 
-/** How often each of the terms stands in each of the chunks; where it does not, there is no row. */
+/** How often each of the terms stands in each of the chunks, and how many words long that is; where it does not, there is no row. */
 export function readFrequencies(
   db: Db,
   organizationId: string,
@@ -115,7 +117,7 @@ export function readFrequencies(
   chunkIds: readonly string[],
 ): Promise<Frequency[]> {
   return sql<Frequency>(db)`
-    select p.term, p.chunk_id, p.frequency
+    select p.term, p.chunk_id, p.frequency, p.length
       from unnest(${terms}::text[]) as asked (term), unnest(${chunkIds}::bigint[]) as candidate (chunk_id), lateral (
         select * from postings p
          where p.organization_id = ${organizationId} and p.term = asked.term and p.chunk_id = candidate.chunk_id

@@ -16,6 +16,8 @@ export interface Search {
   /** BCP 47: of the agent, for a question that is too short to tell its language. */
   language: string | null
   limit: number
+  /** Of the pairs that are to come first; null: none. Unless it is given, the question's. */
+  key?: string | null
   /** What is nearest to the question by its meaning, best first; it comes while words are looked for. */
   nearest?: Promise<readonly Near[]>
 }
@@ -35,12 +37,11 @@ export async function findPassages(
   search: Search,
   index: HeldIndex = emptyIndex(search.organizationId),
 ): Promise<Passage[]> {
-  const { question, limit, nearest } = search
+  const { question, limit, nearest, key = questionKey(question) } = search
   const [{ found, most }, near] = await Promise.all([
     findByWords(db, index, { ...search, limit: FUSED }),
     nearest,
   ])
-  const key = questionKey(question)
   const others = found.filter(({ question_key }) => question_key !== key || key === null)
   if (!near?.length) {
     const best = others.slice(0, limit)

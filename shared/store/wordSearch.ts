@@ -1,20 +1,12 @@
 import type { Db } from '../db.ts'
 import { stemsOf } from '../stems.ts'
 import { searchWords, withoutAccents } from '../terms.ts'
-import { type HeldIndex, holdFacts, holdFirst, holdSingly, holdTerms, holdTotals } from './heldIndex.ts'
+import { bestFirst, type Candidate, inBlocks } from './candidates.ts'
+import type { HeldIndex } from './heldIndex.ts'
+import { holdFacts, holdFirst, holdSingly, holdTerms, holdTotals } from './holding.ts'
 import { dictionaryOf } from './postings.ts'
 import { holdStems } from './stems.ts'
-import {
-  type Asked,
-  bestFirst,
-  type Candidate,
-  inBlocks,
-  MOST_POSTINGS,
-  rarest,
-  scoreRead,
-  scoreSingly,
-  wordOf,
-} from './wordScores.ts'
+import { type Asked, MOST_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
 
 /** Different words of a question that are looked at: of its beginning and its end. */
 const MOST_WORDS = 200
@@ -83,7 +75,7 @@ export async function findByWords(
       index,
       some.map(({ chunk }) => chunk),
     )
-    for (const candidate of bestFirst(index, some)) {
+    for (const candidate of some) {
       const facts = index.facts[candidate.chunk]
       if (!facts || (facts.agent_ids && !facts.agent_ids.includes(agentId))) continue
       served.push(candidate)
@@ -104,7 +96,7 @@ export async function findByWords(
     totals,
   )
   for (const [place, one] of served.entries()) one.score += rest[place]!
-  return { found: onePerPair(index, bestFirst(index, served)).slice(0, limit), most }
+  return { found: onePerPair(index, bestFirst(index, served), limit), most }
 }
 
 /** Loaded at the first question: its tables of words are large, and most API processes search for none. */
@@ -141,9 +133,10 @@ const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
   items.length <= most ? items : [...items.slice(0, most / 2), ...items.slice(-most / 2)]
 
 /** @param candidates best first, whose facts are held */
-function onePerPair(index: HeldIndex, candidates: readonly Candidate[]): Found[] {
+function onePerPair(index: HeldIndex, candidates: readonly Candidate[], limit: number): Found[] {
   const once = new Map<string, Found>()
   for (const { chunk, score } of candidates) {
+    if (once.size === limit) break
     const { chunk_id, question_key, pair } = index.facts[chunk]!
     if (!once.has(pair)) once.set(pair, { chunk_id, question_key, score })
   }

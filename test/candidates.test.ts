@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { bestFirst, inBlocks } from '../shared/store/candidates.ts'
 import { emptyIndex } from '../shared/store/heldIndex.ts'
-import { bestFirst, inBlocks } from '../shared/store/wordScores.ts'
 
 describe('candidates in blocks', () => {
   const CHUNKS = 1_000
