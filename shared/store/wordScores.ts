@@ -74,9 +74,8 @@ export function scoreRead(
   totals: Totals,
 ): Candidates {
   const each = words.flatMap((word) => scoresOf(index, word, rare.has(word), totals))
-  const touched = new Uint32Array(
-    each.reduce((sum, { chunks }) => sum + Math.min(chunks.length, MOST_POSTINGS), 0),
-  )
+  const most = each.reduce((sum, { chunks }) => sum + Math.min(chunks.length, MOST_POSTINGS), 0)
+  const touched = new Uint32Array(most)
   const sums = scratchOf(index)
   let count = 0
   for (const { chunks, shares, weight } of each) {
@@ -89,13 +88,12 @@ export function scoreRead(
       sums[chunk] = before + unit * shares[nth]!
     }
   }
-  const chunks = touched.subarray(0, count)
   const scores = new Float64Array(count)
   for (let nth = 0; nth < count; nth++) {
-    scores[nth] = sums[chunks[nth]!]!
-    sums[chunks[nth]!] = 0
+    scores[nth] = sums[touched[nth]!]!
+    sums[touched[nth]!] = 0
   }
-  return { chunks, scores }
+  return { chunks: touched.subarray(0, count), scores }
 }
 
 /** What chunks score by the word: each by one of its forms. */

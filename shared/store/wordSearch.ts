@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts'
 import { stemsOf } from '../stems.ts'
 import { searchWords, withoutAccents } from '../terms.ts'
-import { bestFirst, type Candidate, inBlocks } from './candidates.ts'
+import { bestFirst, bestOf, type Candidate } from './candidates.ts'
 import type { HeldIndex } from './heldIndex.ts'
 import { holdFacts, holdFirst, holdSingly, holdTerms, holdTotals } from './holding.ts'
 import { dictionaryOf } from './postings.ts'
@@ -67,21 +67,17 @@ export async function findByWords(
   const most = scored.reduce((sum, { weight }) => sum + weight, 0)
   // Common words may raise one of those that come later.
   const enough = common.length ? MOST_CANDIDATES : limit
-  const served: Candidate[] = []
-  const pairs = new Set<string>()
-  for (const some of inBlocks(index, scoreRead(index, words, rare, totals), enough)) {
+  const candidates = scoreRead(index, words, rare, totals)
+  let served: Candidate[] = []
+  for (let size = enough; ; size *= 2) {
+    const best = bestOf(index, candidates, size)
     await holdFacts(
       db,
       index,
-      some.map(({ chunk }) => chunk),
+      best.map(({ chunk }) => chunk),
     )
-    for (const candidate of some) {
-      const facts = index.facts[candidate.chunk]
-      if (!facts || (facts.agent_ids && !facts.agent_ids.includes(agentId))) continue
-      served.push(candidate)
-      pairs.add(facts.pair)
-    }
-    if (pairs.size >= enough) break
+    served = best.filter(({ chunk }) => serves(index.facts[chunk], agentId))
+    if (best.length < size || pairsOf(index, served) >= enough) break
   }
   await holdSingly(
     db,
@@ -131,6 +127,16 @@ async function termsOf(
 
 const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
   items.length <= most ? items : [...items.slice(0, most / 2), ...items.slice(-most / 2)]
+
+const serves = (facts: HeldIndex['facts'][number], agentId: string) =>
+  facts && (facts.agent_ids === null || facts.agent_ids.includes(agentId))
+
+/** How many different ones. */
+function pairsOf(index: HeldIndex, candidates: readonly Candidate[]): number {
+  const pairs = new Set<string>()
+  for (const { chunk } of candidates) pairs.add(index.facts[chunk]!.pair)
+  return pairs.size
+}
 
 /** @param candidates best first, whose facts are held */
 function onePerPair(index: HeldIndex, candidates: readonly Candidate[], limit: number): Found[] {
