@@ -1,4 +1,5 @@
 import { saturationOf } from '../bm25.ts'
+import { copyOf } from '../remember.ts'
 import type { ChunkFacts, PostingRows, Totals } from './postings.ts'
 
 /** The chunks that a term stands in, by their places in `HeldIndex.ids`. */
@@ -93,11 +94,13 @@ export function postingsOf(index: HeldIndex, { chunk_ids, frequencies, lengths }
   const chunks = Uint32Array.from(chunk_ids, (id) => {
     const known = index.places.get(id)
     if (known !== undefined) return known
+    // What is split off a text keeps all of it.
+    const own = copyOf(id)
     index.size += CHUNK_SIZE
-    index.places.set(id, index.ids.length)
-    index.order.push(Number(id))
+    index.places.set(own, index.ids.length)
+    index.order.push(Number(own))
     index.facts.push(undefined)
-    return index.ids.push(id) - 1
+    return index.ids.push(own) - 1
   })
   return {
     chunks,
