@@ -76,6 +76,25 @@ describe('what a worker holds of the index', () => {
       expect(await ask(question, await held()), question).to.deep.equal(await ask(question))
   })
 
+  it('scores a word once in a text, however many of its words begin like it', async () => {
+    await indexTexts(db, owner, ['shipmenta shipmentb shipmentc', 'shipmenta quiet waters'])
+    const [one, other] = await ask('shipmental')
+    expect(one!.score).to.equal(other!.score)
+  })
+
+  it('knows compounds of a word that came late in a long question before', async () => {
+    await indexTexts(db, owner, ['Die Caféterrasse, auch Cafeterrasse', 'Die Caféterrassenstühle'])
+    const words = Array.from(
+      { length: 40 },
+      (_, nth) => `${String.fromCharCode(97 + (nth % 26))}${nth}fuellwort`,
+    )
+    const index = await held()
+    await ask([...words, 'Caféterrasse'].join(' '), index)
+    const found = await ask('Caféterrasse', index)
+    expect(found).to.have.length(2)
+    expect(found).to.deep.equal(await ask('Caféterrasse'))
+  })
+
   it('asks the database for nothing, once it has held words and passages', async () => {
     await indexTexts(db, owner, SHOP)
     const index = await held()

@@ -17,6 +17,7 @@ import {
 } from '../shared/store/replies.ts'
 import { findPassages, type Passage } from '../shared/store/retrieval.ts'
 import { saveTrace } from '../shared/store/traces.ts'
+import { questionKey } from '../shared/terms.ts'
 import { together } from '../shared/together.ts'
 import { takeCitations } from './citations.ts'
 import { makeDraft } from './draft.ts'
@@ -162,8 +163,9 @@ async function findAround(
 ): Promise<Passage[]> {
   const earlier = history.findLast(({ role }) => role === 'user')?.content
   if (!earlier || !goesOn(question, agent.language ?? locale)) return find(question)
-  // Nobody stored a pair with both as its question: to look for one would be a statement for each such message.
-  const [own, both] = await Promise.all([find(question), find(`${earlier}\n${question}`, { key: null })])
+  // Hardly anybody stored a pair with both as its question, and to look for one would be a statement for each such message. `?` alone asks again.
+  const more = questionKey(question) === null ? undefined : { key: null }
+  const [own, both] = await Promise.all([find(question), find(`${earlier}\n${question}`, more)])
   const inTurns = own.length ? own.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)]) : both
   const once = new Map([...inTurns, ...both].map((passage) => [passage.chunk_id, passage]))
   return [...once.values()].slice(0, MOST_PASSAGES)

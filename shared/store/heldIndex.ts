@@ -41,6 +41,8 @@ export interface HeldIndex {
   beginnings: Map<string, Postings>
   /** Of words of several forms, by these: of each chunk only the form that scores most. */
   words: Map<string, Scored[]>
+  /** Their part of `size`. */
+  wordsSize: number
   /** Of chunks, each at its place; undefined: not read yet, null: it is gone. */
   facts: (ChunkFacts | null | undefined)[]
   /** In the same way. */
@@ -67,6 +69,7 @@ export const emptyIndex = (
     terms: new Map(),
     beginnings: new Map(),
     words: new Map(),
+    wordsSize: 0,
   },
   ...{ facts: [], ids: [], order: [], places: new Map(), size: 1, reading: new Map(), grown },
 })
@@ -74,11 +77,6 @@ export const emptyIndex = (
 /** Whether all its postings are held. */
 export const isWhole = ({ postings, asked }: Term) => postings.chunks.length < asked
 
-/**
- * Postings. Beyond it, an organization's common terms are read singly only, and no word with the best of its forms is held: an index that
- * fills the whole cache begins anew.
- */
-export const MOST_OF_ONE = 15_000_000
 /** In postings' worth of memory: of a chunk's id and place. */
 const CHUNK_SIZE = 50
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts'
-import { type HeldIndex, isWhole, MOST_OF_ONE, postingsOf, sharesOf } from './heldIndex.ts'
+import { type HeldIndex, isWhole, postingsOf, sharesOf } from './heldIndex.ts'
 import {
   readBeginnings,
   readChunkFacts,
@@ -141,6 +141,8 @@ export async function holdSingly(
   index.grown(index)
 }
 
+/** Postings. Beyond it, an organization's common terms are read singly only: an index that fills the whole cache begins anew. */
+const MOST_OF_ONE = 15_000_000
 /** How many postings are read at the price of one that is looked up. */
 const SINGLE_COST = 8
 /** More than there are. */

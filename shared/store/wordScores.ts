@@ -1,6 +1,6 @@
 import { weightOf } from '../bm25.ts'
 import type { Candidates } from './candidates.ts'
-import { type HeldIndex, isWhole, MOST_OF_ONE, type Scored, type Term, WHOLE_SHARE } from './heldIndex.ts'
+import { type HeldIndex, isWhole, type Scored, type Term, WHOLE_SHARE } from './heldIndex.ts'
 import { SAMPLE, type Totals } from './postings.ts'
 
 /** How the words of a question score, by what is held of the index. */
@@ -13,8 +13,9 @@ export const MOST_POSTINGS = 12_000
 /** By estimates, which have 5 % of error: of a word that has more than it seems, some would be missed. */
 const MOST_ESTIMATED = 0.8 * MOST_POSTINGS
 
-/** In postings' worth of memory: of a word, besides its postings. */
+/** In postings' worth of memory: of a word, besides its postings; of all words of an index, which common terms need more. */
 const WORD_SIZE = 40
+const MOST_OF_WORDS = 3_000_000
 
 /** Postings that are walked through in the time of one that is searched for. */
 const WALKED = 128
@@ -96,23 +97,27 @@ export function scoreRead(
   return { chunks: touched.subarray(0, count), scores }
 }
 
-/** What chunks score by the word: each by one of its forms. */
+/** What chunks score by the word: each once, by one of its forms. */
 function scoresOf(index: HeldIndex, { terms, beginning }: Word, isRare: boolean, totals: Totals): Scored[] {
-  const forms = (isRare ? terms : []).map((term) => {
+  const asked = isRare ? terms : []
+  const forms = asked.map((term): Scored => {
     const { documents, postings } = index.terms.get(term)!
     return { ...postings, weight: weightOf(documents, totals.chunks) }
   })
   const begun = beginning === undefined ? undefined : index.beginnings.get(beginning)
-  if (begun && begun.chunks.length < SAMPLE)
-    forms.push({ ...begun, weight: weightOf(begun.chunks.length, totals.chunks) })
-  if (forms.length < 2) return forms
-  const key = `${beginning ?? ''} ${isRare ? terms.join(' ') : ''}`
+  const isBegunRead = begun !== undefined && begun.chunks.length > 0 && begun.chunks.length < SAMPLE
+  if (isBegunRead) forms.push({ ...begun, weight: weightOf(begun.chunks.length, totals.chunks) })
+  // A term stands in a chunk once, but several terms may begin alike.
+  else if (forms.length < 2) return forms
+  const key = `${isBegunRead ? beginning : ''} ${asked.join(' ')}`
   const held = index.words.get(key)
   if (held) return held
   const best = bestForms(index, forms)
-  if (index.size < MOST_OF_ONE) {
+  const size = best.reduce((sum, { chunks }) => sum + chunks.length, WORD_SIZE)
+  if (index.wordsSize + size <= MOST_OF_WORDS) {
     index.words.set(key, best)
-    index.size += best.reduce((sum, { chunks }) => sum + chunks.length, WORD_SIZE)
+    index.wordsSize += size
+    index.size += size
     index.grown(index)
   }
   return best
@@ -121,26 +126,27 @@ function scoresOf(index: HeldIndex, { terms, beginning }: Word, isRare: boolean,
 /** The same forms, without the chunks that score as much or more by another. */
 function bestForms(index: HeldIndex, forms: readonly Scored[]): Scored[] {
   const best = scratchOf(index)
-  const each = forms.map(({ chunks, shares, weight }) => {
+  for (const { chunks, shares, weight } of forms) {
+    const unit = weight / WHOLE_SHARE
     const read = Math.min(chunks.length, MOST_POSTINGS)
-    return { weight, chunks: chunks.subarray(0, read), shares, scores: new Float32Array(read) }
-  })
-  for (const { weight, chunks, shares, scores } of each)
-    for (let nth = 0; nth < chunks.length; nth++) {
-      scores[nth] = (weight / WHOLE_SHARE) * shares[nth]!
-      best[chunks[nth]!] = Math.max(best[chunks[nth]!]!, scores[nth]!)
+    for (let nth = 0; nth < read; nth++) {
+      const score = Math.fround(unit * shares[nth]!)
+      if (score > best[chunks[nth]!]!) best[chunks[nth]!] = score
     }
-  return each.map(({ weight, chunks, shares, scores }) => {
-    const isBest = (chunk: number, nth: number) => {
-      if (scores[nth] !== best[chunk]) return false
+  }
+  return forms.map(({ chunks, shares, weight }) => {
+    const unit = weight / WHOLE_SHARE
+    const read = Math.min(chunks.length, MOST_POSTINGS)
+    const own = { weight, chunks: new Uint32Array(read), shares: new Uint16Array(read) }
+    let count = 0
+    for (let nth = 0; nth < read; nth++) {
+      const chunk = chunks[nth]!
+      if (best[chunk] !== Math.fround(unit * shares[nth]!)) continue
       best[chunk] = 0
-      return true
+      own.chunks[count] = chunk
+      own.shares[count++] = shares[nth]!
     }
-    const nths = [...chunks.keys()].filter((nth) => isBest(chunks[nth]!, nth))
-    return {
-      ...{ weight, chunks: Uint32Array.from(nths, (nth) => chunks[nth]!) },
-      shares: Uint16Array.from(nths, (nth) => shares[nth]!),
-    }
+    return { weight, chunks: own.chunks.slice(0, count), shares: own.shares.slice(0, count) }
   })
 }
 
