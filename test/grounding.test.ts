@@ -127,4 +127,17 @@ describe('grounding', () => {
     await client.say(conversation.id, 'And why?')
     expect(model.requests.at(-1)!.messages[0]!.content).to.contain('Within 14 days of purchase.')
   })
+
+  it('finds again what a question of little words asked, where only a mark follows it', async () => {
+    const { client, model } = parley
+    await client.post(QA, { question: 'Who are you?', answer: 'The shop for plants in Leeds.' })
+    const conversation = await client.makeConversation()
+    model.behave(() => ({ text: 'The shop.' }))
+    for (const question of ['Who are you?', '?']) {
+      await client.say(conversation.id, question)
+      expect(model.requests.at(-1)!.messages[0]!.content, question).to.contain(
+        'The shop for plants in Leeds.',
+      )
+    }
+  })
 })
