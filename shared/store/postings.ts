@@ -1,4 +1,5 @@
 import { type Db, sql } from '../db.ts'
+import { prepared } from '../prepared.ts'
 import { STEMS, UNSTEMMED } from '../stems.ts'
 
 /** Reads of the inverted index that chunks are found by words with; see the migration 0015 for how it is stored. */
@@ -134,16 +135,17 @@ export interface ChunkFacts {
   pair: string
 }
 
-/** Those of the chunks that are there, in any order. */
+/** Those of the chunks that are there, in any order. The values are hidden from the planner, as in `passages.ts`. */
 export function readChunkFacts(
   db: Db,
   organizationId: string,
   chunkIds: readonly string[],
 ): Promise<ChunkFacts[]> {
-  return sql<ChunkFacts>(db)`
+  return prepared<ChunkFacts>(db)`
     select c.id as chunk_id, e.agent_ids, c.question_key,
            case when c.question_key is null then c.id::text
                 else concat_ws(' ', c.entry_id, c.question_key, c.page_url, c.heading) end as pair
-      from chunks c join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
-     where c.organization_id = ${organizationId} and c.id = any(${chunkIds}::bigint[])`
+      from unnest(array(select unnest(${chunkIds}::bigint[]))) as wanted (id)
+      join chunks c on c.organization_id = (select ${organizationId}::uuid) and c.id = wanted.id
+      join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id`
 }
