@@ -89,10 +89,12 @@ describe('what a worker holds of the index', () => {
       (_, nth) => `${String.fromCharCode(97 + (nth % 26))}${nth}fuellwort`,
     )
     const index = await held()
-    await ask([...words, 'Caféterrasse'].join(' '), index)
+    const long = [...words, 'Caféterrasse'].join(' ')
+    expect(await ask(long, index)).to.have.length(1)
     const found = await ask('Caféterrasse', index)
     expect(found).to.have.length(2)
     expect(found).to.deep.equal(await ask('Caféterrasse'))
+    expect(await ask(long, index)).to.deep.equal(await ask(long))
   })
 
   it('asks the database for nothing, once it has held words and passages', async () => {

@@ -51,7 +51,9 @@ export async function findByWords(
     asked.flatMap(({ terms }) => terms),
     beginnings,
   )
-  const words = asked.map((word) => wordOf(index, word, totals))
+  const words = asked.map(({ terms, beginning }) =>
+    wordOf(index, { terms, beginning: beginnings.find((read) => read === beginning) }, totals),
+  )
   const scored = words
     .filter(({ terms }) => terms.length)
     .sort((one, other) => one.documents - other.documents)
