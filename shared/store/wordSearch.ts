@@ -51,6 +51,7 @@ export async function findByWords(
     asked.flatMap(({ terms }) => terms),
     beginnings,
   )
+  // Another question may have had more beginnings held: what is found must not depend on that.
   const words = asked.map(({ terms, beginning }) =>
     wordOf(index, { terms, beginning: beginnings.find((read) => read === beginning) }, totals),
   )
