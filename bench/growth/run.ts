@@ -1,3 +1,4 @@
+import { startBaseline } from '../load/baseline.ts'
 import { combine, median } from '../load/figures.ts'
 import { type Measurement, measure, type Scenario } from '../load/measure.ts'
 import { startParley } from '../load/parley.ts'
@@ -13,8 +14,8 @@ export interface Subject {
   clients: number
   apis?: number
   workers?: number
-  /** Where its queue is; Redis. */
-  backend?: 'redis' | 'postgres'
+  /** Where its queue is; Redis. Or what is measured is the bare queue of `bench/baseline`. */
+  backend?: 'redis' | 'postgres' | 'baseline'
   /** The title of the subject that its figures are held against. */
   against?: string
   /** Without it, a copy of the stack's database that nobody else has used. */
@@ -86,10 +87,12 @@ async function runOnce(
   const model = await stack.startModel(0)
   const copy = database ? undefined : await stack.makeDatabase()
   const { name, url } = database ?? copy!
-  const system = await startParley({
-    ...{ folder: stack.folder, model: model.url, databaseUrl: url, apis, workers },
-    ...(backend !== 'postgres' && { redisUrl: stack.redisUrl }),
-  })
+  const system = await (backend === 'baseline'
+    ? startBaseline(stack.folder, model.url, stack.redisUrl, apis)
+    : startParley({
+        ...{ folder: stack.folder, model: model.url, databaseUrl: url, apis, workers },
+        ...(backend !== 'postgres' && { redisUrl: stack.redisUrl }),
+      }))
   let before: Costs
   let measured: Measurement
   try {

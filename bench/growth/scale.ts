@@ -27,14 +27,14 @@ const titleOf = (count: number) =>
 const load_before = loadavg()[0]!
 const stack = await startStack({ entries: 1000, conversations: clients, statements: false })
 try {
-  const subjects = counts.map(
-    (count): Subject => ({
-      ...{ title: titleOf(count), clients, apis: count, workers: count },
-      ...(count !== counts[0] && { against: titleOf(counts[0]!) }),
-      backend: options.backend as 'redis' | 'postgres',
-      target: async () => stack.seeded,
-    }),
-  )
+  const subjectsOf = (backend: Subject['backend'], name = ''): Subject[] =>
+    counts.map((count) => ({
+      ...{ title: name + titleOf(count), clients, apis: count, workers: count, backend },
+      ...(count !== counts[0] && { against: name + titleOf(counts[0]!) }),
+      target: async () => (backend === 'baseline' ? { paths: ['/'], headers: {} } : stack.seeded),
+    }))
+  const bare = subjectsOf('baseline', 'bare queue, ')
+  const subjects = [...subjectsOf(options.backend as 'redis' | 'postgres'), ...bare]
   const timing = {
     rounds,
     warm_up: { ms: 3_000, messages: 5_000, clients: 1, most_ms: 25_000 },
