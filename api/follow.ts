@@ -83,7 +83,9 @@ export function makeFollow({ signals, read, onFinished, log }: Deps): Follow {
 /** Whoever else may send to the channel ends no process by it. */
 function readPiece(signal: string): Piece | undefined {
   try {
-    return JSON.parse(signal) as Piece
+    const { attempt, offset, text } = JSON.parse(signal) as Piece
+    const isPiece = Number.isInteger(attempt) && Number.isInteger(offset) && typeof text === 'string'
+    return isPiece ? { attempt, offset, text } : undefined
   } catch {
     return undefined
   }

@@ -68,6 +68,8 @@ const WELL_FORMED = /^[\x21-\x7e]{1,255}$/
 function requestOf(ctx: Ctx): Omit<IdempotentRequest, 'body_hash'> {
   const { organization_id, subject } = ctx.state.caller
   // Two visitors may choose the same key, and neither may find what the other made.
-  const endpoint = `${subject ?? ''} ${ctx.method} ${ctx.path.replace(/\/$/, '')}`.trim()
+  // Ids are the same in capital letters.
+  const path = ctx.path.replace(/\/$/, '').toLowerCase()
+  const endpoint = `${subject ?? ''} ${ctx.method} ${path}`.trim()
   return { organization_id, endpoint, key: ctx.get('Idempotency-Key') }
 }

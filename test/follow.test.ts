@@ -92,10 +92,18 @@ describe('following a reply', () => {
   })
 
   it('says when a reply is finished, and does not take nonsense for an end', async () => {
-    const { stop } = await followA()
+    const { seen, stop } = await followA()
     heard.get('a')!('finished')
     expect(finished).to.deep.equal(['a'])
-    expect(() => heard.get('a')!('{')).not.to.throw()
+    for (const nonsense of [
+      '{',
+      'null',
+      '7',
+      '{"attempt":1,"offset":0}',
+      '{"attempt":1,"offset":"0","text":"x"}',
+    ])
+      expect(() => heard.get('a')!(nonsense), nonsense).not.to.throw()
+    expect(seen).to.deep.equal([])
     stop()
   })
 

@@ -59,6 +59,16 @@ onBothQueues('an Idempotency-Key', function (backend) {
     expect(first.headers.get('idempotent-replayed')).to.equal(null)
   })
 
+  it('sent again with the id in capital letters gives the same reply', async () => {
+    const { client, model } = parley
+    const { id } = await client.makeConversation()
+    const first = await client.say(id, 'Hi', key('k-capital'))
+    const second = await client.say(id.toUpperCase(), 'Hi', key('k-capital'))
+    expect(second.body.data).to.deep.equal(first.body.data)
+    expect(second.headers.get('idempotent-replayed')).to.equal('true')
+    expect(model.requests).to.have.length(1)
+  })
+
   it('joins the wait for a reply that is not ready', async () => {
     const { client } = parley
     const conversation = await client.makeConversation()

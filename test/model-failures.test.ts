@@ -45,6 +45,12 @@ onBothQueues('a model that fails', (backend) => {
       'model_rate_limited',
       4,
     ],
+    [
+      'with status 429, late, and a pause that ends after the deadline',
+      { status: 429, headers: { 'Retry-After': '5' }, delayMs: 1_500 },
+      'model_rate_limited',
+      1,
+    ],
     ['by breaking the connection', { reset: true }, 'model_unavailable', 3],
   ]
   for (const [how, behaviour, code, attempts] of FINAL)

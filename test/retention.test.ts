@@ -8,6 +8,7 @@ import { doChores } from '../workers/housekeeping.ts'
 import { request, signedIn } from './support/access.ts'
 import type { Client } from './support/client.ts'
 import { type Parley, startParley } from './support/parley.ts'
+import { interceptStatements } from './support/statements.ts'
 
 const PATH = '/api/v1/organization'
 
@@ -161,6 +162,19 @@ describe('what is kept of an organization', () => {
       expect(await threads()).to.have.members(ids.slice(1))
       expect((await remove()).threads).to.equal(2)
       expect((await remove()).threads).to.equal(0)
+    })
+
+    it('goes no further once the worker is told to stop', async () => {
+      const config = loadConfig(parley.env)
+      const stop = new AbortController()
+      const end = interceptStatements((text, pass) => {
+        if (text.includes('activity_rolled')) stop.abort()
+        return pass()
+      })
+      await parley.db('chores').delete()
+      await doChores(parley.db, config, makeLog('test', config), stop.signal)
+      end()
+      expect(await parley.db('chores').pluck('name')).to.deep.equal(['roll up activity'])
     })
 
     it('goes once, though two workers look at once', async () => {

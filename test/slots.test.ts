@@ -4,6 +4,7 @@ import type { Claim } from '../shared/store/claims.ts'
 import { makeSlots, type Slots } from '../workers/slots.ts'
 import { eventually } from './support/client.ts'
 import { type Parley, startParley } from './support/parley.ts'
+import { interceptStatements } from './support/statements.ts'
 
 describe("a worker's slots", () => {
   let parley: Parley
@@ -12,12 +13,15 @@ describe("a worker's slots", () => {
   let running: Map<string, () => void>
   /** Ids in the order in which they were started. */
   let started: string[]
+  /** How signals go out. */
+  let send: () => Promise<void>
   before(async () => {
     parley = await startParley({ backend: 'postgres', workers: false })
   })
   beforeEach(() => {
     running = new Map()
     started = []
+    send = async () => undefined
     const { db } = parley
     const run = async ({ id }: Claim) => {
       started.push(id)
@@ -27,7 +31,7 @@ describe("a worker's slots", () => {
       await db('messages').where({ id }).update(done)
     }
     const bell = { ring: async () => true, isReachable: async () => true, close: async () => undefined }
-    const signals = { send: async () => undefined, close: async () => undefined }
+    const signals = { send: () => send(), close: async () => undefined }
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
     const deps = { db, doorbell: bell, signals, log, worker: 'w', organizationConcurrency: 100 }
     slots = makeSlots('reply', run, { ...deps, slots: 2, room: () => Infinity })
@@ -118,6 +122,52 @@ describe("a worker's slots", () => {
     expect(running.has(two)).to.equal(false)
     await ends(one)
     await isRunning(two)
+  })
+
+  it('are never more than there are, where rings come while the sweep claims', async () => {
+    const [one, two, three, four] = [await post(), await post(), await post(), await post()]
+    await set(one, overdue)
+    await set(two, overdue)
+    let rings: Promise<void>[] = []
+    const end = interceptStatements((text, pass) => {
+      if (rings.length === 0 && text.includes('organizations_due')) rings = [ring(three), ring(four)]
+      return pass()
+    })
+    await slots.sweep(false)
+    end()
+    expect(rings).to.have.length(2)
+    await Promise.all(rings)
+    await isRunning(one, two)
+    expect(started).to.have.members([one, two])
+  })
+
+  it('are free again for a ring when the sweep has found less than it may take', async () => {
+    const [one, two] = [await post(), await post()]
+    await set(one, overdue)
+    let rung: Promise<void> | undefined
+    const end = interceptStatements((text, pass) => {
+      if (text.includes('organizations_due')) rung ??= ring(two)
+      return pass()
+    })
+    await slots.sweep(false)
+    end()
+    await isRunning(one, two)
+    await ends(two)
+    await rung
+  })
+
+  it('are filled by the sweep while signals hang', async () => {
+    const [late, due] = [await post(), await post()]
+    await set(late, { ...overdue, deadline_at: new Date(0), waiter: 'somebody' })
+    await set(due, overdue)
+    let sent = 0
+    send = () => {
+      sent++
+      return new Promise(() => undefined)
+    }
+    expect(await slots.sweep(false)).to.equal(true)
+    await isRunning(due)
+    expect(sent).to.equal(1)
   })
 
   it('take over nothing whose lease ran out, when told not to', async () => {

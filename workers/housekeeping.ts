@@ -22,28 +22,31 @@ type Counts = Record<string, number>
 interface Chore {
   name: string
   /** Some tell what they counted. */
-  do: (db: Db, config: Config, log: Log) => Promise<unknown>
+  do: (db: Db, config: Config, log: Log, stop: AbortSignal) => Promise<unknown>
 }
 
-/** So that no statement holds many locks, and no round, which a shutdown waits for, takes long. */
+/** So that no statement holds many locks, for a shutdown waits for the one that runs, and no round takes long. */
 const BATCH = 500
 const MOST_BATCHES = 20
 
 const CHORES: Chore[] = [
   { name: 'roll up activity', do: rollUp },
   { name: 'delete old messages', do: deleteMessages },
-  { name: 'delete old traces', do: (db, { TRACE_DAYS }) => deleteOldRows(db, 'trace_days', TRACE_DAYS) },
+  {
+    name: 'delete old traces',
+    do: (db, { TRACE_DAYS }, _, stop) => deleteOldRows(db, 'trace_days', TRACE_DAYS, stop),
+  },
   {
     name: 'delete old request logs',
-    do: (db, { REQUEST_LOG_DAYS }) => deleteOldRows(db, 'request_log_days', REQUEST_LOG_DAYS),
+    do: (db, { REQUEST_LOG_DAYS }, _, stop) => deleteOldRows(db, 'request_log_days', REQUEST_LOG_DAYS, stop),
   },
   {
     name: 'delete old analytics',
-    do: (db, { ANALYTICS_DAYS }) => deleteOldRows(db, 'analytics_days', ANALYTICS_DAYS),
+    do: (db, { ANALYTICS_DAYS }, _, stop) => deleteOldRows(db, 'analytics_days', ANALYTICS_DAYS, stop),
   },
   {
     name: 'delete old audit events',
-    do: (db, { AUDIT_DAYS }) => deleteOldRows(db, 'audit_days', AUDIT_DAYS),
+    do: (db, { AUDIT_DAYS }, _, stop) => deleteOldRows(db, 'audit_days', AUDIT_DAYS, stop),
   },
   { name: 'delete old idempotency keys', do: deleteOldKeys },
   { name: 'delete dashboard sessions that ended', do: deleteOldDashboardSessions },
@@ -58,13 +61,13 @@ const CHORES: Chore[] = [
 /** Of catching up with an organization's past; the next round goes on. */
 const ROLL_UP_MS = 30_000
 
-async function rollUp(db: Db): Promise<Counts> {
-  return { steps: await rollUpActivity(db, ROLL_UP_MS) }
+async function rollUp(db: Db, _: Config, __: Log, stop: AbortSignal): Promise<Counts> {
+  return { steps: await rollUpActivity(db, ROLL_UP_MS, stop) }
 }
 
-async function deleteMessages(db: Db, { MESSAGE_DAYS }: Config): Promise<Counts> {
+async function deleteMessages(db: Db, { MESSAGE_DAYS }: Config, _: Log, stop: AbortSignal): Promise<Counts> {
   const deleted = { threads: 0, messages: 0 }
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; batch < MOST_BATCHES && !stop.aborted; batch++) {
     const { threads, messages } = await deleteOldThreads(db, MESSAGE_DAYS)
     if (threads === 0) break
     deleted.threads += threads
@@ -73,9 +76,14 @@ async function deleteMessages(db: Db, { MESSAGE_DAYS }: Config): Promise<Counts>
   return deleted
 }
 
-async function expireSessions(db: Db, { SESSION_IDLE_DAYS }: Config): Promise<Counts> {
+async function expireSessions(
+  db: Db,
+  { SESSION_IDLE_DAYS }: Config,
+  _: Log,
+  stop: AbortSignal,
+): Promise<Counts> {
   let sessions = 0
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; batch < MOST_BATCHES && !stop.aborted; batch++) {
     const expired = await expireIdleSessions(db, SESSION_IDLE_DAYS, BATCH)
     sessions += expired
     if (expired < BATCH) break
@@ -96,15 +104,22 @@ async function deleteLeftovers(db: Db, config: Config, log: Log): Promise<void> 
 /**
  * Does each chore once. One that fails is logged, and keeps none of the others from being done. What each did is in the log, in counts
  * alone, and in the table `chores`.
+ * @param stop nothing is begun once it is aborted; the next round does it
  */
-export async function doChores(db: Db, config: Config, log: Log): Promise<void> {
+export async function doChores(
+  db: Db,
+  config: Config,
+  log: Log,
+  stop = new AbortController().signal,
+): Promise<void> {
   for (const { name, do: work } of CHORES) {
+    if (stop.aborted) return
     const started_at = new Date()
     const begin = performance.now()
     let counts: Counts = {}
     let error: string | null = null
     try {
-      counts = ((await work(db, config, log)) ?? {}) as Counts
+      counts = ((await work(db, config, log, stop)) ?? {}) as Counts
     } catch (thrown) {
       log.warn({ chore: name, err: thrown }, 'a chore could not be done')
       error = codeOf(thrown)
@@ -125,10 +140,11 @@ const codeOf = (thrown: unknown) =>
 /** What a chore's statement may take: nobody waits for it. */
 const STATEMENT_SECONDS = 60
 
-/** Starts the chores, on connections of their own. @returns stops them */
+/** Starts the chores, on connections of their own. @returns stops them, and waits for the statement that runs */
 export function keepHouse(config: Config, log: Log): () => Promise<void> {
   let working = Promise.resolve()
-  const work = (db: Db) => doChores(db, config, log)
+  const stop = new AbortController()
+  const work = (db: Db) => doChores(db, config, log, stop.signal)
   const timer = setInterval(() => {
     working = working
       .then(() => withDb(config.DATABASE_URL, work, STATEMENT_SECONDS))
@@ -136,6 +152,7 @@ export function keepHouse(config: Config, log: Log): () => Promise<void> {
   }, EVERY_MS)
   return () => {
     clearInterval(timer)
+    stop.abort()
     return working
   }
 }

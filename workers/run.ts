@@ -105,7 +105,8 @@ export function makeRun(
       const seconds = error.retryAfter ?? FIRST_BACKOFF_SECONDS * 2 ** claim.failures
       const charge = !(error instanceof NotNow)
       const again = !charge || claim.failures + 1 < (ATTEMPTS[error.code] ?? 0)
-      if (again && seconds * 1000 < claim.deadline_ms) return handBack(seconds, charge, error)
+      const left = claim.deadline_ms - (performance.now() - started)
+      if (again && seconds * 1000 < left) return handBack(seconds, charge, error)
       const record = job('failed', error)
       if (!(await failJob(db, lane, claim, stored(error), record))) return superseded()
       logEnd(record, error)

@@ -62,14 +62,17 @@ export function makeSlots(
   const free: { ended: Claim; resolve: (next: Claim | undefined) => void }[] = []
   const turn = makeTurns()
   let claiming = false
+  /** Slots that the sweep may take with the claim that it has on its way. */
+  let reserved = 0
+  let taking = Promise.resolve()
   let holdsSuspect = false
   let draining = false
   let graceOver = false
   let crowdedUntil = 0
 
   /** Takes a slot. @returns when the first job has ended; the slot may go on */
-  function work(claiming: Promise<Claim | undefined>): Promise<void> {
-    const first = claiming.then((claim) => claim && start(claim))
+  function work(claimed: Promise<Claim | undefined>): Promise<void> {
+    const first = claimed.then((claim) => claim && start(claim))
     const whole = first.then(goOn).catch(() => undefined)
     taken.add(whole)
     whole.then(() => taken.delete(whole))
@@ -141,10 +144,12 @@ export function makeSlots(
   async function claimFor(ended: Claim[]): Promise<Claim[]> {
     const threadIds = ended.flatMap(({ thread_id }) => thread_id ?? [])
     try {
-      if (ended.some(isSuspect)) await startSuspect()
+      const suspects = ended.some(isSuspect) ? await startSuspect() : 0
+      const limit = ended.length - suspects
+      if (limit === 0) return []
       return await claimDue(db, lane, {
         ...claimant,
-        ...{ limit: ended.length, takeOver: false, suspects: false, threadIds },
+        ...{ limit, takeOver: false, suspects: false, threadIds },
       })
     } catch (error) {
       log.warn({ lane, err: error }, 'could not look for the next jobs; the sweeper will find them')
@@ -152,8 +157,9 @@ export function makeSlots(
     }
   }
 
-  async function startSuspect(): Promise<void> {
-    if (holdsSuspect) return
+  /** @returns how many it started, in a slot of its own */
+  async function startSuspect(): Promise<0 | 1> {
+    if (holdsSuspect) return 0
     holdsSuspect = true
     let claim: Claim | undefined
     try {
@@ -161,11 +167,27 @@ export function makeSlots(
     } finally {
       holdsSuspect = claim !== undefined
     }
-    if (claim) work(Promise.resolve(claim))
+    if (!claim) return 0
+    work(Promise.resolve(claim))
+    return 1
+  }
+
+  async function takeDue(limit: number, takeOver: boolean): Promise<void> {
+    reserved = limit
+    try {
+      const due = await claimDue(db, lane, { ...claimant, limit, takeOver, suspects: false })
+      if (due.length === limit) noteCrowd()
+      for (const claim of due) work(Promise.resolve(claim))
+      if (takeOver && taken.size < slots) await startSuspect()
+    } finally {
+      reserved = 0
+    }
   }
 
   return {
     async answer(job) {
+      // Few of the slots that a sweep may take are taken, and to know that takes one statement.
+      if (taken.size + reserved >= slots) await taking.catch(() => undefined)
       if (draining || room() === 0) return
       if (taken.size < slots) return work(claimOne(job))
       noteCrowd()
@@ -174,18 +196,19 @@ export function makeSlots(
     async sweep(takeOver) {
       const asked = performance.now()
       const reason = notBegunInTime(room())
-      for (const claim of await failOverdue(db, lane, worker, stored(reason))) {
+      const overdue = await failOverdue(db, lane, worker, stored(reason))
+      const isLate = performance.now() - asked > LATE_MS
+      for (const claim of overdue) {
         jobEnded({ lane, outcome: 'failed', error_code: reason.code, run_ms: 0 })
         log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
-        await tell(signals, claim)
+        // Not awaited: where Redis hangs, nobody but the sweep brings work.
+        tell(signals, claim)
       }
-      if (performance.now() - asked > LATE_MS) return false
+      if (isLate) return false
       const limit = Math.min(slots - taken.size, room())
       if (limit <= 0 || draining) return true
-      const due = await claimDue(db, lane, { ...claimant, limit, takeOver, suspects: false })
-      if (due.length === limit) noteCrowd()
-      for (const claim of due) work(Promise.resolve(claim))
-      if (takeOver && taken.size < slots) await startSuspect()
+      taking = takeDue(limit, takeOver)
+      await taking
       return true
     },
     busy: () => running.size,
@@ -195,6 +218,7 @@ export function makeSlots(
         graceOver = true
         for (const stop of running) stop.abort(SHUTTING_DOWN)
       }, graceMs)
+      await taking.catch(() => undefined)
       while (taken.size) await Promise.all(taken)
       clearTimeout(abort)
     },

@@ -119,8 +119,7 @@ export function startWorker(deps: {
       stopped = true
       clearTimeout(timer)
       listener.pause()
-      await sweeping
-      await Promise.all([stopBeating(), jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
+      await Promise.all([sweeping, stopBeating(), jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
       await listener.close()
       files.close()
       await Promise.all([doorbell.close(), signals.close()])

@@ -5,7 +5,10 @@ import { startStack } from '../load/stack.ts'
 import { aimsOf, report } from './report.ts'
 import { runSubjects, type Subject } from './run.ts'
 
-/** What a message costs with 1, 2 and 4 API processes and workers, on one machine: see bench/README.md. */
+/**
+ * What a message costs with 1, 2 and 4 API processes and workers, on one machine, and beside it what a bare queue's costs with as many:
+ * see bench/README.md.
+ */
 const { values: options } = parseArgs({
   options: {
     processes: { type: 'string', default: '1,2,4' },
@@ -18,6 +21,7 @@ const { values: options } = parseArgs({
   },
 })
 const MOST = 1.15
+const BARE = 'bare queue, '
 const [clients, rounds, seconds] = [options.clients, options.rounds, options.seconds].map(Number) as [
   ...[number, number, number],
 ]
@@ -33,15 +37,15 @@ try {
       ...(count !== counts[0] && { against: name + titleOf(counts[0]!) }),
       target: async () => (backend === 'baseline' ? { paths: ['/'], headers: {} } : stack.seeded),
     }))
-  const bare = subjectsOf('baseline', 'bare queue, ')
-  const subjects = [...subjectsOf(options.backend as 'redis' | 'postgres'), ...bare]
+  const subjects = [...subjectsOf(options.backend as 'redis' | 'postgres'), ...subjectsOf('baseline', BARE)]
   const timing = {
     rounds,
     warm_up: { ms: 3_000, messages: 5_000, clients: 1, most_ms: 25_000 },
     measure_ms: seconds * 1_000,
   }
   const results = await runSubjects(stack, subjects, timing, (line) => console.log(line))
-  const aims = aimsOf(results, MOST)
+  const own = results.filter(({ title }) => !title.startsWith(BARE))
+  const aims = aimsOf(own, MOST)
   report(options.backend === 'redis' ? 'scale' : 'scale-postgres', results, aims, {
     ...{
       stack,

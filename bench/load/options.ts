@@ -26,10 +26,10 @@ export const CLIENTS = [1, 10, 50, 200, 2000]
 const ROUNDS = 3
 /** The queue in PostgreSQL is measured with so many clients. */
 export const POSTGRES_CLIENTS = 50
-/** With 2,000 clients whose messages take some seconds each, so long until the first have had several. */
 /** A code path that runs once a message is compiled after some thousand of them. */
 const WARM_UP = { ms: 3_000, messages: 5_000, clients: 50, most_ms: 20_000 }
 const SLOW_WARM_UP_MS = 30_000
+/** With 2,000 clients whose messages take some seconds each, so long until the first have had several. */
 const LONG_WARM_UP_MS = 8_000
 
 const USAGE = `usage: npm run bench -- [OPTIONS]

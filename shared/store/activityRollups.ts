@@ -16,9 +16,10 @@ const STEP_ROWS = 20_000
  * at once take different organizations. Where a reply is unfinished, the hours from its own on are left for later. The one that
  * is least behind goes first: one that has years to catch up with keeps none waiting.
  * @param milliseconds no step begins after them; the next call goes on
+ * @param stop no step begins once it is aborted
  * @returns how many steps there were
  */
-export async function rollUpActivity(db: Db, milliseconds: number): Promise<number> {
+export async function rollUpActivity(db: Db, milliseconds: number, stop?: AbortSignal): Promise<number> {
   const end = performance.now() + milliseconds
   await sql(db)`
     insert into activity_rolled (organization_id, until)
@@ -27,7 +28,7 @@ export async function rollUpActivity(db: Db, milliseconds: number): Promise<numb
     on conflict do nothing`
   await skipEmptyHours(db)
   for (let steps = 0; ; steps++)
-    if (performance.now() > end || !(await db.transaction(rollUpStep))) return steps
+    if (stop?.aborted || performance.now() > end || !(await db.transaction(rollUpStep))) return steps
 }
 
 const SETTLED = `date_bin('1 hour', now() - make_interval(mins => ${SETTLED_MINUTES}), 'epoch')`

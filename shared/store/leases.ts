@@ -67,7 +67,7 @@ export function releaseLease(
     claim,
     `status = '${TABLES[lane].waiting}', failures = failures + :charge,
      queued_at = now() + make_interval(secs => :delay),
-     wake_at = now() + make_interval(secs => :wake)`,
+     wake_at = least(now() + make_interval(secs => :wake), deadline_at)`,
     { delay: delaySeconds, wake: delaySeconds || DOORBELL_SECONDS, charge: charge ? 1 : 0 },
     job,
   )
@@ -98,14 +98,16 @@ async function fenced(
     update ${TABLES[lane].table} set ${set}, updated_at = now()
      where organization_id = :organization_id and id = :id and attempt = :attempt and status = 'processing'
     returning id`
-  const values: Record<string, unknown> = { ...bindings, organization_id, id, attempt }
-  if (!job) return (await db.raw(update, values as never)).rows.length > 0
-  const { rows } = await db.raw(
+  const values = { ...bindings, organization_id, id, attempt }
+  if (!job) return (await preparedText(db, update, values, 'once')).length > 0
+  const rows = await preparedText(
+    db,
     `with ended as (${update}), recorded as (
        insert into jobs select job.* from ended, job_row(:job::jsonb) job
      )
      select id from ended`,
-    { ...values, job: jobJson(job) } as never,
+    { ...values, job: jobJson(job) },
+    'once',
   )
   return rows.length > 0
 }

@@ -98,10 +98,11 @@ export async function deleteOldRows(
   db: Db,
   kept: keyof typeof TABLES,
   serviceDays: number,
+  stop?: AbortSignal,
 ): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
   for (const [table, time] of TABLES[kept])
-    for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    for (let batch = 0; batch < MOST_BATCHES && !stop?.aborted; batch++) {
       const { rowCount } = await db.raw(
         // By way of the organizations, whose own figures count, and with whom all indexes begin.
         `delete from ${table} where ctid = any (array(

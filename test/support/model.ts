@@ -20,7 +20,7 @@ export type Behaviour =
   /** Comes in these pieces, each so many milliseconds after the one before, to who asks for pieces. */
   | { pieces: string[]; everyMs: number; ending?: 'reset' | 'hang' }
   | { echo: true; delayMs?: number }
-  | { status: number; headers?: Record<string, string>; body?: string }
+  | { status: number; headers?: Record<string, string>; body?: string; delayMs?: number }
   | { raw: string }
   | { reset: true }
   | { hang: true }
@@ -93,6 +93,7 @@ async function answer(behaviour: Behaviour, chat: ChatRequest, response: ServerR
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(behaviour.raw)
     return
   }
+  if ('delayMs' in behaviour) await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs))
   if ('status' in behaviour) {
     const body =
       behaviour.body ?? JSON.stringify({ error: { message: 'the provider says no', type: 'fake' } })
@@ -104,7 +105,6 @@ async function answer(behaviour: Behaviour, chat: ChatRequest, response: ServerR
   if ('drip' in behaviour) return drip(response, behaviour.drip)
   if ('flood' in behaviour) return flood(response)
   if ('pieces' in behaviour && chat.stream) return sendPieces(response, chat, behaviour)
-  if ('delayMs' in behaviour) await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs))
   const content =
     'echo' in behaviour
       ? chat.messages.map((m) => `${m.role}: ${m.content}`).join('\n')
