@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import Koa from 'koa'
-import type { Services, State } from './context.ts'
+import type { Ctx, Services, State } from './context.ts'
 import { audit } from './middleware/audit.ts'
 import { body } from './middleware/body.ts'
 import { cors } from './middleware/cors.ts'
@@ -104,8 +104,12 @@ export function makeApp(services: Services): Koa<State, Services> {
   if (services.config.METRICS_TOKEN) router.use(metrics.routes())
   if (services.config.DEMO_FILE) router.use(demo.routes())
 
-  if (services.config.OTEL_EXPORTER_OTLP_ENDPOINT) app.use(traced())
-  app.use(requestLog())
+  const routeOf = (ctx: Ctx) =>
+    String(ctx._matchedRoute ?? router.match(ctx.path, ctx.method).pathAndMethod.at(-1)?.path ?? '') ||
+    undefined
+
+  if (services.config.OTEL_EXPORTER_OTLP_ENDPOINT) app.use(traced(routeOf))
+  app.use(requestLog(routeOf))
   app.use(headers())
   app.use(errors())
   app.use(wellFormed())

@@ -36,7 +36,7 @@ const REASONS: [RegExp, string][] = [
   [/^28P01/, 'The password or the user in DATABASE_URL is wrong.'],
   [
     /^28000/,
-    'The server does not let this user in from here; if it asks for encryption, add ?sslmode=require.',
+    'The server does not let this user in from here; if it asks for encryption, add ?sslmode=verify-full, or no-verify where its certificate is its own.',
   ],
   [/^3D000/, 'Make the database: create database NAME.'],
   [/^53300/, 'The server has no free connection: raise max_connections, or lower DATABASE_POOL.'],
@@ -54,7 +54,8 @@ function explain(error: NodeJS.ErrnoException, { DATABASE_URL }: Config): Findin
   const fix =
     REASONS.find(([pattern]) => pattern.test(code))?.[1] ??
     'See whether it can be reached from here: psql with the same DATABASE_URL.'
-  const words = error.message || code || 'no answer'
+  const words =
+    error.name === 'KnexTimeoutError' ? 'it does not answer' : error.message || code || 'no answer'
   return about('database').error(
     `${withoutSecrets(DATABASE_URL)} cannot be used: ${words}.`,
     'Nothing works without it: every request that needs it is answered 503.',

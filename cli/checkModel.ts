@@ -41,7 +41,10 @@ async function checkModel(model: string, config: Config): Promise<Finding> {
   const provider = providerOf(providerName, config)
   if (!provider) return ok(`${model}, which needs no key and no network.`)
   const place = withoutSecrets(provider.address)
-  const why = 'Replies fail, each after three tries.'
+  const why =
+    model === config.EMBEDDING_MODEL
+      ? 'Knowledge is found by its words alone, and not by its meaning.'
+      : 'Replies fail, each after three tries.'
   try {
     const { headers, address } = provider
     const response = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })

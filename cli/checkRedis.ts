@@ -4,6 +4,8 @@ import { connectRedis, problemsOf, producerOptions } from '../shared/redis.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
 const PATIENCE_MS = 6_000
+/** It lets in who names a database that it does not have, and refuses it afterwards. */
+const NO_DATABASE = /DB index|SELECT/i
 /** Of its memory. */
 const FULL = 0.8
 
@@ -17,7 +19,8 @@ export async function checkRedis({ REDIS_URL }: Config): Promise<Finding[]> {
   const redis = connectRedis(REDIS_URL, producerOptions, listen as unknown as Log)
   try {
     const info = await untilReady(() => redis.info(), PATIENCE_MS)
-    if (info === undefined) return [error(`${place} cannot be used: ${last}.`, ...whatToDo(last))]
+    if (info === undefined || NO_DATABASE.test(last))
+      return [error(`${place} cannot be used: ${last}.`, ...whatToDo(last))]
     const field = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1]
     const [used, most] = [Number(field('used_memory')), Number(field('maxmemory'))]
     const problems = problemsOf(info)
@@ -62,6 +65,8 @@ function whatToDo(message: string): [why: string, fix: string] {
   const why =
     'Each message waits for the sweeper, half a second, and limits are counted by each process for itself.'
   if (/NOAUTH|WRONGPASS|AUTH/.test(message)) return [why, 'The password in REDIS_URL is missing or wrong.']
+  if (NO_DATABASE.test(message))
+    return [why, 'Name a database that the server has: by default /0 to /15; in a cluster /0 alone.']
   if (/certificate/.test(message))
     return [
       why,

@@ -59,6 +59,9 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   const problems = check(values)
     ? []
     : (check.errors ?? []).map((error) => describe(error.instancePath.slice(1), error))
+  for (const name of ['DATABASE_URL', 'REDIS_URL'])
+    if (values[name] && !URL.canParse(String(values[name])))
+      problems.push(`${name} is no address. In a password, write # / ? @ as %23 %2F %3F %40.`)
   const prices = parsePrices(String(values.LLM_PRICES))
   if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6]}.')
   const keys = parseKeys(values.WIDGET_TOKEN_KEYS as string | undefined)

@@ -80,7 +80,7 @@ function openai({ OPENAI_API_KEY, OPENAI_BASE_URL }: EmbeddingSettings, model: s
       encodingFormat: 'float',
       stripNewLines: false,
       maxRetries: 0,
-      configuration: { baseURL: OPENAI_BASE_URL, fetch: inOrder(fetch) },
+      configuration: { baseURL: OPENAI_BASE_URL, fetch: inOrder(fetch), logLevel: 'off' },
     })
   }
 }

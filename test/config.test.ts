@@ -42,6 +42,20 @@ describe('settings', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://user:hunter2@db/x' })).not.to.contain('hunter2')
   })
 
+  it('that are addresses name what has to be written otherwise in a password', () => {
+    for (const sign of '#/?') {
+      const password = `hunter${sign}2`
+      const problems = problemsOf({
+        DATABASE_URL: `postgresql://user:${password}@db/x`,
+        REDIS_URL: `redis://:${password}@cache:6379`,
+      })
+      expect(problems).to.contain('- DATABASE_URL is no address').and.contain('- REDIS_URL is no address')
+      expect(problems).to.contain('%23').and.not.contain('hunter')
+    }
+    const socket = { DATABASE_URL: 'postgresql:///parley?host=/run/postgresql' }
+    expect(loadConfig({ ...GOOD, ...socket })).to.include(socket)
+  })
+
   it('that are empty count as unset', () => {
     expect(loadConfig({ ...GOOD, PORT: '', REDIS_URL: '' })).to.deep.equal(loadConfig(GOOD))
   })

@@ -13,7 +13,7 @@ const about = JSON.parse(read('package.json'))
 const docs = read('docs/deployment.md')
 
 /** Those that libraries read themselves. */
-const NOT_OURS = ['PGSSLMODE']
+const NOT_OURS = ['PGSSLMODE', 'PGPASSWORD']
 const OUR_SERVICES = Object.entries<any>(compose.services).filter(([, { build }]) => build)
 const lines = (instruction: string) =>
   [...dockerfile.matchAll(new RegExp(`^${instruction} (.*)$`, 'gm'))].map(([, rest]) => rest!)

@@ -106,7 +106,7 @@ describe('npm run doctor', function () {
     }
     try {
       const diagnosis = await examine({ ...well(), ...nothing })
-      expect(of(diagnosis, 'database', 'error')).to.have.length(1)
+      expect(of(diagnosis, 'database', 'error')[0]!.what).to.contain('it does not answer')
       expect(of(diagnosis, 'redis', 'error')).to.have.length(1)
     } finally {
       for (const socket of taken) socket.destroy()
@@ -178,6 +178,10 @@ describe('npm run doctor', function () {
       expect((await look('openai:here')).level).to.equal('ok')
       expect(asked).to.deep.equal(['/v1/models Bearer sk-the-key'])
       expect((await look('openai:elsewhere')).what).to.contain('not among the 1 models')
+      const both = { ...env, LLM_MODEL: 'openai:here', EMBEDDING_MODEL: 'openai:nowhere' }
+      const [found, missed] = of(await examine(both, '--no-workers'), 'model')
+      expect(found!.level).to.equal('ok')
+      expect(missed!.why).to.contain('words alone').and.not.contain('Replies fail')
       status = 401
       expect((await look('openai:here')).fix).to.contain('OPENAI_API_KEY')
     } finally {
@@ -192,6 +196,8 @@ describe('npm run doctor', function () {
     expect(of(away, 'redis', 'error')[0]!.what).to.contain('ECONNREFUSED')
     expect(away.output).not.to.contain('pass-word')
     const REDIS_URL = await emptyRedis()
+    const nowhere = await examine({ ...well(), REDIS_URL: `${REDIS_URL.replace(/\/\d*$/, '')}/99` })
+    expect(of(nowhere, 'redis', 'error')[0]!.fix).to.contain('Name a database that the server has')
     const { onRedis } = await import('./faults/servers.ts')
     const setPolicy = (policy: string) =>
       onRedis(REDIS_URL, (redis) => redis.config('SET', 'maxmemory-policy', policy))

@@ -29,6 +29,17 @@ onBothQueues('health', (backend) => {
     ).body
     expect(data).to.deep.equal({ database: true, queue: true })
   })
+
+  it('says at /ready that the release step is missing', async () => {
+    await parley.db.raw('alter table organizations rename to elsewhere')
+    try {
+      const { status, body } = await anybody.get('/ready')
+      expect(status).to.equal(503)
+      expect(body.detail).to.contain('release step')
+    } finally {
+      await parley.db.raw('alter table elsewhere rename to organizations')
+    }
+  })
 })
 
 describe('health without Redis', () => {

@@ -292,9 +292,20 @@ describe('what a worker holds of the index', () => {
       expect(indexes.of('one', version)).to.not.equal(held[0])
     })
 
+    it('grows by words that stand nowhere, too', async () => {
+      await indexTexts(db, owner, SHOP)
+      const index = emptyIndex(owner.organizationId)
+      await ask('parcels', index)
+      const before = index.size
+      const nowhere = Array.from({ length: 30 }, (_, nth) => `q${nth}xz`)
+      await ask(nowhere.join(' '), index)
+      expect(nowhere.filter((word) => index.terms.has(word)).length).to.be.above(20)
+      expect(index.size - before).to.be.at.least(20 * 20)
+    })
+
     it('is forgotten when it is too large itself', async () => {
       await indexTexts(db, owner, SHOP)
-      const indexes = makeIndexCache(20)
+      const indexes = makeIndexCache(2 * emptyIndex('o').size)
       const small = indexes.of('o', '1')
       const large = indexes.of(owner.organizationId, '1')
       await ask('parcels', large)

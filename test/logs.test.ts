@@ -109,6 +109,15 @@ onBothQueues('what the service tells of itself', function (backend) {
     await expectNoCanary()
   })
 
+  it('has nothing of a piece that cannot be read, of a reply that is written while it is read', async () => {
+    const cut = `data: {"choices":[{"index":0,"delta":{"content":"The ${CANARY}\n\n`
+    parley.model.behave(() => ({ raw: cut }))
+    const calls = parley.model.requests.length
+    await say({}, { Prefer: 'wait=7' })
+    expect(parley.model.requests.length).to.be.above(calls)
+    await expectNoCanary()
+  })
+
   it('has nothing of a page that cannot be read', async () => {
     const url = `http://127.0.0.1:1/${CANARY}?${CANARY}`
     await client.post('/api/v1/knowledge/urls', { url })

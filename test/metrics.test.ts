@@ -202,6 +202,16 @@ onBothQueues('metrics', function (backend) {
     expect(text).not.to.contain(parley.client.organizationId).and.not.contain(client.credentials.client_id)
   })
 
+  it('name the route also of a request that is refused for its body', async () => {
+    const { id } = await client.makeConversation()
+    const path = `/api/v1/conversations/${id}/messages`
+    const { status } = await client.send('POST', path, '{', { 'Content-Type': 'application/json' })
+    expect(status).to.equal(400)
+    const { text } = await read(api.address)
+    expect(text).to.match(/method="POST",route="[^"]*conversation_id[^"]*",status="400"/)
+    expect(text).not.to.contain(id)
+  })
+
   it('do not name paths that nobody serves', async () => {
     await client.get('/api/v1/secret-of-mine')
     const { text } = await read(api.address)

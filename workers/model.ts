@@ -166,7 +166,12 @@ function openModel(
     }
     case 'anthropic': {
       const apiKey = settings.ANTHROPIC_API_KEY
-      return open(name, { ...fields, apiKey, maxTokens: limit ?? 2048, clientOptions: { fetch } })
+      return open(name, {
+        ...fields,
+        apiKey,
+        maxTokens: limit ?? 2048,
+        clientOptions: { fetch, logLevel: 'off' },
+      })
     }
     case 'ollama':
       return open(name, { ...fields, baseUrl: settings.OLLAMA_BASE_URL, numPredict: limit, fetch })

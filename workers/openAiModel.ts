@@ -23,7 +23,9 @@ interface Options {
  */
 export function openAiModel({ baseURL, ...options }: Options, exchange: () => Exchange): ChatOpenAI {
   const fetch: Exchange['fetch'] = (address, init) => exchange().fetch(address, init)
-  const fields = { ...options, configuration: { baseURL, fetch } } as ChatOpenAIFields
+  // Its log is the console, where it puts a piece that it cannot read.
+  const configuration = { baseURL, fetch, logLevel: 'off' as const }
+  const fields = { ...options, configuration } as ChatOpenAIFields
   return new ChatOpenAI({ ...fields, completions: new Completions(fields, exchange) })
 }
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { observeMs } from '../../shared/metrics.ts'
-import type { Caller, Middleware } from '../context.ts'
+import type { Caller, Ctx, Middleware } from '../context.ts'
 import { endpointOf } from '../recorder.ts'
 
 const WELL_FORMED = /^[\w.:-]{1,100}$/
@@ -8,8 +8,9 @@ const WELL_FORMED = /^[\w.:-]{1,100}$/
 /**
  * Gives the request its id, a well-formed one from the client or a new one, and logs one line when it is answered. Those
  * whose organization is known are recorded for its analytics.
+ * @param routeOf the route's path with its parameters' names, also where the request was refused before it came there
  */
-export const requestLog = (): Middleware =>
+export const requestLog = (routeOf: (ctx: Ctx) => string | undefined): Middleware =>
   async function requestLog(ctx, next) {
     const started = performance.now()
     const given = ctx.get('X-Request-Id')
@@ -19,11 +20,12 @@ export const requestLog = (): Middleware =>
     const body = ctx.body as { code?: string } | undefined
     const request_id = ctx.state.requestId
     const { method, status } = ctx
-    const endpoint = String(ctx._matchedRoute ?? ctx.path)
+    const matched = routeOf(ctx)
+    const endpoint = matched ?? ctx.path
     const ms = Math.round((performance.now() - started) * 10) / 10
     ctx.log.info({ request_id, method, endpoint, status, code: body?.code, ms }, 'request')
     // Paths that nobody serves are of any number.
-    const route = ctx._matchedRoute ? endpointOf(endpoint) : 'none'
+    const route = matched ? endpointOf(matched) : 'none'
     observeMs('parley_http_request_duration_seconds', { method, route, status: String(status) }, ms)
     const caller = ctx.state.caller as Caller | undefined
     if (!caller) return

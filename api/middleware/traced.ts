@@ -5,20 +5,20 @@ import { endpointOf } from '../recorder.ts'
 /** Asked all the time, and of no request's story. */
 const UNTRACED = /^\/(health|ready|metrics)\/?$/
 
-/** A span for the request, within the trace that its `traceparent` names. */
-export const traced = (): Middleware =>
+/** A span for the request, within the trace that its `traceparent` names. @param routeOf see `requestLog` */
+export const traced = (routeOf: (ctx: Ctx) => string | undefined): Middleware =>
   async function traced(ctx, next) {
     if (UNTRACED.test(ctx.path)) return next()
     const { traceparent, tracestate } = ctx.headers as Record<string, string | undefined>
     await span(ctx.method, { kind: 'server', parent: { traceparent, tracestate } }, async () => {
       await next()
-      describe(ctx)
+      describe(ctx, routeOf(ctx))
     })
   }
 
-function describe(ctx: Ctx): void {
+function describe(ctx: Ctx, matched: string | undefined): void {
   const { method, status, state } = ctx
-  const route = ctx._matchedRoute && endpointOf(String(ctx._matchedRoute))
+  const route = matched && endpointOf(matched)
   const { code } = (ctx.body ?? {}) as { code?: string }
   const attributes = {
     'http.request.method': method,

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import { AppError } from '../../shared/errors.ts'
-import { pingDatabase } from '../../shared/store/health.ts'
+import { lacksTables, pingDatabase } from '../../shared/store/health.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { operation } from '../operation.ts'
@@ -33,15 +33,24 @@ async function alive(ctx: Ctx) {
 async function ready(ctx: Ctx) {
   if (ctx.isStopping()) throw new AppError('unavailable', 'The process is stopping.', { retryAfter: 2 })
   const limit = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MS, false).unref())
+  let isMigrated = true
   const database = pingDatabase(ctx.db).then(
     () => true,
-    () => false,
+    (error) => {
+      isMigrated = !lacksTables(error)
+      return false
+    },
   )
   const [databaseReachable, queueReachable] = await Promise.all([
     Promise.race([database, limit]),
     ctx.doorbell.isReachable(),
   ])
   const data = { database: databaseReachable, queue: queueReachable }
+  if (!isMigrated)
+    throw new AppError('unavailable', 'The database has no tables: run the release step.', {
+      data,
+      retryAfter: 2,
+    })
   if (!databaseReachable || !queueReachable) {
     const away = [!databaseReachable && 'database', !queueReachable && 'queue']
       .filter(Boolean)

@@ -6,6 +6,10 @@ export async function pingDatabase(db: Db): Promise<void> {
   await sql(db)`select 1 from organizations limit 1`
 }
 
+/** Whether the ping failed because the release step has not run. */
+export const lacksTables = (error: unknown) => (error as { code?: string }).code === UNDEFINED_TABLE
+const UNDEFINED_TABLE = '42P01'
+
 /** Wakes whoever listens on the channel. A hint, which waits for no disk. */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
   await prepared(db)`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`

@@ -71,14 +71,37 @@ export const emptyIndex = (
     words: new Map(),
     wordsSize: 0,
   },
-  ...{ facts: [], ids: [], order: [], places: new Map(), size: 1, reading: new Map(), grown },
+  ...{ facts: [], ids: [], order: [], places: new Map(), size: LEAST_SIZE, reading: new Map(), grown },
 })
 
 /** Whether all its postings are held. */
 export const isWhole = ({ postings, asked }: Term) => postings.chunks.length < asked
 
-/** In postings' worth of memory: of a chunk's id and place. */
+/** In postings' worth of memory: of a chunk's id and place, of a term or beginning, and of one that stands nowhere. */
 const CHUNK_SIZE = 50
+const TERM_SIZE = 80
+const NOWHERE_SIZE = 20
+/** Of the index itself. */
+const LEAST_SIZE = 300
+
+/** One for all that stand nowhere: there is no end to the names, numbers and misspellings that people ask with. */
+const NOWHERE: Postings = { chunks: new Uint32Array(), shares: new Uint16Array() }
+const UNKNOWN: Readonly<Term> = { documents: 0, postings: NOWHERE, asked: 1, singly: new Map() }
+
+/** Of the postings of one term, in postings' worth of memory; their chunks are counted apart. */
+export const sizeOf = ({ chunks }: { chunks: { length: number } }) =>
+  chunks.length ? TERM_SIZE + chunks.length : NOWHERE_SIZE
+
+/** Holds the first postings of a term, as many as were asked for. */
+export function holdTerm(
+  index: HeldIndex,
+  term: string,
+  rows: PostingRows,
+  { documents, asked }: Pick<Term, 'documents' | 'asked'>,
+): void {
+  const postings = postingsOf(index, rows)
+  index.terms.set(term, postings === NOWHERE ? UNKNOWN : { documents, postings, asked, singly: new Map() })
+}
 
 /** What a chunk scores by how often a term stands in it, and by how many words it has. */
 export function sharesOf({ totals }: HeldIndex): (frequency: number, length: number) => number {
@@ -87,7 +110,8 @@ export function sharesOf({ totals }: HeldIndex): (frequency: number, length: num
 }
 
 export function postingsOf(index: HeldIndex, { chunk_ids, frequencies, lengths }: PostingRows): Postings {
-  index.size += chunk_ids.length
+  index.size += sizeOf({ chunks: chunk_ids })
+  if (!chunk_ids.length) return NOWHERE
   const shareOf = sharesOf(index)
   const chunks = Uint32Array.from(chunk_ids, (id) => {
     const known = index.places.get(id)

@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts'
-import { type HeldIndex, isWhole, postingsOf, sharesOf } from './heldIndex.ts'
+import { type HeldIndex, holdTerm, isWhole, postingsOf, sharesOf, sizeOf } from './heldIndex.ts'
 import {
   readBeginnings,
   readChunkFacts,
@@ -63,9 +63,7 @@ export async function holdTerms(
       async (missing) => {
         for (const [term, rows] of await readPostings(db, organizationId, missing, SAMPLE)) {
           const documents = rows.chunk_ids.length < SAMPLE ? rows.chunk_ids.length : estimate(rows.chunk_ids)
-          index.terms.set(term, {
-            ...{ documents, postings: postingsOf(index, rows), asked: SAMPLE, singly: new Map() },
-          })
+          holdTerm(index, term, rows, { documents, asked: SAMPLE })
         }
       },
     ),
@@ -98,7 +96,7 @@ export async function holdFirst(
       const held = index.terms.get(term)!
       // Another question may have read more of it meanwhile.
       if (held.asked >= most) continue
-      index.size -= held.postings.chunks.length
+      index.size -= sizeOf(held.postings)
       Object.assign(held, { postings: postingsOf(index, rows), asked: most })
       if (!isWhole(held)) continue
       index.size -= held.singly.size * SINGLY_SIZE

@@ -7,8 +7,11 @@ export interface IndexCache {
   of(organizationId: string, version: string): HeldIndex
 }
 
-/** In postings of 6 bytes: 120 MB. All of 100,000 chunks, with 7 million postings, would be 95, and up to 18 of words. */
-const MOST_HELD = 20_000_000
+/**
+ * In postings of 6 bytes: 132 MB. All of 100,000 chunks, with 7 million postings, would be 95, with up to 18 of words, and 10 of 20,000 terms
+ * that were asked for.
+ */
+const MOST_HELD = 22_000_000
 
 export function makeIndexCache(mostHeld = MOST_HELD): IndexCache {
   const cache = new LRUCache<string, { version: bigint; index: HeldIndex }>({
