@@ -304,7 +304,11 @@ describe('what a worker holds of the index', () => {
     })
 
     it('is forgotten when it is too large itself', async () => {
-      await indexTexts(db, owner, SHOP)
+      await indexTexts(
+        db,
+        owner,
+        Array.from({ length: 20 }, (_, nth) => `Parcels of kind ${nth}.`),
+      )
       const indexes = makeIndexCache(2 * emptyIndex('o').size)
       const small = indexes.of('o', '1')
       const large = indexes.of(owner.organizationId, '1')
