@@ -22,12 +22,6 @@ console.log(
   `Starting PostgreSQL and Redis, and making ${conversations} conversations and ${entries} entries …`,
 )
 const stack = await startStack({ entries, conversations, statements: Boolean(profile) })
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, async () => {
-    await killAll()
-    await stack.stop()
-    process.exit(130)
-  })
 let report: Report
 try {
   const results = await runRounds(stack, options, (text) => console.log(text))

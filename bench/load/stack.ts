@@ -11,7 +11,7 @@ import { startPostgres } from '../../cli/postgres.ts'
 import { bareEnvironment } from '../../test/support/processes.ts'
 import { freePort } from '../../test/support/servers.ts'
 import { startParley } from './parley.ts'
-import { type Process, startProcess } from './processes.ts'
+import { killAll, type Process, startProcess } from './processes.ts'
 import { makeApplication, type Seeded, seed } from './seed.ts'
 
 const shell = promisify(execFile)
@@ -49,6 +49,9 @@ interface Options {
   kept?: string | undefined
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+/** Ends all that it started, and what `startProcess` did, when the run is broken off by a signal. */
 export async function startStack({
   entries,
   conversations,
@@ -86,6 +89,24 @@ export async function startStack({
     await query('', 'select pg_reload_conf()')
   }
   const redis = await startRedis(folder)
+
+  async function stop({ keepLogs } = { keepLogs: false }): Promise<void> {
+    for (const signal of SIGNALS) process.off(signal, breakOff)
+    const ended = new Promise((resolve) => redis.child.once('exit', resolve))
+    redis.child.kill('SIGTERM')
+    await ended
+    await postgres.stop()
+    // The data, which is large, goes in any case, unless it was asked for.
+    if (!kept) await rm(keepLogs ? place.home : folder, { recursive: true, force: true })
+  }
+  async function breakOff(): Promise<void> {
+    // Whoever asks what is being ended fails.
+    process.on('uncaughtException', () => undefined)
+    await killAll()
+    await stop()
+    process.exit(130)
+  }
+  for (const signal of SIGNALS) process.once(signal, breakOff)
 
   async function startModel(delayMs: number) {
     const args = ['bench/load/model.js']
@@ -153,14 +174,7 @@ export async function startStack({
       await client.flushall()
       client.disconnect()
     },
-    async stop({ keepLogs } = { keepLogs: false }) {
-      const ended = new Promise((resolve) => redis.child.once('exit', resolve))
-      redis.child.kill('SIGTERM')
-      await ended
-      await postgres.stop()
-      // The data, which is large, goes in any case, unless it was asked for.
-      if (!kept) await rm(keepLogs ? place.home : folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 

@@ -53,7 +53,6 @@ export function targetsOf(results: readonly Result[]): Target[] {
       check('200 clients, model 1 s: p99', redis.p99_ms, 'below', 1100, ' ms')
     }
     if (clients === 2000 && delay_ms === 1000 && redis) {
-      check('2,000 clients: refused', 0, 'at most', 0)
       check("2,000 clients: the API's memory at its peak", redis.memory_mb.api_peak, 'below', 400, ' MB')
       check("2,000 clients: the API's event-loop delay, p99", redis.api_event_loop.p99_ms, 'below', 50, ' ms')
     }
