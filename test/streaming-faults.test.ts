@@ -30,6 +30,14 @@ onBothQueues('a stream, when something ends on the way', function (backend) {
 
   const post = (client = parley.client) => openStream(client, path, { body: { content: 'Hi' } })
 
+  /** One in a conversation of its own that waits: whoever has just gone away frees their place a moment later. */
+  const begun = () =>
+    eventually(async () => {
+      path = `/api/v1/conversations/${(await parley.client.makeConversation()).id}/messages`
+      const opened = await post()
+      return opened.status === 200 && opened
+    })
+
   async function anotherApi() {
     const config = loadConfig(parley.env)
     const server = await startServer({ config, db: parley.db, log: makeLog('test', config) })
@@ -81,18 +89,14 @@ onBothQueues('a stream, when something ends on the way', function (backend) {
   it('frees its place when its client goes away', async () => {
     // More than may wait.
     for (let round = 0; round < 6; round++) {
-      const stream = await eventually(async () => {
-        path = `/api/v1/conversations/${(await parley.client.makeConversation()).id}/messages`
-        const opened = await post()
-        return opened.status === 200 && opened
-      })
+      const stream = await begun()
       await stream.until('message.started')
       stream.leave()
     }
   })
 
   it('is not begun where no more may wait: the message is taken, and answered with 202', async () => {
-    const streams = await Promise.all([post(), post(), post(), post()])
+    const streams = await Promise.all([begun(), begun(), begun(), begun()])
     const { status, headers, body } = await parley.client.post(path, { content: 'Hi' }, { Accept: TYPE })
     expect([status, body.data.status]).to.deep.equal([202, 'processing'])
     expect(headers.get('location')).to.match(/\/messages\//)
