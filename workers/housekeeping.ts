@@ -19,10 +19,19 @@ const EVERY_MS = 15 * 60_000
 /** How many rows of what a chore deleted or changed. */
 type Counts = Record<string, number>
 
+/** What the chores are done with. */
+interface Round {
+  db: Db
+  config: Config
+  log: Log
+  /** Nothing is begun once it is aborted. */
+  stop: AbortSignal
+}
+
 interface Chore {
   name: string
   /** Some tell what they counted. */
-  do: (db: Db, config: Config, log: Log, stop: AbortSignal) => Promise<unknown>
+  do: (round: Round) => Promise<unknown>
 }
 
 /** So that no statement holds many locks, for a shutdown waits for the one that runs, and no round takes long. */
@@ -32,27 +41,15 @@ const MOST_BATCHES = 20
 const CHORES: Chore[] = [
   { name: 'roll up activity', do: rollUp },
   { name: 'delete old messages', do: deleteMessages },
-  {
-    name: 'delete old traces',
-    do: (db, { TRACE_DAYS }, _, stop) => deleteOldRows(db, 'trace_days', TRACE_DAYS, stop),
-  },
-  {
-    name: 'delete old request logs',
-    do: (db, { REQUEST_LOG_DAYS }, _, stop) => deleteOldRows(db, 'request_log_days', REQUEST_LOG_DAYS, stop),
-  },
-  {
-    name: 'delete old analytics',
-    do: (db, { ANALYTICS_DAYS }, _, stop) => deleteOldRows(db, 'analytics_days', ANALYTICS_DAYS, stop),
-  },
-  {
-    name: 'delete old audit events',
-    do: (db, { AUDIT_DAYS }, _, stop) => deleteOldRows(db, 'audit_days', AUDIT_DAYS, stop),
-  },
-  { name: 'delete old idempotency keys', do: deleteOldKeys },
-  { name: 'delete dashboard sessions that ended', do: deleteOldDashboardSessions },
-  { name: 'delete invitations that nobody accepted', do: deleteOldInvitations },
-  { name: 'delete old limits', do: deleteOldLimits },
-  { name: 'forget dead workers', do: deleteDeadWorkers },
+  { name: 'delete old traces', do: olderThan('trace_days', 'TRACE_DAYS') },
+  { name: 'delete old request logs', do: olderThan('request_log_days', 'REQUEST_LOG_DAYS') },
+  { name: 'delete old analytics', do: olderThan('analytics_days', 'ANALYTICS_DAYS') },
+  { name: 'delete old audit events', do: olderThan('audit_days', 'AUDIT_DAYS') },
+  { name: 'delete old idempotency keys', do: ({ db }) => deleteOldKeys(db) },
+  { name: 'delete dashboard sessions that ended', do: ({ db }) => deleteOldDashboardSessions(db) },
+  { name: 'delete invitations that nobody accepted', do: ({ db }) => deleteOldInvitations(db) },
+  { name: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
+  { name: 'forget dead workers', do: ({ db }) => deleteDeadWorkers(db) },
   { name: 'expire idle sessions', do: expireSessions },
   { name: 'look at pages again', do: recheckPages },
   { name: 'delete files that nothing refers to', do: deleteLeftovers },
@@ -61,14 +58,21 @@ const CHORES: Chore[] = [
 /** Of catching up with an organization's past; the next round goes on. */
 const ROLL_UP_MS = 30_000
 
-async function rollUp(db: Db, _: Config, __: Log, stop: AbortSignal): Promise<Counts> {
+function olderThan(
+  kept: Parameters<typeof deleteOldRows>[1],
+  setting: 'TRACE_DAYS' | 'REQUEST_LOG_DAYS' | 'ANALYTICS_DAYS' | 'AUDIT_DAYS',
+): Chore['do'] {
+  return ({ db, config, stop }) => deleteOldRows(db, kept, config[setting], stop)
+}
+
+async function rollUp({ db, stop }: Round): Promise<Counts> {
   return { steps: await rollUpActivity(db, ROLL_UP_MS, stop) }
 }
 
-async function deleteMessages(db: Db, { MESSAGE_DAYS }: Config, _: Log, stop: AbortSignal): Promise<Counts> {
+async function deleteMessages({ db, config, stop }: Round): Promise<Counts> {
   const deleted = { threads: 0, messages: 0 }
   for (let batch = 0; batch < MOST_BATCHES && !stop.aborted; batch++) {
-    const { threads, messages } = await deleteOldThreads(db, MESSAGE_DAYS)
+    const { threads, messages } = await deleteOldThreads(db, config.MESSAGE_DAYS)
     if (threads === 0) break
     deleted.threads += threads
     deleted.messages += messages
@@ -76,26 +80,21 @@ async function deleteMessages(db: Db, { MESSAGE_DAYS }: Config, _: Log, stop: Ab
   return deleted
 }
 
-async function expireSessions(
-  db: Db,
-  { SESSION_IDLE_DAYS }: Config,
-  _: Log,
-  stop: AbortSignal,
-): Promise<Counts> {
+async function expireSessions({ db, config, stop }: Round): Promise<Counts> {
   let sessions = 0
   for (let batch = 0; batch < MOST_BATCHES && !stop.aborted; batch++) {
-    const expired = await expireIdleSessions(db, SESSION_IDLE_DAYS, BATCH)
+    const expired = await expireIdleSessions(db, config.SESSION_IDLE_DAYS, BATCH)
     sessions += expired
     if (expired < BATCH) break
   }
   return { sessions }
 }
 
-async function recheckPages(db: Db, { INDEX_DEADLINE_SECONDS }: Config): Promise<void> {
-  await queueRechecks(db, INDEX_DEADLINE_SECONDS, BATCH)
+async function recheckPages({ db, config }: Round): Promise<void> {
+  await queueRechecks(db, config.INDEX_DEADLINE_SECONDS, BATCH)
 }
 
-async function deleteLeftovers(db: Db, config: Config, log: Log): Promise<void> {
+async function deleteLeftovers({ db, config, log }: Round): Promise<void> {
   const files = makeFileStorage(config, db, log)
   await files.deleteLeftovers()
   files.close()
@@ -119,7 +118,7 @@ export async function doChores(
     let counts: Counts = {}
     let error: string | null = null
     try {
-      counts = ((await work(db, config, log, stop)) ?? {}) as Counts
+      counts = ((await work({ db, config, log, stop })) ?? {}) as Counts
     } catch (thrown) {
       log.warn({ chore: name, err: thrown }, 'a chore could not be done')
       error = codeOf(thrown)

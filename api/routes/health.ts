@@ -32,21 +32,18 @@ async function alive(ctx: Ctx) {
 /** The process can do its work: the database and the queue answer, and it is not about to end. */
 async function ready(ctx: Ctx) {
   if (ctx.isStopping()) throw new AppError('unavailable', 'The process is stopping.', { retryAfter: 2 })
-  const limit = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MS, false).unref())
-  let isMigrated = true
-  const database = pingDatabase(ctx.db).then(
-    () => true,
-    (error) => {
-      isMigrated = !lacksTables(error)
-      return false
-    },
+  const limit = new Promise<'away'>((resolve) => setTimeout(resolve, READY_MS, 'away').unref())
+  const answered = pingDatabase(ctx.db).then(
+    () => 'ready' as const,
+    (error) => (lacksTables(error) ? 'empty' : 'away'),
   )
-  const [databaseReachable, queueReachable] = await Promise.all([
-    Promise.race([database, limit]),
+  const [database, queueReachable] = await Promise.all([
+    Promise.race([answered, limit]),
     ctx.doorbell.isReachable(),
   ])
+  const databaseReachable = database === 'ready'
   const data = { database: databaseReachable, queue: queueReachable }
-  if (!isMigrated)
+  if (database === 'empty')
     throw new AppError('unavailable', 'The database has no tables: run the release step.', {
       data,
       retryAfter: 2,
