@@ -30,6 +30,8 @@ export interface Ask<Row> {
   settle(row: Row): void
   /** How many wait. */
   readonly size: number
+  /** Whether another is let in. */
+  readonly hasRoom: boolean
   /** Sends everybody away, unanswered, and lets nobody in from now on. */
   close(): void
 }
@@ -94,8 +96,10 @@ export function makeAsk<Row extends { id: string }>({
     readingHinted = false
   }
 
+  const hasRoom = () => !closed && size < maxWaiters
+
   async function wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined> {
-    if (seconds <= 0 || closed || until.closed || size >= maxWaiters) return undefined
+    if (seconds <= 0 || until.closed || !hasRoom()) return undefined
     return span('wait', { attributes: { 'parley.lane': lane, 'parley.job_id': id } }, () =>
       enter(id, seconds, until),
     )
@@ -145,6 +149,9 @@ export function makeAsk<Row extends { id: string }>({
     },
     get size() {
       return size
+    },
+    get hasRoom() {
+      return hasRoom()
     },
     close() {
       closed = true

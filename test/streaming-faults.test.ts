@@ -86,6 +86,20 @@ onBothQueues('a stream, when something ends on the way', function (backend) {
     }
   })
 
+  it('is begun for as many as may wait, of more who come at once', async () => {
+    const conversations = await Promise.all(
+      Array.from({ length: 12 }, () => parley.client.makeConversation()),
+    )
+    const streams = await Promise.all(
+      conversations.map(({ id }) =>
+        openStream(parley.client, `/api/v1/conversations/${id}/messages`, { body: { content: 'Hi' } }),
+      ),
+    )
+    for (const stream of streams) stream.leave()
+    const statuses = streams.map(({ status }) => status).sort()
+    expect(statuses).to.deep.equal([...Array(4).fill(200), ...Array(8).fill(202)])
+  })
+
   it('frees its place when its client goes away', async () => {
     // More than may wait.
     for (let round = 0; round < 6; round++) {
@@ -97,10 +111,13 @@ onBothQueues('a stream, when something ends on the way', function (backend) {
 
   it('is not begun where no more may wait: the message is taken, and answered with 202', async () => {
     const streams = await Promise.all([begun(), begun(), begun(), begun()])
-    const { status, headers, body } = await parley.client.post(path, { content: 'Hi' }, { Accept: TYPE })
+    const { status, headers, body } = await parley.client
+      .post(path, { content: 'Hi' }, { Accept: TYPE })
+      .finally(() => {
+        for (const stream of streams) stream.leave()
+      })
     expect([status, body.data.status]).to.deep.equal([202, 'processing'])
     expect(headers.get('location')).to.match(/\/messages\//)
-    for (const stream of streams) stream.leave()
   })
 
   it('waits for a client that reads slowly, and holds no more than the reply', async () => {

@@ -115,7 +115,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')
   const threadId = idOf(ctx, kind, `${kind}_id`)
   const seconds = waitSeconds(ctx)
-  const isStreamed = wantsStream(ctx) && seconds > 0 && ctx.askReply.size < ctx.config.MAX_WAITERS
+  const isStreamed = wantsStream(ctx) && seconds > 0 && ctx.askReply.hasRoom
   const message = {
     organization_id,
     thread: { kind, id: threadId },
@@ -147,7 +147,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
   if (isStreamed) {
     const reply = await getMessage(ctx.db, organization_id, threadId, id)
-    return streamReply(ctx, reply, () => ctx.doorbell.ring('reply', job))
+    if (await streamReply(ctx, reply, () => ctx.doorbell.ring('reply', job))) return
   }
   // What was posted before may be finished long since, or deleted: then nobody signals.
   const earlier = wasReplayed(ctx) ? await getMessage(ctx.db, organization_id, threadId, id) : undefined
@@ -181,7 +181,7 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const isCrowded = ctx.askReply.size >= ctx.config.MAX_WAITERS / 2
   if (wantsStream(ctx) && message.role === 'assistant' && !isCrowded) {
     if (isUnfinished(message) && !message.streamed) await askForDraft(ctx.db, organization_id, message.id)
-    return streamReply(ctx, message)
+    if (await streamReply(ctx, message)) return
   }
   const seconds = isCrowded ? 0 : Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
   const finished = isUnfinished(message) ? await ctx.askReply.wait(message.id, seconds, ctx.res) : undefined

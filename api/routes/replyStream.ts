@@ -25,9 +25,18 @@ export const wantsStream = (ctx: Ctx) => ctx.accepts('application/json', TYPE) =
  * Answers with a reply as it is written, as server-sent events, until it is finished. Whoever loses it on the way joins
  * again. From the first event on the status is 200: what goes wrong is an event.
  * @param begin has the reply written, once everything is ready to follow it
+ * @returns false where no more may wait: then nothing is answered yet
  */
-export async function streamReply(ctx: Ctx, reply: Message, begin?: () => Promise<unknown>): Promise<void> {
+export async function streamReply(
+  ctx: Ctx,
+  reply: Message,
+  begin?: () => Promise<unknown>,
+): Promise<boolean> {
   const { res } = ctx
+  if (!isFinished(reply) && !ctx.askReply.hasRoom) return false
+  // Its place is taken before the first event, for from then on it is waited for.
+  const seconds = ctx.config.REPLY_DEADLINE_SECONDS + AFTER_DEADLINE_SECONDS
+  const outcome = ctx.askReply.wait(reply.id, isFinished(reply) ? 0 : seconds, res)
   const send = openStream(ctx)
   const view = makeView(send, ctx.get('Last-Event-ID'))
   send('message.started', presentMessage({ ...reply, content: null, citations: [] }))
@@ -41,8 +50,6 @@ export async function streamReply(ctx: Ctx, reply: Message, begin?: () => Promis
   const unfollow = await ctx.follow.follow(reply.id, onDraft, !begin)
   const ping = setInterval(() => send('ping', {}), PING_MS)
   try {
-    const seconds = ctx.config.REPLY_DEADLINE_SECONDS + AFTER_DEADLINE_SECONDS
-    const outcome = ctx.askReply.wait(reply.id, isFinished(reply) ? 0 : seconds, res)
     await begin?.()
     const finished = isFinished(reply) ? reply : await outcome
     if (finished) view.finish(finished)
@@ -51,6 +58,7 @@ export async function streamReply(ctx: Ctx, reply: Message, begin?: () => Promis
     unfollow()
     res.end()
   }
+  return true
 }
 
 const isFinished = ({ completed_at }: Message) => completed_at !== null

@@ -38,8 +38,9 @@ export async function request(
   return answer
 }
 
-/** The body, less what is another one each time. */
-export const lasting = ({ body: { request_id: _, ...rest } }: Answer) => rest
+/** The body, less what is another one each time: asking is a use of the key that asks. */
+export const lasting = ({ body: { request_id: _, ...rest } }: Answer) =>
+  JSON.parse(JSON.stringify(rest, (name, value) => (/^last_(used|seen)_at$/.test(name) ? undefined : value)))
 
 // --- routes
 
