@@ -71,6 +71,13 @@ suite('the bench of the load', function () {
     for (const drawn of Object.values(pictures)) expect(drawn).not.to.match(/NaN|undefined|Infinity/)
   })
 
+  it('holds a millisecond against what the baseline says of the machine', () => {
+    const alone = results.map((result) => ({ ...result, scenario: { ...scenario, clients: 1 } }))
+    const [here, there] = targetsOf(alone).map(({ figure }) => Number.parseFloat(figure)) as [number, number]
+    const rate = results[0]!.medians.baseline!.messages_per_second
+    expect(there).to.be.closeTo((here * rate) / 860, 0.01 * here + 0.01)
+  })
+
   it('fails at the first answer that is no reply', async () => {
     const server = createServer((_request, response) => response.writeHead(503).end('full')).listen(
       0,
