@@ -37,6 +37,8 @@ export interface Exchange {
   explain(error: unknown): AppError
   /** For a call that seems to have gone well. @throws AppError why its answer broke off */
   throwIfFailed(): void
+  /** Nobody reads on, though there may be more. */
+  end(): void
 }
 
 interface Limits {
@@ -56,11 +58,13 @@ interface Limits {
  */
 export function makeExchange({ signal, seconds, inPieces = false, headers: more = {} }: Limits): Exchange {
   let failure: Failure | undefined
+  const over = new AbortController()
 
   async function ask(address: string, asked: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>) {
     failure = undefined
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), seconds * 1000)
+    // Once more looked at: a process that was held up may have the answer already.
+    const timer = setTimeout(() => setImmediate(() => late.abort()), seconds * 1000)
     const fail = (error: unknown) => {
       clearTimeout(timer)
       failure ??= late.signal.aborted
@@ -85,7 +89,7 @@ export function makeExchange({ signal, seconds, inPieces = false, headers: more 
         ...asked,
         headers: { ...asked.headers, ...more },
         dispatcher,
-        signal: AbortSignal.any([signal, late.signal]),
+        signal: AbortSignal.any([signal, late.signal, over.signal]),
       })
       const { statusCode: status } = response
       const headers = headersOf(response.headers)
@@ -124,6 +128,9 @@ export function makeExchange({ signal, seconds, inPieces = false, headers: more 
     },
     throwIfFailed() {
       if (failure) throw new AppError(failure.code, failure.detail)
+    },
+    end() {
+      over.abort()
     },
   }
 }

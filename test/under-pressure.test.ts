@@ -44,7 +44,7 @@ describe('an API with two database connections', () => {
     }
   })
 
-  it('answers nobody 500 when a context is erased while its conversations change', async () => {
+  it('lets nobody wait for each other when a context is erased while its conversations change', async () => {
     const { client } = parley
     const { id: agent_id } = await client.makeAgent()
     for (let round = 0; round < 10; round++) {
@@ -58,7 +58,7 @@ describe('an API with two database connections', () => {
       )
       const erasing = client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)
       for (const { status } of await Promise.all([erasing, ...changes]))
-        expect(status).to.be.oneOf([200, 404, 503])
+        expect(status).to.be.oneOf([200, 404])
     }
   })
 })

@@ -84,8 +84,11 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
       const answer = onText
         ? replyOf(await readPieces(model, messages, { signal, onText }), request)
         : readAnswer(await model.invoke(messages, { signal }), request)
-      // Some clients take a connection that broke for the end.
-      if (onText) exchange.throwIfFailed()
+      // Some clients take a connection that broke for the end, and leave one open that nobody reads.
+      if (onText) {
+        exchange.throwIfFailed()
+        exchange.end()
+      }
       if (clients.length < MOST_IDLE) clients.push(client)
       return answer
     } catch (error) {
@@ -132,7 +135,6 @@ async function readPieces(
     usage.input_tokens = Math.max(usage.input_tokens, input_tokens)
     usage.output_tokens = Math.max(usage.output_tokens, output_tokens)
     if (piece.text) onText(toStorableText(answer.text))
-    // Leaving the loop ends the exchange.
     if (answer.text.length > MAX_REPLY_CHARACTERS) break
   }
   return answer

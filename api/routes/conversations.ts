@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { contextRecords } from '../../shared/store/contexts.ts'
+import type { Db } from '../../shared/db.ts'
+import { contextRecords, holdContext } from '../../shared/store/contexts.ts'
 import { createConversation, type Thread, threadRecords } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
@@ -128,7 +129,13 @@ async function patchConversation(ctx: Ctx) {
   const changes = ctx.state.body as Partial<Thread>
   const { organization_id } = ctx.state.caller
   const id = idOf(ctx, 'conversation')
-  if (changes.user_context_id) await contextRecords.get(ctx.db, organization_id, changes.user_context_id)
-  const changed = await threadRecords.conversation.change(ctx.db, organization_id, id, changes)
+  const { user_context_id } = changes
+  const change = (db: Db) => threadRecords.conversation.change(db, organization_id, id, changes)
+  const changed = user_context_id
+    ? await ctx.db.transaction(async (db) => {
+        await holdContext(db, organization_id, user_context_id)
+        return change(db)
+      })
+    : await change(ctx.db)
   answer(ctx, 200, 'Conversation changed.', presentConversation(changed))
 }

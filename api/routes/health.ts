@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import { AppError } from '../../shared/errors.ts'
+import { inTime } from '../../shared/inTime.ts'
 import { lacksTables, pingDatabase } from '../../shared/store/health.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
@@ -32,15 +33,12 @@ async function alive(ctx: Ctx) {
 /** The process can do its work: the database and the queue answer, and it is not about to end. */
 async function ready(ctx: Ctx) {
   if (ctx.isStopping()) throw new AppError('unavailable', 'The process is stopping.', { retryAfter: 2 })
-  const limit = new Promise<'away'>((resolve) => setTimeout(resolve, READY_MS, 'away').unref())
-  const answered = pingDatabase(ctx.db).then(
+  const late = () => new Error('no answer')
+  const answered = inTime(pingDatabase(ctx.db), READY_MS, late).then(
     () => 'ready' as const,
     (error) => (lacksTables(error) ? 'empty' : 'away'),
   )
-  const [database, queueReachable] = await Promise.all([
-    Promise.race([answered, limit]),
-    ctx.doorbell.isReachable(),
-  ])
+  const [database, queueReachable] = await Promise.all([answered, ctx.doorbell.isReachable()])
   const databaseReachable = database === 'ready'
   const data = { database: databaseReachable, queue: queueReachable }
   if (database === 'empty')
