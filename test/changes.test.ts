@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { eventually } from './support/client.ts'
+import { makeMoment } from './support/model.ts'
 import { type Pages, startPages } from './support/pages.ts'
 import { onBothQueues, type Parley, startParley } from './support/parley.ts'
 
@@ -249,11 +250,13 @@ onBothQueues('records that are there', (backend) => {
 
   it('that are deleted while a reply is being written let the worker go on', async () => {
     const { client, model, db } = parley
-    model.behave(() => ({ text: 'too late', delayMs: 500 }))
+    const deleted = makeMoment()
+    model.behave(() => ({ text: 'too late', after: deleted.promise }))
     const conversation = await client.makeConversation()
     const posted = await client.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
     await eventually(async () => model.requests.length === 1)
     expect((await client.send('DELETE', `/api/v1/conversations/${conversation.id}`)).status).to.equal(200)
+    deleted.come()
     const job = await eventually(() => db('jobs').where({ target_id: posted.body.data.id }).first())
     expect(job.outcome).to.equal('superseded')
     expect((await client.say((await client.makeConversation()).id, 'Still there?')).status).to.equal(201)

@@ -35,6 +35,8 @@ inChromium("the dashboard's pages of agents", function () {
       await client.post('/api/v1/knowledge/qa', { question, answer })
   })
   after(() => dashboard?.stop())
+  // Dozens of open pages are more than a small machine has memory for, and go on asking.
+  afterEach(() => Promise.all(dashboard.browser.contexts().map((context) => context.close())))
   beforeEach(() => {
     dashboard.complaints.length = 0
     dashboard.parley.model.reset()

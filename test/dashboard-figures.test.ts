@@ -56,6 +56,8 @@ inChromium('the figures on the dashboard', function () {
         await transaction(table).where({ organization_id }).delete()
     })
   after(() => dashboard?.stop())
+  // Dozens of open pages are more than a small machine has memory for, and go on asking.
+  afterEach(() => Promise.all(dashboard.browser.contexts().map((context) => context.close())))
 
   const rows = async (text: string) =>
     (
@@ -195,10 +197,11 @@ inChromium('the figures on the dashboard', function () {
     // Nobody can say any more that they are alive.
     await db.raw('create rule deaf as on insert to workers do instead nothing')
     await db('workers').where({ lane: 'index' }).delete()
-    await indexing.getByText('No worker', { exact: true }).waitFor()
+    // A worker tells of itself each 5 s, and the page asks each 5 s.
+    await indexing.getByText('No worker', { exact: true }).waitFor({ timeout: 30_000 })
     await indexing.getByText('new knowledge waits to be read').waitFor()
     await db.raw('drop rule deaf on workers')
-    await indexing.getByText('1 worker running').waitFor()
+    await indexing.getByText('1 worker running').waitFor({ timeout: 30_000 })
     const limit = page.getByRole('article').filter({ hasText: 'Limit of your keys' })
     await limit.getByText('of 1,000,000 requests').waitFor()
   })

@@ -40,7 +40,7 @@ onBothQueues('a PostgreSQL that', function (backend) {
   }
 
   it('freezes has every request answered 503 within the limit, and all works when it goes on', async () => {
-    const conversation = await client.makeConversation()
+    const conversation = await parley.client.makeConversation()
     await times(10, () => client.get('/api/v1/agents'))
     proxy.freeze()
     const started = Date.now()
@@ -63,7 +63,7 @@ onBothQueues('a PostgreSQL that', function (backend) {
 
   it('freezes for long while the model answers costs no second call: the reply is stored once it goes on', async () => {
     parley.model.behave(() => ({ text: 'kept', delayMs: 1_000 }))
-    const conversations = await times(5, () => client.makeConversation())
+    const conversations = await times(5, () => parley.client.makeConversation())
     const posted = conversations.map(({ id }) => client.say(id, 'Hi', { Prefer: 'wait=40' }))
     await eventually(async () => parley.model.requests.length === 5)
     proxy.freeze()
@@ -87,7 +87,7 @@ onBothQueues('a PostgreSQL that', function (backend) {
   })
 
   it('makes a statement wait for too long has that request answered 503, and no other', async () => {
-    const { id } = await client.makeConversation()
+    const { id } = await parley.client.makeConversation()
     const locked = await parley.db.transaction()
     try {
       await locked.raw('select from threads where id = ? for update', [id])
@@ -122,7 +122,7 @@ onBothQueues('a PostgreSQL that', function (backend) {
 
   it('ends every connection in the middle of the load is survived by both processes', async () => {
     parley.model.behave(() => ({ text: 'answered', delayMs: 30 }))
-    const conversations = await times(20, () => client.makeConversation())
+    const conversations = await times(20, () => parley.client.makeConversation())
     let over = false
     const killing = (async () => {
       while (!over) {

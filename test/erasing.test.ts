@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { type Client, eventually } from './support/client.ts'
+import { makeMoment } from './support/model.ts'
 import { onBothQueues, type Parley, startParley } from './support/parley.ts'
 
 const CONTEXTS = '/api/v1/contexts'
@@ -119,10 +120,12 @@ onBothQueues('erasing a context', (backend) => {
   it('lets the worker of a reply in progress go on, and stores nothing of it', async () => {
     const context = await makeContext()
     const conversation = await talk({ user_context_id: context.id })
-    parley.model.behave(() => ({ text: 'too late', delayMs: 500 }))
+    const deleted = makeMoment()
+    parley.model.behave(() => ({ text: 'too late', after: deleted.promise }))
     const reply = (await client.say(conversation.id, 'Hi', ASYNC)).body.data
     await eventually(async () => parley.model.requests.length === 1)
     expect((await erase(context.id)).body.data).to.include({ conversations: 1, messages: 2 })
+    deleted.come()
     const job = await eventually(() => parley.db('jobs').where({ target_id: reply.id }).first())
     expect(job.outcome).to.equal('superseded')
     expect(await parley.db('messages').where({ id: reply.id })).to.deep.equal([])

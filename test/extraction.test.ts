@@ -231,7 +231,8 @@ describe('the process that reads files', () => {
     )
   })
 
-  it('is ended when it takes too much memory', async () => {
+  it('is ended when it takes too much memory', async function () {
+    this.timeout(120_000)
     const many = source('json', `[${'{"a":1},'.repeat(5_000_000)}{}]`)
     expect(await outcomeOf(extract(many, signal))).to.match(
       /^file_unreadable: It needs too much memory to be read\./,

@@ -38,6 +38,7 @@ describe('a worker whose provider never stops sending', function () {
     const grown = peakOf(worker.pid) - before
     if (process.env.TEST_FIGURES) process.stderr.write(`${JSON.stringify({ before, grown })}\n`)
     for (const { error } of rows) expect(error.code).to.equal('model_bad_output')
+    await eventually(async () => model.aborted >= 120)
     expect(model.aborted).to.equal(120)
     expect(grown).to.be.below(250)
     expect(await worker.stop()).to.equal(0)

@@ -5,7 +5,8 @@ import { makeLog } from '../shared/log.ts'
 import { type FindByMeaning, makeFindByMeaning } from '../shared/meaning.ts'
 import { findPassages } from '../shared/store/retrieval.ts'
 import { eventually } from './support/client.ts'
-import { type FakeEmbeddings, startFakeEmbeddings } from './support/embeddings.ts'
+import { type FakeEmbeddings, startFakeEmbeddings, well } from './support/embeddings.ts'
+import { makeMoment } from './support/model.ts'
 import { type Parley, startParley } from './support/parley.ts'
 
 const QA = '/api/v1/knowledge/qa'
@@ -119,9 +120,12 @@ describe('knowledge is found by its meaning', () => {
   })
 
   it('and is ready before it has a vector', async () => {
-    fake.behave(() => ({ hang: true }))
+    const ready = makeMoment()
+    fake.behave((request) => ({ ...well(request), after: ready.promise }))
     const { status, chunk_count, id } = await add('What of the zeppelin?', 'It flies.')
     expect([status, chunk_count]).to.deep.equal(['ready', 1])
+    ready.come()
+    await embedded()
     fake.reset()
     await parley.client.send('DELETE', `${QA}/${id}`)
   })

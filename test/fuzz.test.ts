@@ -6,7 +6,7 @@ import { type Plan, plan, ready, routeOf } from './support/fuzzing.ts'
 import { type Parley, startParley } from './support/parley.ts'
 import { makeOwn, type Own, type Sample, sampleFor } from './support/samples.ts'
 
-/** About how many requests; FUZZ_RUNS sets another number. */
+/** About how many requests; FUZZ_RUNS sets another number, and has other inputs each time. */
 const REQUESTS = Number(process.env.FUZZ_RUNS ?? 3_000)
 /** Most that are under way at once. */
 const AT_ONCE = 16

@@ -192,6 +192,7 @@ describe('a claim', () => {
   it('is refused while an earlier reply of its thread is unfinished', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [first, second] = [await post(threadId), await post(threadId)]
+    await set(second, { wake_at: ago(-60) })
     expect(await claim(second)).to.equal(undefined)
     const held = (await claim(first))!
     expect(await claim(second)).to.equal(undefined)
@@ -210,6 +211,7 @@ describe('a claim', () => {
   it('tells, when it is completed, whether its thread or its organization has more that is due', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [first, second, elsewhere] = [await post(threadId), await post(threadId), await post()]
+    for (const id of [second, elsewhere]) await set(id, { wake_at: ago(-60) })
     expect(await completed(first), 'the next of its thread').to.include({ moreDue: true })
     expect(await completed(second), 'another may still be rung for').to.include({ moreDue: false })
     const late = await post()
@@ -236,6 +238,7 @@ describe('a claim', () => {
 
   it('by sweep takes what nobody took in time, longest due first, and no more than asked for', async () => {
     const ids = [await post(), await post(), await post()]
+    for (const id of ids) await set(id, { wake_at: ago(-60) })
     expect(await sweep()).to.deep.equal([])
     for (const [index, id] of ids.entries()) await set(id, { wake_at: ago(10 + index) })
     const swept = await sweep({ limit: 2 })

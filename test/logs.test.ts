@@ -27,7 +27,7 @@ onBothQueues('what the service tells of itself', function (backend) {
         OPENAI_API_KEY: `sk-${CANARY}-0123456789`,
         WIDGET_TOKEN_KEYS: `test:${CANARY} is a secret of 32 bytes or more`,
         FETCH_ALLOWED_HOSTS: '127.0.0.1',
-        DATABASE_TIMEOUT_SECONDS: '2',
+        DATABASE_TIMEOUT_SECONDS: '6',
       },
       workers: false,
     })
@@ -152,7 +152,7 @@ onBothQueues('what the service tells of itself', function (backend) {
     const { db } = parley
     await db.transaction(async (transaction) => {
       await transaction.raw('lock table messages, request_logs in access exclusive mode')
-      const [said] = await Promise.all([say(), new Promise((resolve) => setTimeout(resolve, 3_000))])
+      const [said] = await Promise.all([say(), new Promise((resolve) => setTimeout(resolve, 7_000))])
       expect(said.status).to.equal(503)
     })
     await expectNoCanary()

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { eventually } from './support/client.ts'
+import { makeMoment } from './support/model.ts'
 import { onBothQueues, type Parley, startParley } from './support/parley.ts'
 import { interceptStatements } from './support/statements.ts'
 
@@ -150,7 +151,8 @@ onBothQueues('messages', (backend) => {
 
   it('refuses a second message with 409 while the first is unfinished, if asked to', async () => {
     const { client, model } = parley
-    model.behave(() => ({ text: 'slow', delayMs: 400 }))
+    const refused = makeMoment()
+    model.behave(() => ({ text: 'slow', after: refused.promise }))
     const conversation = await client.makeConversation()
     const first = client.say(conversation.id, 'one')
     await eventually(async () => model.requests.length > 0)
@@ -158,18 +160,22 @@ onBothQueues('messages', (backend) => {
     const second = await client.post(path, { content: 'two', on_busy: 'reject' })
     expect(second.status).to.equal(409)
     expect(second.body.code).to.equal('conversation_busy')
+    refused.come()
     expect((await first).status).to.equal(201)
     expect((await client.get(path)).body.data).to.have.length(2)
   })
 
   it('lets in one of ten messages that are posted at once with on_busy reject', async () => {
     const { client, model } = parley
-    model.behave(() => ({ text: 'slow', delayMs: 300 }))
+    const refused = makeMoment()
+    model.behave(() => ({ text: 'slow', after: refused.promise }))
     const conversation = await client.makeConversation()
     const path = `/api/v1/conversations/${conversation.id}/messages`
     const posts = Array.from({ length: 10 }, (_, n) =>
       client.post(path, { content: `${n}`, on_busy: 'reject' }),
     )
+    let left = posts.length
+    for (const post of posts) post.then(() => --left === 1 && refused.come())
     const statuses = (await Promise.all(posts)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).to.have.length(1)
     expect(statuses.filter((status) => status === 409)).to.have.length(9)

@@ -70,8 +70,11 @@ onBothQueues('metrics', function (backend) {
     expect((await client.say(conversation.id, 'Where?')).status).to.equal(201)
     const route = '/api/v1/conversations/{conversation_id}/messages'
     const model = 'model="openai:test-model"'
+    // Each worker tells for itself.
     const values = await figures((found) =>
-      found.has(`parley_model_tokens_total{direction="input",${model}}`),
+      ['reply', 'index'].every(
+        (lane) => found.get(`parley_jobs_total{error="",lane="${lane}",outcome="completed"}`) === 1,
+      ),
     )
     expect(
       values.get(`parley_http_request_duration_seconds_count{method="POST",route="${route}",status="201"}`),

@@ -6,7 +6,7 @@ import { onBothQueues, type Parley, startParley } from './support/parley.ts'
 onBothQueues('a model that fails', (backend) => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend, settings: { REPLY_DEADLINE_SECONDS: '6' } })
+    parley = await startParley({ backend, settings: { REPLY_DEADLINE_SECONDS: '12' } })
   })
   after(() => parley.stop())
   beforeEach(() => parley.model.reset())
@@ -47,7 +47,7 @@ onBothQueues('a model that fails', (backend) => {
     ],
     [
       'with status 429, late, and a pause that ends after the deadline',
-      { status: 429, headers: { 'Retry-After': '5' }, delayMs: 1_500 },
+      { status: 429, headers: { 'Retry-After': '11' }, delayMs: 1_500 },
       'model_rate_limited',
       1,
     ],

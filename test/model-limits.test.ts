@@ -21,10 +21,14 @@ describe('a call of each provider', () => {
   })
   beforeEach(() => provider.reset())
 
-  async function failureOf(model: string, behaviour: Behaviour, signal = new AbortController().signal) {
+  async function failureOf(
+    model: string,
+    behaviour: Behaviour,
+    { signal = new AbortController().signal, seconds = 60 } = {},
+  ) {
     provider.behave(() => behaviour)
     const callModel = makeCallModel({
-      MODEL_TIMEOUT_SECONDS: 1,
+      MODEL_TIMEOUT_SECONDS: seconds,
       OPENAI_BASE_URL: provider.url,
       OLLAMA_BASE_URL: provider.url,
       ANTHROPIC_API_KEY: 'key',
@@ -53,7 +57,8 @@ describe('a call of each provider', () => {
   for (const model of MODELS) {
     for (const [how, behaviour, code, detail] of FAILURES)
       it(`${how} fails with ${code}, and its connection is closed (${model})`, async () => {
-        const error = await failureOf(model, behaviour)
+        const isSlow = 'hang' in behaviour || 'drip' in behaviour
+        const error = await failureOf(model, behaviour, isSlow ? { seconds: 1 } : {})
         expect(error).to.be.instanceOf(AppError).with.property('code', code)
         expect(error.message).to.match(detail)
         expect(error.retryAfter).to.equal(code === 'model_rate_limited' ? 7 : undefined)
@@ -65,7 +70,7 @@ describe('a call of each provider', () => {
     it(`ends at its signal, with the signal's reason, and its connection is closed (${model})`, async () => {
       const stop = new AbortController()
       const reason = new Error('shutting down')
-      const failed = failureOf(model, { hang: true }, stop.signal)
+      const failed = failureOf(model, { hang: true }, stop)
       await eventually(async () => provider.requests.length === 1)
       stop.abort(reason)
       expect(await failed).to.equal(reason)
@@ -74,9 +79,9 @@ describe('a call of each provider', () => {
 
     it(`that is ended ends no other (${model})`, async () => {
       const stop = new AbortController()
-      const first = failureOf(model, { drip: 50 }, stop.signal)
+      const first = failureOf(model, { drip: 50 }, stop)
       await eventually(async () => provider.requests.length === 1)
-      const second = failureOf(model, { drip: 50 })
+      const second = failureOf(model, { drip: 50 }, { seconds: 1 })
       await eventually(async () => provider.requests.length === 2)
       stop.abort(new Error('the first'))
       expect((await first).message).to.equal('the first')
@@ -172,7 +177,7 @@ onBothQueues('a model that takes its time', function (backend) {
   this.timeout(60_000)
   let parley: Parley
   before(async () => {
-    const settings = { MODEL_TIMEOUT_SECONDS: '4', REPLY_DEADLINE_SECONDS: '60' }
+    const settings = { MODEL_TIMEOUT_SECONDS: '8', REPLY_DEADLINE_SECONDS: '60' }
     parley = await startParley({ backend, settings })
   })
   after(() => parley.stop())

@@ -86,9 +86,13 @@ describe('a model that answers in pieces', () => {
     left = 0
   })
 
-  function call(provider: string, onText: (text: string) => void, signal = new AbortController().signal) {
+  function call(
+    provider: string,
+    onText: (text: string) => void,
+    { signal = new AbortController().signal, seconds = 20 } = {},
+  ) {
     const keys = { OPENAI_BASE_URL: url, OLLAMA_BASE_URL: url, ANTHROPIC_API_KEY: 'key' }
-    const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: 1, ...keys })
+    const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: seconds, ...keys })
     const request = { model: `${provider}:m`, temperature: null, max_output_tokens: null, signal }
     return callModel({ ...request, messages: [{ role: 'user', content: 'Hi' }], onText })
   }
@@ -128,7 +132,7 @@ describe('a model that answers in pieces', () => {
         open(response)
         response.write(piece('We '))
       }
-      const silent = await failureOf(call(provider, () => undefined))
+      const silent = await failureOf(call(provider, () => undefined, { seconds: 1 }))
       expect(silent).to.have.property('code', 'model_unavailable')
       expect(silent.message).to.match(/did not answer within 1 s/)
     })
@@ -140,7 +144,7 @@ describe('a model that answers in pieces', () => {
         open(response)
         response.write(piece('We '))
       }
-      const told = failureOf(call(provider, () => stop.abort(reason), stop.signal))
+      const told = failureOf(call(provider, () => stop.abort(reason), stop))
       expect(await told).to.equal(reason)
       await eventually(async () => left === 1)
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { acceptMessage } from '../shared/store/accept.ts'
 import { Client, eventually } from './support/client.ts'
+import { makeMoment } from './support/model.ts'
 import { onBothQueues, type Parley, startParley } from './support/parley.ts'
 import { killAll, runApi, runWorker } from './support/processes.ts'
 
@@ -136,11 +137,12 @@ onBothQueues('nothing is lost', function (backend) {
     this.timeout(40_000)
     const { client, model, env } = parley
     const worker = await runWorker(env)
-    const api = await runApi({ ...env, SHUTDOWN_SECONDS: '2' })
+    const api = await runApi({ ...env, SHUTDOWN_SECONDS: '6', LOG_LEVEL: 'info' })
+    const [told, ended] = [makeMoment(), makeMoment()]
     model.behave(({ messages }) =>
       messages.at(-1)!.content === 'slow'
-        ? { text: 'late', delayMs: 4_000 }
-        : { text: 'quick', delayMs: 1_000 },
+        ? { text: 'late', after: ended.promise }
+        : { text: 'quick', after: told.promise },
     )
     const there = new Client(api.address, client.credentials)
     const [one, two] = [await client.makeConversation(), await client.makeConversation()]
@@ -148,11 +150,14 @@ onBothQueues('nothing is lost', function (backend) {
     const slow = there.say(two.id, 'slow')
     await eventually(async () => model.requests.length === 2)
     api.signal('SIGTERM')
+    await eventually(async () => api.output().includes('stopping'))
+    told.come()
     const inTime = await quick
     expect(inTime.status).to.equal(201)
     expect(inTime.headers.get('connection')).to.equal('close')
     const late = await slow
     expect(late.status).to.equal(202)
+    ended.come()
     expect(await api.ended).to.equal(0)
     const { body } = await client.get(`${late.headers.get('location')}?wait=20`)
     expect(body.data.content).to.equal('late')

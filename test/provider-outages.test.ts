@@ -17,8 +17,8 @@ onBothQueues('with providers as they are', function (backend) {
   let agentId: string
   afterEach(() => parley.stop())
 
-  async function start(settings: Record<string, string> = {}) {
-    parley = await startParley({ backend, settings })
+  async function start(settings: Record<string, string> = {}, workers = true) {
+    parley = await startParley({ backend, settings, workers })
     parley.model.behave(() => WELL)
     agentId = (await parley.client.makeAgent()).id
   }
@@ -54,7 +54,7 @@ onBothQueues('with providers as they are', function (backend) {
   }
 
   it('answers every message though 42 % of the first calls fail, in five ways', async () => {
-    await start({ MODEL_TIMEOUT_SECONDS: '3' })
+    await start({ MODEL_TIMEOUT_SECONDS: '8' })
     const faultOf = (question: string): Behaviour | undefined => {
       const place = Number(/m-(\d+)/.exec(question)![1]) % 100
       if (place < 20) return { status: 429, headers: { 'Retry-After': '1' } }
@@ -121,10 +121,12 @@ onBothQueues('with providers as they are', function (backend) {
   })
 
   it('hangs up on a provider that never answers, and goes on when it does', async () => {
-    await start({ MODEL_TIMEOUT_SECONDS: '2' })
+    await start({ MODEL_TIMEOUT_SECONDS: '2' }, false)
     let isDown = true
     parley.model.behave(() => (isDown ? { hang: true } : WELL))
     await Promise.all(Array.from({ length: 30 }, (_, n) => post(`m-${n}`)))
+    // All are called before the first call is given up.
+    parley.startWorkers()
     await sleep(6_000)
     const { length } = parley.model.requests
     isDown = false

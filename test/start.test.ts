@@ -189,10 +189,13 @@ describe('npm start without DATABASE_URL', function () {
   })
 
   it('answers what it has taken when Ctrl-C comes, however much waits', async () => {
-    const started = launch()
+    const started = launch({ SHUTDOWN_SECONDS: '20' })
     const curl = await curlOf(started)
+    const list = `${curl.replace(/ -d '.*?'/, '')}?limit=100`
+    const taken = async () => JSON.parse((await shell('sh', ['-c', list])).stdout).data.length
+    const before = await taken()
     const open = Array.from({ length: 20 }, () => shell('sh', ['-c', curl]))
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await eventually(async () => (await taken()) === before + 40)
     started.signal('SIGINT')
     const statuses = (await Promise.all(open)).map(({ stdout }) => JSON.parse(stdout).status_code)
     expect(statuses).to.deep.equal(Array(20).fill(201))

@@ -76,7 +76,7 @@ describe('a crowded API without workers', () => {
     const { id } = (await client.post(path, { content: 'Hi' }, { Prefer: 'respond-async' })).body.data
     let answered = 0
     const polls = times(4, async () => {
-      const poll = await client.get(`${path}/${id}?wait=4`)
+      const poll = await client.get(`${path}/${id}?wait=20`)
       answered++
       return poll
     })
@@ -89,6 +89,7 @@ describe('a crowded API without workers', () => {
     expect(posted).to.equal(false)
     expect((await post).status).to.equal(202)
     expect(answered).to.equal(2)
+    await client.send('DELETE', `${path}/${id}`)
     expect(statusesOf(await polls)).to.deep.equal([200])
   })
 

@@ -3,6 +3,7 @@ import type { Page, Request } from 'playwright-core'
 import { forge, now, readToken } from './support/access.ts'
 import { hasChromium } from './support/browser.ts'
 import { eventually } from './support/client.ts'
+import { makeMoment } from './support/model.ts'
 import { ask, pageWith, type Shop, startShop } from './support/shop.ts'
 
 const DAY = 24 * 3600
@@ -161,10 +162,13 @@ inChromium('the widget, when what it rests on ends', function () {
     await ask(page, 'My secret')
     await page.getByRole('textbox').fill('A secret draft')
     const first = await token(page)
-    shop.parley.model.behave(() => ({ pieces: ['A late ', 'secret.'], everyMs: 500 }))
+    const signedOut = makeMoment()
+    const pieces = ['A late ', 'secret.']
+    shop.parley.model.behave(() => ({ pieces, everyMs: 100, after: signedOut.promise }))
     await page.evaluate("Parley.send('Another secret'); Parley.send('A secret that waits')")
     await page.locator('[aria-busy]').waitFor()
     await page.evaluate('void Parley.logout()')
+    signedOut.come()
     const seen = listen(page)
     const left = () =>
       page.evaluate<string>(

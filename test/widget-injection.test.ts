@@ -16,7 +16,7 @@ const BODY = '<h1>A shop</h1>'
 const inChromium = hasChromium ? describe : describe.skip
 
 inChromium('60 texts that would be more than text', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let shop: Shop
   let canary: Canary
   let payloads: string[]
@@ -69,7 +69,7 @@ inChromium('60 texts that would be more than text', function () {
     await page.evaluate((texts) => {
       for (const text of texts) (globalThis as any).Parley.send(text)
     }, questions)
-    await page.locator('.foot').nth(59).waitFor({ timeout: 50_000 })
+    await page.locator('.foot').nth(59).waitFor({ timeout: 150_000 })
     const asked = await page.locator('.me .bubble').evaluateAll((all) => all.map((one) => one.textContent))
     expect(asked).to.deep.equal(questions.map((text) => text.trim()))
     const blank = await page

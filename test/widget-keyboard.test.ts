@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { hasChromium } from './support/browser.ts'
 import { eventually } from './support/client.ts'
+import { makeMoment } from './support/model.ts'
 import { ask, pageWith, type Shop, startShop } from './support/shop.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
@@ -84,10 +85,12 @@ inChromium('the focus in the widget', function () {
   it('stays in the conversation when the code that has it is written anew', async () => {
     const page = await open()
     const pieces = ['```\nAt ', 'nine ', 'and ', 'then ', 'more.']
-    shop.parley.model.behave(() => ({ pieces, everyMs: 300 }))
+    const reached = makeMoment()
+    shop.parley.model.behave(() => ({ pieces, everyMs: 300, after: reached.promise }))
     await page.keyboard.type('When?')
     await page.keyboard.press('Enter')
     await page.locator('[aria-busy] pre').focus()
+    reached.come()
     await page.locator('.foot').waitFor()
     expect(await focused(page)).to.equal('log')
   })
@@ -97,10 +100,12 @@ inChromium('the focus in the widget', function () {
     shop.parley.model.behave(() => ({ text: 'A line.\n\n'.repeat(60) }))
     await ask(page, 'When?')
     await page.locator('.log').evaluate((log) => log.scrollTo(0, 0))
-    shop.parley.model.behave(() => ({ text: 'At last.', delayMs: 400 }))
+    const scrolled = makeMoment()
+    shop.parley.model.behave(() => ({ text: 'At last.', after: scrolled.promise }))
     await page.evaluate("Parley.send('And?')")
     await page.locator('.dots').waitFor()
     await page.locator('.log').evaluate((log) => log.scrollTo(0, 0))
+    scrolled.come()
     await page.locator('.newest').waitFor()
     await goTo(page, 'Newest message')
     await page.keyboard.press('Enter')

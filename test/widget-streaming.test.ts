@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { hasChromium } from './support/browser.ts'
 import { eventually } from './support/client.ts'
+import { makeMoment } from './support/model.ts'
 import { makeProxy, type TcpProxy } from './support/proxy.ts'
 import { ask, pageWith, type Shop, startShop } from './support/shop.ts'
 
@@ -27,7 +28,9 @@ inChromium('the widget, when replies stream and connections break', function () 
     /(?<= )/,
   )
   const TEXT = WORDS.join('').replaceAll('**', '')
-  const slowly = (everyMs: number) => shop.parley.model.behave(() => ({ pieces: WORDS, everyMs }))
+  /** @param after the last word waits for it */
+  const slowly = (everyMs: number, after = Promise.resolve()) =>
+    shop.parley.model.behave(() => ({ pieces: WORDS, everyMs, after }))
   const replies = (page: Page) => page.locator('.message.it .bubble')
 
   async function begin(page: Page, question = 'When?') {
@@ -47,7 +50,8 @@ inChromium('the widget, when replies stream and connections break', function () 
   }
 
   it('shows the words as they come, and says that it is busy', async () => {
-    slowly(60)
+    const seen = makeMoment()
+    slowly(60, seen.promise)
     const page = await shop.open('/')
     await begin(page)
     await page.locator('.dots').waitFor()
@@ -55,17 +59,20 @@ inChromium('the widget, when replies stream and connections break', function () 
     const streaming = page.locator('[aria-busy]')
     expect(await streaming.getAttribute('aria-live')).to.equal('off')
     expect(await streaming.innerText()).not.to.contain('four')
+    seen.come()
     expect(await done(page)).to.equal(TEXT)
     expect(await page.locator('[aria-busy], .dots').count()).to.equal(0)
   })
 
   it('keeps what is written meanwhile, and sends it when the reply is there', async () => {
-    slowly(40)
+    const written = makeMoment()
+    slowly(40, written.promise)
     const page = await shop.open('/')
     await begin(page)
     await page.keyboard.type('And on Sundays?')
     await page.keyboard.press('Enter')
     expect(await page.getByRole('textbox').inputValue()).to.equal('And on Sundays?')
+    written.come()
     await done(page)
     await page.keyboard.press('Enter')
     await page.locator('.foot').nth(1).waitFor()
@@ -152,7 +159,8 @@ inChromium('the widget, when replies stream and connections break', function () 
   })
 
   it('notices a connection on which nothing moves', async () => {
-    slowly(100)
+    const frozen = makeMoment()
+    slowly(100, frozen.promise)
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
     await page.clock.install()
@@ -162,6 +170,7 @@ inChromium('the widget, when replies stream and connections break', function () 
       "(() => { const { fetch } = window; window.joins = 0; window.fetch = (url, init) => { if (init?.headers?.['Last-Event-ID']) joins++; return fetch(url, init) } })()",
     )
     proxy.freeze()
+    frozen.come()
     await page.clock.runFor(26_000)
     await eventually(async () => {
       await page.clock.runFor(1_000)

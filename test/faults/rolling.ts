@@ -41,7 +41,7 @@ export async function deploy({
   messages,
   seconds,
 }: Deployment): Promise<Figures> {
-  const world = await makeWorld({ seed, backend, folder: from, settings: { DRAIN_SECONDS: '2' } })
+  const world = await makeWorld({ seed, backend, folder: from, settings: { DRAIN_SECONDS: '8' } })
   try {
     world.model.behave((chat, index) => answer(world, chat, index))
     const clients = makeClients(world, await world.organization('Rolling'))

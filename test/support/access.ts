@@ -98,7 +98,7 @@ export function readToken(token: string): { header: any; claims: any } {
 export const now = () => Math.floor(Date.now() / 1000)
 
 /** The claims of a token that the API would accept for this client's application; undefined ones are left out. */
-export const claimsFor = (client: Client, claims: object = {}) => ({
+export const claimsFor = (client: Client, claims: object = {}, at = now()) => ({
   app: client.credentials.client_id,
   org: client.organizationId,
   origin: TEST_ORIGIN,
@@ -106,8 +106,8 @@ export const claimsFor = (client: Client, claims: object = {}) => ({
   aud: 'widget',
   sub: randomUUID(),
   jti: randomUUID(),
-  iat: now(),
-  exp: now() + 3600,
+  iat: at,
+  exp: at + 3600,
   ...claims,
 })
 

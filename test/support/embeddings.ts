@@ -33,10 +33,13 @@ export interface FakeEmbeddings {
   close(): Promise<void>
 }
 
-const WELL: DecideEmbedding = ({ model, input }) => ({ vectors: input.map((text) => meaning(text, model)) })
+/** The answer of a provider that works. */
+export const well = ({ model, input }: EmbeddingRequest) => ({
+  vectors: input.map((text) => meaning(text, model)),
+})
 
 export async function startFakeEmbeddings(): Promise<FakeEmbeddings> {
-  let decide = WELL
+  let decide: DecideEmbedding = well
   const server = createServer(async (incoming, response) => {
     const { input, ...options } = JSON.parse(await textOf(incoming))
     const request = { ...options, input: [input].flat(), path: incoming.url! } as EmbeddingRequest
@@ -60,7 +63,7 @@ export async function startFakeEmbeddings(): Promise<FakeEmbeddings> {
       decide = next
     },
     reset() {
-      decide = WELL
+      decide = well
       fake.requests = []
     },
     close() {

@@ -1,7 +1,11 @@
+import fc from 'fast-check'
 import { hasChromium } from './browser.ts'
 import { installedPostgres } from './installedPostgres.ts'
 import { hasOwnNetworks } from './netns.ts'
 import { hasRedis, stopServers } from './servers.ts'
+
+/** The same inputs each time, so that nothing fails by chance what did not fail before; `FUZZ_RUNS` looks for others. */
+if (!process.env.FUZZ_RUNS) fc.configureGlobal({ seed: 20_261_123 })
 
 /** What a finished test process may still hold: its standard streams. */
 const HARMLESS = new Set(['TTYWrap', 'PipeWrap', 'Immediate', 'CloseReq', 'TickObject'])

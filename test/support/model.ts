@@ -16,9 +16,9 @@ export interface ChatRequest {
 
 /** How the provider behaves towards one call; `echo` answers with the whole prompt. */
 export type Behaviour =
-  | { text: string; delayMs?: number; finish_reason?: string; usage?: null }
-  /** Comes in these pieces, each so many milliseconds after the one before, to who asks for pieces. */
-  | { pieces: string[]; everyMs: number; ending?: 'reset' | 'hang' }
+  | { text: string; delayMs?: number; after?: Promise<void>; finish_reason?: string; usage?: null }
+  /** Comes in these pieces, each so many milliseconds after the one before, and the last after `after`, to who asks for pieces. */
+  | { pieces: string[]; everyMs: number; after?: Promise<void>; ending?: 'reset' | 'hang' }
   | { echo: true; delayMs?: number }
   | { status: number; headers?: Record<string, string>; body?: string; delayMs?: number }
   | { raw: string }
@@ -28,6 +28,15 @@ export type Behaviour =
   | { drip: number }
   /** A body that never ends, as fast as it is read. */
   | { flood: true }
+
+/** A moment that a test chooses. */
+export function makeMoment() {
+  let come!: () => void
+  const promise = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  return { come, promise }
+}
 
 export type Decide = (request: ChatRequest, index: number, path: string) => Behaviour
 
@@ -105,6 +114,7 @@ async function answer(behaviour: Behaviour, chat: ChatRequest, response: ServerR
   if ('drip' in behaviour) return drip(response, behaviour.drip)
   if ('flood' in behaviour) return flood(response)
   if ('pieces' in behaviour && chat.stream) return sendPieces(response, chat, behaviour)
+  if ('after' in behaviour) await behaviour.after
   const content =
     'echo' in behaviour
       ? chat.messages.map((m) => `${m.role}: ${m.content}`).join('\n')
@@ -152,10 +162,11 @@ function endPieces(
 async function sendPieces(
   response: ServerResponse,
   chat: ChatRequest,
-  { pieces, everyMs, ending }: Extract<Behaviour, { pieces: string[] }>,
+  { pieces, everyMs, after, ending }: Extract<Behaviour, { pieces: string[] }>,
 ): Promise<void> {
-  for (const piece of pieces) {
+  for (const [at, piece] of pieces.entries()) {
     await new Promise((resolve) => setTimeout(resolve, everyMs))
+    if (at === pieces.length - 1) await after
     if (response.destroyed) return
     sendPiece(response, chat, piece)
   }

@@ -38,6 +38,8 @@ export interface Parley {
   server: ApiServer
   /** The settings that the processes run with, for starting more of them. */
   env: Record<string, string>
+  /** Where none run yet. */
+  startWorkers(): void
   /** Makes another organization. */
   another(name: string): Promise<Client>
   stop(): Promise<void>
@@ -80,9 +82,11 @@ export async function startParley({
   const log = makeLog('test', config)
   const db = makeDb(database.url, 10, config.DATABASE_TIMEOUT_SECONDS)
   const server = await startServer({ config, db, log, ...(recorder && { recorder }) })
-  const running: WorkerProcess[] = workers
-    ? LANES.map((lane) => startWorker({ lane, config, db, log, name: `test-${lane}` }))
-    : []
+  const running: WorkerProcess[] = []
+  const startWorkers = () => {
+    for (const lane of LANES) running.push(startWorker({ lane, config, db, log, name: `test-${lane}` }))
+  }
+  if (workers) startWorkers()
   const address = `http://127.0.0.1:${server.port}`
   const kept = config.LEGACY_FORM ? legacyContract : contract
   const another = async (name: string) => new Client(address, await makeCredentials(db, name), kept)
@@ -92,6 +96,7 @@ export async function startParley({
     db,
     server,
     env,
+    startWorkers,
     another,
     async stop() {
       await Promise.all([server.stop(1_000), ...running.map((worker) => worker.stop(1_000))])
