@@ -59,12 +59,13 @@ interface Limits {
 export function makeExchange({ signal, seconds, inPieces = false, headers: more = {} }: Limits): Exchange {
   let failure: Failure | undefined
   const over = new AbortController()
+  let timer: NodeJS.Timeout
 
   async function ask(address: string, asked: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>) {
     failure = undefined
     const late = new AbortController()
     // Once more looked at: a process that was held up may have the answer already.
-    const timer = setTimeout(() => setImmediate(() => late.abort()), seconds * 1000)
+    timer = setTimeout(() => setImmediate(() => late.abort()), seconds * 1000)
     const fail = (error: unknown) => {
       clearTimeout(timer)
       failure ??= late.signal.aborted
@@ -130,6 +131,7 @@ export function makeExchange({ signal, seconds, inPieces = false, headers: more 
       if (failure) throw new AppError(failure.code, failure.detail)
     },
     end() {
+      clearTimeout(timer)
       over.abort()
     },
   }

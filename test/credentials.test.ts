@@ -1,5 +1,8 @@
 import { expect } from 'chai'
 import { validate as isUuid } from 'uuid'
+import { makeCredentialStore } from '../api/credentials.ts'
+import { loadConfig } from '../shared/config.ts'
+import { makeLog } from '../shared/log.ts'
 import {
   type Application,
   findApplication,
@@ -177,6 +180,24 @@ describe('credentials', () => {
       await eventually(async () => (await statusWith(old())) === 401, 6)
       expect(awake() - revoked).to.be.below(5_000)
       expect(await statusWith(other)).to.equal(200)
+    })
+
+    it('are not kept as they were before a change of the same process', async () => {
+      const { client_id } = application
+      const store = makeCredentialStore(parley.db, makeLog('test', loadConfig(parley.env)))
+      const origin = `https://${client_id.replace('_', '-')}.example.com`
+      const [reading, listing] = [store.read(client_id), store.isListed(origin)]
+      await parley
+        .db('applications')
+        .where({ id: application.id })
+        .update({ allowed_origins: [origin] })
+      store.forget(client_id)
+      await reading
+      await listing
+      expect(store.kept(client_id)).to.equal(undefined)
+      expect(await store.isListed(origin)).to.equal(true)
+      await store.read(client_id)
+      expect(store.kept(client_id)).to.include({ client_id })
     })
 
     it('are noted as used, and not when they were refused', async () => {

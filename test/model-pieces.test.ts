@@ -89,7 +89,7 @@ describe('a model that answers in pieces', () => {
   function call(
     provider: string,
     onText: (text: string) => void,
-    { signal = new AbortController().signal, seconds = 20 } = {},
+    { signal = new AbortController().signal, seconds = 60 } = {},
   ) {
     const keys = { OPENAI_BASE_URL: url, OLLAMA_BASE_URL: url, ANTHROPIC_API_KEY: 'key' }
     const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: seconds, ...keys })

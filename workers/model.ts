@@ -92,6 +92,7 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
       if (clients.length < MOST_IDLE) clients.push(client)
       return answer
     } catch (error) {
+      exchange.end()
       signal.throwIfAborted()
       throw exchange.explain(error)
     }
