@@ -186,14 +186,14 @@ describe('credentials', () => {
       const { client_id } = application
       const store = makeCredentialStore(parley.db, makeLog('test', loadConfig(parley.env)))
       const origin = `https://${client_id.replace('_', '-')}.example.com`
-      const [reading, listing] = [store.read(client_id), store.isListed(origin)]
+      const before = [store.read(client_id), store.isListed(origin)]
+      store.forget(client_id)
+      await Promise.all(before)
+      const { id } = application
       await parley
         .db('applications')
-        .where({ id: application.id })
+        .where({ id })
         .update({ allowed_origins: [origin] })
-      store.forget(client_id)
-      await reading
-      await listing
       expect(store.kept(client_id)).to.equal(undefined)
       expect(await store.isListed(origin)).to.equal(true)
       await store.read(client_id)
