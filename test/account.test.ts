@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { makeUser, PASSWORD, request, type SignedIn, signedIn } from './support/access.ts'
 import type { Answer, Client } from './support/client.ts'
 import { type Parley, startParley } from './support/parley.ts'
+import { waitsForLock } from './support/statements.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
 const NEW = 'four words nobody expects'
@@ -54,6 +55,20 @@ describe("an account of one's own", () => {
       ])
       expect((await signIn(mine.user.email, PASSWORD)).status).to.equal(401)
       expect((await signIn(mine.user.email, NEW)).status).to.equal(201)
+    })
+
+    it('which is not changed by who was shut out after the old one had been compared', async () => {
+      const mine = await signedIn(parley, client, 'editor')
+      const { id } = mine.user
+      let late!: ReturnType<typeof change>
+      await parley.db.transaction(async (transaction) => {
+        await transaction('users').where({ id }).update({ password_hash: 'another' })
+        late = change(mine)
+        await waitsForLock(parley.db)
+      })
+      const { status, body } = await late
+      expect([status, body.data.errors[0].field]).to.deep.equal([422, 'current_password'])
+      expect((await parley.db('users').where({ id }).first()).password_hash).to.equal('another')
     })
 
     it('which a sign-in with the old one does not outlive that had compared it already', async () => {

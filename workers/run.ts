@@ -127,7 +127,14 @@ export function makeRun(
 
   return async function run(claim, stop) {
     const deadline = setTimeout(() => stop.abort(deadlineExceeded()), Math.max(0, claim.deadline_ms))
-    const renewal = setInterval(() => renew(claim, stop), RENEW_MS)
+    let isRenewing = false
+    // One at a time: the row may be locked by this job's own work, and each that waits holds a connection.
+    const renewal = setInterval(async () => {
+      if (isRenewing) return
+      isRenewing = true
+      await renew(claim, stop)
+      isRenewing = false
+    }, RENEW_MS)
     try {
       await attempt(claim, stop.signal)
     } catch (error) {

@@ -118,11 +118,14 @@ async function postPassword(ctx: Ctx) {
   const { current_password, new_password } = ctx.state.body as FromSchema<typeof passwordChange>
   const user = ctx.state.caller.user!
   const [isRight] = await countGuess(ctx, 'own_password', [user.id])
-  if (!(await isPassword(current_password, await readPasswordHash(ctx.db, user))))
-    throw validationFailed([{ field: 'current_password', code: 'wrong', detail: 'is not your password' }])
+  const wrong = () =>
+    validationFailed([{ field: 'current_password', code: 'wrong', detail: 'is not your password' }])
+  const seen = await readPasswordHash(ctx.db, user)
+  if (!(await isPassword(current_password, seen))) throw wrong()
   await isRight?.()
   refuseObvious('new_password', new_password, user.email)
-  await setPassword(ctx.db, user, await hashPassword(new_password), hashSecret(tokenOf(ctx)))
+  const kept = { keptTokenHash: hashSecret(tokenOf(ctx)), seen: seen! }
+  if (!(await setPassword(ctx.db, user, await hashPassword(new_password), kept))) throw wrong()
   noteAudit(ctx, { target: { id: user.id, label: user.email } })
   answer(ctx, 200, 'Password changed. Your other sessions have ended.', presentSignedIn(user, tokenOf(ctx)))
 }

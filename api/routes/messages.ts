@@ -178,12 +178,12 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const thread = await threadOf(ctx, kind)
   const message = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
   // Those who read leave room to those who post.
-  const isCrowded = ctx.askReply.size >= ctx.config.MAX_WAITERS / 2
-  if (wantsStream(ctx) && message.role === 'assistant' && !isCrowded) {
+  const isCrowded = () => ctx.askReply.size >= ctx.config.MAX_WAITERS / 2
+  if (wantsStream(ctx) && message.role === 'assistant' && !isCrowded()) {
     if (isUnfinished(message) && !message.streamed) await askForDraft(ctx.db, organization_id, message.id)
-    if (await streamReply(ctx, message)) return
+    if (!isCrowded() && (await streamReply(ctx, message))) return
   }
-  const seconds = isCrowded ? 0 : Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
+  const seconds = isCrowded() ? 0 : Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
   const finished = isUnfinished(message) ? await ctx.askReply.wait(message.id, seconds, ctx.res) : undefined
   answer(ctx, 200, 'Message found.', presentMessage(finished ?? message))
 }

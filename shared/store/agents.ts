@@ -72,6 +72,10 @@ export const agentRecords = {
    */
   async remove(db: Db, organizationId: string, id: string): Promise<Agent> {
     return db.transaction(async (transaction) => {
+      // Its threads first, as whoever posts to one locks it before its agent: the other way round they wait for each other.
+      await sql(transaction)`
+        select count(*) from (select from threads where organization_id = ${organizationId} and agent_id = ${id}
+                               order by id for update) held`
       const removed = await records.remove(transaction, organizationId, id)
       await sql(transaction)`
         update knowledge_entries set agent_ids = array_remove(agent_ids, ${id}), updated_at = now()

@@ -66,8 +66,10 @@ export async function findDashboardUser(db: Db, tokenHash: Buffer): Promise<Sign
       with seen as (
         update users set last_seen_at = now()
          where organization_id = ${found.organization_id} and id = ${found.id}
+        returning id
       )
-      update dashboard_sessions set last_seen_at = now() where token_hash = ${tokenHash}`
+      update dashboard_sessions set last_seen_at = now()
+       where token_hash = ${tokenHash} and exists (select from seen)`
   return found
 }
 

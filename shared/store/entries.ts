@@ -110,6 +110,8 @@ export async function removeEntries(db: Db, organizationId: string, ids: readonl
   // One after the other: the chunks of one may be too many for one statement.
   for (const id of ids)
     await db.transaction(async (transaction) => {
+      await sql(transaction)`
+        select from knowledge_entries where organization_id = ${organizationId} and id = ${id} for no key update`
       await deleteChunks(transaction, organizationId, id)
       await sql(transaction)`
         delete from knowledge_entries where organization_id = ${organizationId} and id = ${id}`

@@ -129,9 +129,14 @@ function recordsOfKind(kind: EntryKind, name: string) {
   })
   return {
     ...records,
-    /** Deletes the entry, and before it its chunks, which may be too many for one statement. @throws AppError not_found */
+    /**
+     * Deletes the entry, and before it its chunks, which may be too many for one statement. Its own row is locked first, as by whoever
+     * stores its chunks or vectors.
+     * @throws AppError not_found
+     */
     remove: (db: Db, organizationId: string, id: string) =>
       db.transaction(async (transaction) => {
+        await records.lock(transaction, organizationId, id)
         await deleteChunks(transaction, organizationId, id)
         return records.remove(transaction, organizationId, id)
       }),

@@ -91,7 +91,8 @@ export function recordsOf<Row extends { id: string }>({
 
     /** The record as it is, and as nobody else changes it until the transaction ends. @throws AppError not_found */
     async lock(transaction: Db, organizationId: string, id: string): Promise<Row> {
-      const [row] = await within(transaction, organizationId, { id }).forUpdate()
+      // Rows that refer to it may come meanwhile.
+      const [row] = await within(transaction, organizationId, { id }).forNoKeyUpdate()
       if (!row) throw notFound(name)
       return row as Row
     },

@@ -167,20 +167,28 @@ export async function readPasswordHash(db: Db, { organization_id, id }: User): P
   return user?.password_hash
 }
 
-/** Stores another password, and ends the user's sessions but the one that is named. */
+/**
+ * Stores another password, and ends the user's sessions but the one that is named.
+ * @param seen stored only where the password is still the one of this hash: whoever was shut out meanwhile stays so
+ * @returns false where it is not
+ */
 export async function setPassword(
   db: Db,
   { organization_id, id }: Pick<User, 'id' | 'organization_id'>,
   passwordHash: string,
-  keptTokenHash: Buffer | null = null,
-): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await sql(transaction)`
+  { keptTokenHash = null, seen = null }: { keptTokenHash?: Buffer | null; seen?: string | null } = {},
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const changed = await sql(transaction)`
       update users set password_hash = ${passwordHash}, updated_at = now()
-       where organization_id = ${organization_id} and id = ${id}`
+       where organization_id = ${organization_id} and id = ${id}
+         and (${seen}::text is null or password_hash = ${seen})
+      returning id`
+    if (!changed.length) return false
     await sql(transaction)`
       delete from dashboard_sessions
        where organization_id = ${organization_id} and user_id = ${id}
          and token_hash is distinct from ${keptTokenHash}::bytea`
+    return true
   })
 }
