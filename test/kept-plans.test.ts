@@ -5,7 +5,7 @@ import { makeAccept, type NewMessage } from '../shared/store/accept.ts'
 import { type Claim, claimDue, claimRung } from '../shared/store/claims.ts'
 import { failOverdue } from '../shared/store/leases.ts'
 import { readFinishedReplies } from '../shared/store/messages.ts'
-import { completeReplies } from '../shared/store/replies.ts'
+import { makeComplete } from '../shared/store/replies.ts'
 import { makeOwner } from './support/knowledge.ts'
 import { makeDatabase } from './support/servers.ts'
 
@@ -52,11 +52,12 @@ async function runEach(db: Db, organization_id: string, threadId: string): Promi
   }
   const usage = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
   const reply = { content: 'x', citations: [], grounded: false, finish_reason: 'stop' }
-  await completeReplies(db, [{ claim, reply, usage, job }])
+  const complete = makeComplete(db)
+  await Promise.all([1, 2, 3].map(() => complete({ claim, reply, usage, job })))
 }
 
-/** Two to accept, three to claim, the deadline, the reading, the completion. */
-const STATEMENTS = 8
+/** Two to accept, three to claim, the deadline, the reading, two to complete. */
+const STATEMENTS = 9
 
 describe('a plan that is kept', () => {
   let db: Db

@@ -4,7 +4,7 @@ import { type Claim, claimDue, claimRung, type Due } from '../shared/store/claim
 import type { JobOutcome } from '../shared/store/jobs.ts'
 import { failJob, failOverdue, releaseLease, renewLease } from '../shared/store/leases.ts'
 import { messageOf, readFinishedReplies } from '../shared/store/messages.ts'
-import { completeReplies } from '../shared/store/replies.ts'
+import { type Complete, makeComplete } from '../shared/store/replies.ts'
 import { type Parley, startParley } from './support/parley.ts'
 import { waitsForLock } from './support/statements.ts'
 
@@ -21,8 +21,10 @@ const ERROR = { code: 'internal' as const, detail: 'x' }
 
 describe('a claim', () => {
   let parley: Parley
+  let store: Complete
   before(async () => {
     parley = await startParley({ backend: 'postgres', workers: false })
+    store = makeComplete(parley.db)
   })
   after(() => parley.stop())
   afterEach(() => parley.db('messages').delete())
@@ -37,8 +39,8 @@ describe('a claim', () => {
     )
   const claim = async (id: string, organizationConcurrency?: number, by?: string) =>
     (await claimAll([id], organizationConcurrency, by))[0]
-  const complete = async (claim: Claim, reply = REPLY) =>
-    (await completeReplies(parley.db, [{ claim, reply, usage: USAGE, job: jobOf(claim, 'completed') }]))[0]
+  const complete = (claim: Claim, reply = REPLY) =>
+    store({ claim, reply, usage: USAGE, job: jobOf(claim, 'completed') })
   const sweep = (due: Partial<Due> = {}) => claimDue(parley.db, 'reply', { ...ALL, ...due })
   const idsOf = (claims: Claim[]) => claims.map(({ id }) => id)
   const set = (id: string, columns: object) => parley.db('messages').where({ id }).update(columns)
@@ -302,9 +304,7 @@ describe('a claim', () => {
       usage: { ...USAGE, cost_usd: 0.000018100000000000003 },
       job: jobOf(claim, 'completed'),
     }))
-    expect(await completeReplies(parley.db, completions)).to.deep.equal(
-      claims.map((one) => one !== overtaken),
-    )
+    expect(await Promise.all(completions.map(store))).to.deep.equal(claims.map((one) => one !== overtaken))
     for (const { id } of claims)
       expect((await read(id)).content).to.equal(id === overtaken.id ? null : `to ${id}`)
     for (const { id, finished } of claims)
@@ -315,6 +315,19 @@ describe('a claim', () => {
     expect(await parley.db('jobs').whereIn('target_id', ids).where({ outcome: 'completed' })).to.have.length(
       2,
     )
+  })
+
+  it('stores others meanwhile when somebody holds the row of one', async () => {
+    const ids = [await post(), await post(), await post()]
+    const [first, held, other] = await claimAll(ids)
+    let waiting!: ReturnType<typeof complete>
+    await parley.db.transaction(async (transaction) => {
+      await transaction('messages').where({ id: held!.id }).forUpdate()
+      const alone = complete(first!)
+      waiting = complete(held!)
+      expect(await Promise.all([alone, complete(other!)])).to.deep.equal([true, true])
+    })
+    expect(await waiting).to.equal(true)
   })
 
   it('goes first to whose organization has the fewest running, however long another has been waiting', async () => {

@@ -8,9 +8,8 @@ import { costOf } from '../shared/prices.ts'
 import type { SignalSender } from '../shared/signals.ts'
 import { makeIndexCache } from '../shared/store/indexCache.ts'
 import {
-  type Completion,
-  completeReplies,
   loadReplyMaterial,
+  makeComplete,
   type ReplyMaterial,
   recordFailedUsage,
   type Usage,
@@ -18,7 +17,6 @@ import {
 import { findPassages, type Passage } from '../shared/store/retrieval.ts'
 import { saveTrace } from '../shared/store/traces.ts'
 import { questionKey } from '../shared/terms.ts'
-import { together } from '../shared/together.ts'
 import { takeCitations } from './citations.ts'
 import { makeDraft } from './draft.ts'
 import { goesOn } from './evidence.ts'
@@ -32,8 +30,6 @@ import { traceOf, type Used } from './trace.ts'
 
 const MOST_PASSAGES = 6
 const COMMIT_RETRY_MS = 200
-/** Replies that are stored in one statement. */
-const MOST_AT_ONCE = 20
 
 interface Deps {
   db: Db
@@ -56,7 +52,7 @@ export function makeReplyJob({
   log,
 }: Deps): Perform {
   const indexes = makeIndexCache()
-  const complete = together((all: Completion[]) => completeReplies(db, all), MOST_AT_ONCE)
+  const complete = makeComplete(db)
   return async function reply(claim, signal, completed) {
     const begun = performance.now()
     const material = await step('load', () => loadReplyMaterial(db, claim))

@@ -111,7 +111,7 @@ export async function readFinishedReplies(db: Db, ids: readonly string[]): Promi
 
 /**
  * A finished reply that came as a signal.
- * @param signal as `completeReplies` of replies.ts makes it. Whoever else may send to the channel ends no process by it
+ * @param signal as `makeComplete` of replies.ts makes it. Whoever else may send to the channel ends no process by it
  */
 export function messageOf(signal: string): Message | undefined {
   if (!signal.startsWith('{')) return undefined

@@ -1,6 +1,7 @@
 import { type Db, sql } from '../db.ts'
 import type { Job } from '../jobs.ts'
 import { preparedText } from '../prepared.ts'
+import { together } from '../together.ts'
 import { unfinishedOf, waitingOf } from './backlog.ts'
 import type { Claim } from './claims.ts'
 import { type JobRecord, jobRow } from './jobs.ts'
@@ -60,33 +61,46 @@ export interface Completion {
   trace?: Trace
 }
 
+/** Replies that are stored in one statement. */
+const MOST_AT_ONCE = 20
+
 /**
- * Stores replies, each with its usage, its job and its trace, in one statement and therefore one transaction. Notes in each claim
+ * Stores a reply with its usage, its job and its trace, in one statement and therefore one transaction. Notes in its claim
  * the finished reply, and whether there is more due.
- * @returns for each: false when its lease was lost: then nothing of it is stored. A repetition after a commit whose
+ * @returns false when its lease was lost: then nothing of it is stored. A repetition after a commit whose
  * acknowledgement was lost stores nothing either, and gives true
  */
-export async function completeReplies(db: Db, completions: readonly Completion[]): Promise<boolean[]> {
-  const given = JSON.stringify(completions.map(toRow))
+export type Complete = (completion: Completion) => Promise<boolean>
+
+/** Replies that come together are stored together; one whose row somebody holds, as who deletes its agent does, waits alone. */
+export function makeComplete(db: Db): Complete {
+  const store = together((all: Completion[]) => storeAll(db, all), MOST_AT_ONCE)
+  return async (completion) =>
+    (await store(completion)) ||
+    (await storeAll(db, [completion]))[0]! ||
+    (await isCompletedBy(db, completion.claim))
+}
+
+/** @returns for each whether it is stored. Several wait for no lock */
+async function storeAll(db: Db, completions: readonly Completion[]): Promise<boolean[]> {
   const rows = await preparedText<{ id: string; finished: string; more_due: boolean }>(
     db,
-    COMPLETE,
-    { given },
+    completions.length > 1 ? COMPLETE_SEVERAL : COMPLETE_ONE,
+    { given: JSON.stringify(completions.map(toRow)) },
     'once',
   )
   const stored = new Map(rows.map((row) => [row.id, row]))
-  return Promise.all(
-    completions.map(async ({ claim }) => {
-      const row = stored.get(claim.id)
-      if (!row) return isCompletedBy(db, claim)
-      claim.finished = row.finished
-      claim.moreDue = row.more_due
-      return true
-    }),
-  )
+  return completions.map(({ claim }) => {
+    const row = stored.get(claim.id)
+    if (!row) return false
+    claim.finished = row.finished
+    claim.moreDue = row.more_due
+    return true
+  })
 }
 
-const COMPLETE = `
+/** @param patience what becomes of a reply whose row is locked */
+const completing = (patience: '' | 'skip locked') => `
   with given as (
     select * from json_to_recordset(:given::json) as given (
       organization_id uuid, id uuid, attempt integer, content text, citations jsonb, grounded boolean, finish_reason text,
@@ -97,7 +111,7 @@ const COMPLETE = `
         select from messages m
          where m.organization_id = given.organization_id and m.id = given.id and m.attempt = given.attempt
            and m.status = 'processing'
-           for no key update) m
+           for no key update ${patience}) m
   ), done as (
     update messages m
        set status = 'completed', content = held.content, citations = held.citations, grounded = held.grounded,
@@ -136,6 +150,8 @@ const COMPLETE = `
              and n.wake_at <= now()
            order by n.wake_at limit 1) is not null as more_due
     from done`
+const COMPLETE_ONE = completing('')
+const COMPLETE_SEVERAL = completing('skip locked')
 
 function toRow({ claim, reply, usage, job, trace }: Completion) {
   const { organization_id, id, attempt } = claim
