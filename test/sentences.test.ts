@@ -150,8 +150,8 @@ describe('sentences', () => {
     expect(piecesOf('ผู้เช่าจ่าย '.repeat(50)).length).to.be.above(1)
   })
 
-  it('are found in linear time: in quadratic time this would take hours', function () {
-    this.timeout(120_000)
+  it('are found in linear time: in quadratic time this would take minutes', function () {
+    this.timeout(60_000)
     for (const text of [
       'Dr. A. 5. ',
       '. ',

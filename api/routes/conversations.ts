@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Db } from '../../shared/db.ts'
-import { contextRecords, holdContext } from '../../shared/store/contexts.ts'
+import { contextRecords } from '../../shared/store/contexts.ts'
 import { createConversation, type Thread, threadRecords } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
@@ -133,7 +133,8 @@ async function patchConversation(ctx: Ctx) {
   const change = (db: Db) => threadRecords.conversation.change(db, organization_id, id, changes)
   const changed = user_context_id
     ? await ctx.db.transaction(async (db) => {
-        await holdContext(db, organization_id, user_context_id)
+        // Before the conversation, as erasing locks them: the other way round each may wait for the other.
+        await contextRecords.lock(db, organization_id, user_context_id)
         return change(db)
       })
     : await change(ctx.db)

@@ -97,17 +97,6 @@ export async function listConversationsOf(
   return toPage(rows as Thread[], page)
 }
 
-/**
- * Keeps a context from being erased until the transaction ends. Whoever lets a conversation refer to it takes it before the conversation's
- * row, as erasing does: the other way round each may wait for the other, a second long, and one of them fails.
- * @throws AppError not_found
- */
-export async function holdContext(db: Db, organizationId: string, id: string): Promise<void> {
-  const rows = await sql(db)`
-    select from contexts where organization_id = ${organizationId} and id = ${id} for key share`
-  if (rows.length === 0) throw notFound('context')
-}
-
 /** How many records went with a context. */
 export interface Erased {
   conversations: number
