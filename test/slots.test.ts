@@ -4,7 +4,7 @@ import type { Claim } from '../shared/store/claims.ts'
 import { makeSlots, type Slots } from '../workers/slots.ts'
 import { eventually } from './support/client.ts'
 import { type Parley, startParley } from './support/parley.ts'
-import { interceptStatements } from './support/statements.ts'
+import { countStatements, interceptStatements } from './support/statements.ts'
 
 describe("a worker's slots", () => {
   let parley: Parley
@@ -13,6 +13,8 @@ describe("a worker's slots", () => {
   let running: Map<string, () => void>
   /** Ids in the order in which they were started. */
   let started: string[]
+  /** What completing a reply tells. */
+  let moreDue: boolean
   /** How signals go out. */
   let send: () => Promise<void>
   before(async () => {
@@ -21,14 +23,17 @@ describe("a worker's slots", () => {
   beforeEach(() => {
     running = new Map()
     started = []
+    moreDue = true
     send = async () => undefined
     const { db } = parley
-    const run = async ({ id }: Claim) => {
+    const run = async (claim: Claim) => {
+      const { id } = claim
       started.push(id)
       await new Promise<void>((end) => running.set(id, end))
       running.delete(id)
       const done = { status: 'completed', wake_at: null, completed_at: db.fn.now() }
       await db('messages').where({ id }).update(done)
+      claim.moreDue = moreDue
     }
     const bell = { ring: async () => true, isReachable: async () => true, close: async () => undefined }
     const signals = { send: () => send(), close: async () => undefined }
@@ -82,6 +87,32 @@ describe("a worker's slots", () => {
     expect(started).to.deep.equal([first])
     await ends(first)
     await isRunning(second)
+  })
+
+  it("go on with a thread's next also where completing told of none, for it was posted at that moment", async () => {
+    const { id: conversation } = await parley.client.makeConversation()
+    const [first, second] = [await post(conversation), await post(conversation)]
+    await set(second, { wake_at: new Date(Date.now() + 60_000) })
+    ring(first)
+    await isRunning(first)
+    await ring(second)
+    moreDue = false
+    await ends(first)
+    await isRunning(second)
+  })
+
+  it('look for no more where a ring was for what had been claimed', async () => {
+    const id = await post()
+    const rung = ring(id)
+    await isRunning(id)
+    await ring(id)
+    moreDue = false
+    const looks = async () => {
+      await ends(id)
+      await rung
+      await slots.drain(0)
+    }
+    expect(await countStatements(looks, /organizations_due/)).to.equal(0)
   })
 
   it('go on with what is overdue, each with one, when several become free together', async () => {

@@ -1,5 +1,5 @@
 import type { Job, Lane } from '../shared/jobs.ts'
-import { type Claim, claimDue, claimRung, SUSPECT_CRASHES } from '../shared/store/claims.ts'
+import { type Claim, claimDue, claimRung, findWaiting, SUSPECT_CRASHES } from '../shared/store/claims.ts'
 import { failOverdue } from '../shared/store/leases.ts'
 import { DOORBELL_SECONDS } from '../shared/store/messages.ts'
 import { together } from '../shared/together.ts'
@@ -106,9 +106,18 @@ export function makeSlots(
     })
   }, MOST_AT_ONCE)
 
+  const stillWaits = together(async (jobs: Job[]) => {
+    const waiting = new Set(await findWaiting(db, lane, jobs))
+    return jobs.map(({ id }) => waiting.has(id))
+  }, MOST_AT_ONCE)
+
+  /**
+   * Of what is refused, most was claimed by who looked for more before its ring was here. That is no crowd: whoever took it for one
+   * looked for more, too, and so on without end.
+   */
   async function claimOne(job: Job): Promise<Claim | undefined> {
     const claim = await claimTogether(job)
-    if (!claim) noteCrowd()
+    if (!claim && (await stillWaits(job))) noteCrowd()
     return claim
   }
 

@@ -125,6 +125,23 @@ export async function claimRung(
   )
 }
 
+/** @returns the ids of those that wait, though they were rung for: for their turn, or for others of their organization */
+export async function findWaiting(
+  db: Db,
+  lane: Lane,
+  rung: readonly Pick<Claim, 'id' | 'organization_id'>[],
+): Promise<string[]> {
+  const { table, waiting } = TABLES[lane]
+  const rows = await preparedText<{ id: string }>(
+    db,
+    `select id from json_to_recordset(:rung::json) as rung (organization_id uuid, id uuid)
+      where (select r.status from ${table} r where r.id = rung.id and r.organization_id = rung.organization_id) = '${waiting}'`,
+    { rung: JSON.stringify(rung) },
+    'once',
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface Due extends Claimant {
   /** Most rows to claim. */
   limit: number
