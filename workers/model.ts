@@ -211,20 +211,20 @@ function replyOf({ text: whole, facts, usage }: Answer, { messages }: ModelReque
   const text = toStorableText(whole).trim()
   const cut = text.length > MAX_REPLY_CHARACTERS
   const { finish_reason, stop_reason, done_reason } = facts as Record<string, string | null | undefined>
-  const prompt = messages.map(({ content }) => content).join('\n')
+  const prompt = () => messages.map(({ content }) => content).join('\n')
   return {
     text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
     finish_reason: cut ? 'length' : (finish_reason ?? stop_reason ?? done_reason ?? 'stop'),
     input_tokens: countOr(usage.input_tokens, prompt),
-    output_tokens: countOr(usage.output_tokens, text),
+    output_tokens: countOr(usage.output_tokens, () => text),
   }
 }
 
 /** The provider's count, unless it is none: it must fit the column, or a good reply could not be stored. */
-const countOr = (count: unknown, text: string) =>
+const countOr = (count: unknown, textOf: () => string) =>
   Number.isInteger(count) && Number(count) > 0 && Number(count) < 2 ** 31
     ? Number(count)
-    : estimateTokens(text)
+    : estimateTokens(textOf())
 
 /** `builtin:extractive`: answers from the prompt's knowledge, with no key and no network. */
 class ExtractiveModel extends BaseChatModel {

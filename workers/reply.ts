@@ -76,11 +76,13 @@ export function makeReplyJob({
       history: config.HISTORY_TOKENS,
       knowledge: config.KNOWLEDGE_TOKENS,
     })
-    const given = messages.map(({ content }) => content).join('\n')
+    let joined: string | undefined
+    // Not before it is needed: the call may take seconds, and it is as large as the prompt.
+    const given = () => (joined ??= messages.map(({ content }) => content).join('\n'))
     // What no knowledge supports must not be seen, and only the whole shows it.
     const draft =
       claim.streamed && !agent.require_grounding
-        ? makeDraft({ db, signals, log }, claim, (text) => settledPart(text, sources, given))
+        ? makeDraft({ db, signals, log }, claim, (text) => settledPart(text, sources, given()))
         : undefined
     const { temperature, max_output_tokens } = agent
     const started = performance.now()
@@ -124,7 +126,7 @@ export function makeReplyJob({
       usage.cost_usd = costOf(model, answer, config.LLM_PRICES)
       usage.model_ms = performance.now() - started
       words = answer.text
-      const told = takeCitations(answer.text, sources, { question, given })
+      const told = takeCitations(answer.text, sources, { question, given: given() })
       if (!told.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
       const finished = { ...insistOnGrounds(told, material), finish_reason: answer.finish_reason }
       const seen = material.traced ? trace(told) : undefined
