@@ -57,7 +57,7 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
         'redis' in link
           ? new Queue(queueName(lane), { ...onRedis(link.redis), defaultJobOptions })
           : new Queue(queueName(lane), { connection: link.pool, defaultJobOptions }, createPostgresBackend)
-      return [lane, untilConnected(make, log.child({ lane }))]
+      return [lane, untilConnected(make, link, log.child({ lane }))]
     }),
   )
   const queueOf = (lane: Lane) => {
@@ -115,7 +115,7 @@ export function makeListener(
     'redis' in link
       ? new Worker(queueName(lane), answer, { ...onRedis(link.redis), ...options })
       : new Worker(queueName(lane), answer, { connection: link.pool, ...options }, createPostgresBackend)
-  const worker = untilConnected(make, log.child({ lane }))
+  const worker = untilConnected(make, link, log.child({ lane }))
   return {
     pause() {
       worker
@@ -134,18 +134,22 @@ export function makeListener(
  * BullMQ remembers for ever that its first connection failed. So whatever it makes is made anew, every second, until
  * its first connection stands; from then on it connects again by itself.
  */
-function untilConnected<Bull extends BullObject>(make: () => Bull, log: Log) {
+function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, log: Log) {
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let bull = open()
 
   function open(): Bull {
+    const earlier = listenersOf(link)
     const opened = make()
+    const own = listenersOf(link).filter((listener) => !earlier.includes(listener))
     opened.on('error', (error) => log.warn({ err: error }, 'the queue reports an error'))
     opened.waitUntilReady().catch((error) => {
       if (closed) return
       log.warn({ err: error }, 'the queue could not be opened, trying again')
       opened.close().catch(() => undefined)
+      // It stays on a pool that is not its own, and holds all that was made.
+      if ('pool' in link) for (const listener of own) link.pool.off('error', listener as () => void)
       timer = setTimeout(() => {
         bull = open()
       }, REOPEN_MS)
@@ -186,6 +190,8 @@ export async function migrateQueue(config: Backend, log: Log, lockMs = 0): Promi
 }
 
 type Link = { redis: Redis } | { pool: pg.Pool }
+
+const listenersOf = (link: Link) => ('pool' in link ? link.pool.listeners('error') : [])
 
 function openLink({ REDIS_URL, DATABASE_URL }: Backend, options: RedisOptions, log: Log): Link {
   if (REDIS_URL) return { redis: connectRedis(REDIS_URL, options, log) }
