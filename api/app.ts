@@ -97,7 +97,9 @@ export function makeApp(services: Services): Koa<State, Services> {
   app.proxy = services.config.TRUST_PROXY_HOPS > 0
   app.maxIpsCount = services.config.TRUST_PROXY_HOPS
   // Koa reports here what went wrong after the answer had begun; all else has been answered by `errors`.
-  app.on('error', (error) => services.log.warn({ err: error }, 'the response failed'))
+  app.on('error', (error, ctx?: Ctx) =>
+    services.log.warn({ request_id: ctx?.state.requestId, err: error }, 'the response failed'),
+  )
 
   const router = new Router<State, Services>()
   for (const routes of ROUTERS) router.use(routes.routes())

@@ -38,7 +38,7 @@ export async function storeAuditEvent(
       const wait = RETRIES_MS[tries]
       if (wait === undefined || !mayPass(error)) {
         // Names, addresses and values stay out of the log; ids and fields tell what to ask about.
-        const { changes, actor: _, target_label: __, ...ids } = event
+        const { changes, actor: _, target_label: __, address: ___, ...ids } = event
         const audit_event = { ...ids, changed: Object.keys(changes) }
         log.error({ err: error, audit_event }, 'an audit event could not be stored')
         return

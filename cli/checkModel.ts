@@ -49,8 +49,7 @@ async function checkModel(model: string, config: Config): Promise<Finding> {
     const { headers, address } = provider
     const response = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
     const { status } = response
-    if (status === 401 || status === 403)
-      return error(`${place} refuses the key.`, why, `Set a valid ${provider.key}.`)
+    if (status === 401) return error(`${place} refuses the key.`, why, `Set a valid ${provider.key}.`)
     if (!response.ok)
       return warning(
         `${place} answers ${status}, so that ${model} could not be looked for.`,

@@ -57,7 +57,7 @@ export function checkSigningKeys({ WIDGET_TOKEN_KEYS: keys }: Config): Finding[]
       warning(
         `The secret of ${kid} has few different characters.`,
         'Who guesses it can be any visitor.',
-        `Rotate it: ${make}, in front.`,
+        `Rotate it as docs/operations.md says: ${make}.`,
       ),
     ),
     ...(keys.length > 2

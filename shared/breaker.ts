@@ -10,6 +10,8 @@ const MOST_FAILURES = 5
  */
 const FIRST_REST_MS = 2_000
 const LONGEST_REST_MS = 7_000
+/** A provider that nobody has tried for so long after its rest is not said to be down. */
+const FORGOTTEN_MS = 60_000
 
 /** Rows that are put off come back spread over this, so that they do not all come at once. */
 const SPREAD_MS = 1_000
@@ -109,7 +111,13 @@ export function makeBreakers(log: Log): Breakers {
         }
       }
     },
-    states: () => [...breakers].map(([provider, breaker]) => ({ provider, open: isOpen(breaker) })),
+    states() {
+      // While messages wait for it, one is tried whenever a rest ends. Without any, nobody knows how the provider is.
+      const isKnown = ({ restsUntil }: Breaker) => performance.now() < restsUntil + FORGOTTEN_MS
+      return [...breakers].map(([provider, breaker]) => ({
+        ...{ provider, open: isOpen(breaker) && isKnown(breaker) },
+      }))
+    },
     room(provider) {
       const breaker = breakerOf(provider)
       if (!isOpen(breaker)) return Infinity

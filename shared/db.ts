@@ -15,7 +15,8 @@ const SILENCE_SECONDS = 2
  */
 export function makeDb(databaseUrl: string, poolSize: number, seconds?: number, prepare = true): Db {
   const config = knexConfig(databaseUrl, poolSize)
-  if (seconds === undefined) return knex(config)
+  if (seconds === undefined)
+    return knex({ ...config, pool: { ...config.pool, afterCreate: sets(UNLIMITED) } })
   // A plan of many small steps looks dear enough to compile, which takes longer than running it. And a plan that is kept may
   // have been made when its tables were empty: it would go on reading them from end to end when they no longer are.
   const settings = `set statement_timeout = ${seconds * 1000}; set jit = off; set enable_seqscan = off`
@@ -119,10 +120,15 @@ export function knexConfig(databaseUrl: string, poolSize = 2): Knex.Config {
 /** For the release step. @param lockMs milliseconds that a statement waits for a table that others use */
 export function makeReleaseDb(databaseUrl: string, lockMs: number): Db {
   const config = knexConfig(databaseUrl, 3)
-  const afterCreate = (client: Client, done: (error: Error | null) => void) =>
-    client.query(`set lock_timeout = ${lockMs}`, done)
+  const afterCreate = sets(`${UNLIMITED}; set lock_timeout = ${lockMs}`)
   return knex({ ...config, pool: { ...config.pool, afterCreate } })
 }
+
+/** The role of the database's user may have a limit, for those behind a pooler (docs/scaling.md). */
+const UNLIMITED = 'set statement_timeout = 0'
+
+const sets = (settings: string) => (client: Client, done: (error: Error | null) => void) =>
+  client.query(settings, done)
 
 const silent = () => undefined
 
@@ -149,13 +155,14 @@ export const isReferenceGone = (error: unknown): boolean =>
 
 /**
  * Whether trying again may help: PostgreSQL was away, silent, or ended the connection (class 08, 57P0x, a socket error),
- * ended a statement that took too long (57014), or gave up one of two transactions that waited for each other (40P01).
+ * ended a statement that took too long (57014), gave up one of two transactions that waited for each other (40P01), has no room on
+ * its disk (53100), or is no longer the one that is written to (25006).
  */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
-    /^(08|57P0|57014|53300|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(
+    /^(08|57P0|57014|53100|53300|25006|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(
       code,
     ) ||
     error.name === 'KnexTimeoutError' ||

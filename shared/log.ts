@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
+import { AppError } from './errors.ts'
 import { traceId } from './tracing.ts'
 
 export type Log = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
@@ -53,13 +54,15 @@ function describeError(error: unknown): unknown {
   return {
     type: name,
     message,
-    ...(code !== undefined && { code }),
+    ...(code !== undefined && { code: error instanceof AppError ? code : ownCode(code) }),
     stack,
-    ...(cause instanceof Error && {
-      cause: { type, status, code: status === undefined ? causeCode : undefined },
-    }),
+    ...(cause instanceof Error && { cause: { type, status, code: ownCode(causeCode) } }),
   }
 }
+
+/** The code, where it is one of Node's, of PostgreSQL's or the like. A provider's may be any text, and quote the prompt. */
+export const ownCode = (code: unknown): string | undefined =>
+  typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : undefined
 
 const traceFields = () => {
   const trace_id = traceId()

@@ -71,7 +71,10 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
       await answered(queueOf(lane).add(lane, job))
       return true
     } catch (error) {
-      log.warn({ lane, id: job.id, err: error }, 'could not ring; the sweeper will find the row')
+      log.warn(
+        { lane, id: job.id, request_id: job.request_id, err: error },
+        'could not ring; the sweeper will find the row',
+      )
       return false
     }
   }
@@ -181,7 +184,7 @@ const answered = <T>(work: Promise<T>, ms = ANSWER_MS) =>
 export async function migrateQueue(config: Backend, log: Log, lockMs = 0): Promise<void> {
   if (config.REDIS_URL) return
   const connection = {
-    ...{ connectionString: config.DATABASE_URL, options: `-c lock_timeout=${lockMs}` },
+    ...{ connectionString: config.DATABASE_URL, options: `-c lock_timeout=${lockMs} -c statement_timeout=0` },
     ...{ migrate: true, schema: SCHEMA, max: 2 },
   }
   const queue = new Queue(queueName('reply'), { connection }, createPostgresBackend)

@@ -87,6 +87,19 @@ describe('the breaker of a provider', () => {
     ])
   })
 
+  it('is not told to be open when nobody has tried for a minute', async () => {
+    await open()
+    expect(breakers.states()).to.deep.equal([{ provider: 'p', open: true }])
+    const { now } = performance
+    performance.now = () => now.call(performance) + 63_000
+    try {
+      expect(breakers.states()).to.deep.equal([{ provider: 'p', open: false }])
+      expect(breakers.room('p'), 'the next message tries it, alone').to.equal(1)
+    } finally {
+      performance.now = now
+    }
+  })
+
   it('rests longer after a try that failed, whose message comes after the others', async () => {
     await open()
     await sleep(2_050)

@@ -102,6 +102,7 @@ onBothQueues('what the service tells of itself', function (backend) {
         }),
       },
       { raw: CANARY },
+      { text: 'Here.', finish_reason: `You said: ${CANARY}` },
     ]) {
       parley.model.behave(() => behaviour)
       await say()
@@ -111,10 +112,14 @@ onBothQueues('what the service tells of itself', function (backend) {
 
   it('has nothing of a piece that cannot be read, of a reply that is written while it is read', async () => {
     const cut = `data: {"choices":[{"index":0,"delta":{"content":"The ${CANARY}\n\n`
-    parley.model.behave(() => ({ raw: cut }))
-    const calls = parley.model.requests.length
-    await say({}, { Prefer: 'wait=7' })
-    expect(parley.model.requests.length).to.be.above(calls)
+    const words = `You said: ${CANARY}`
+    const error = `data: ${JSON.stringify({ error: { message: words, type: words, code: words } })}\n\n`
+    for (const raw of [cut, error]) {
+      parley.model.behave(() => ({ raw }))
+      const calls = parley.model.requests.length
+      await say({}, { Prefer: 'wait=7' })
+      expect(parley.model.requests.length).to.be.above(calls)
+    }
     await expectNoCanary()
   })
 
@@ -152,9 +157,13 @@ onBothQueues('what the service tells of itself', function (backend) {
     const { db } = parley
     await db.transaction(async (transaction) => {
       await transaction.raw('lock table messages, request_logs in access exclusive mode')
-      const [said] = await Promise.all([say(), new Promise((resolve) => setTimeout(resolve, 7_000))])
+      const asked = say({}, { 'X-Request-Id': 'hung' })
+      const [said] = await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, 7_000))])
       expect(said.status).to.equal(503)
     })
+    const lines = api.output().split('\n')
+    const isWhy = (line: string) => line.includes('may be tried again') && line.includes('"hung"')
+    expect(lines.some(isWhy), 'why is logged with the request').to.equal(true)
     await expectNoCanary()
   })
 })

@@ -37,6 +37,13 @@ describe('the release step', function () {
     expect(second.output()).to.contain('"done":[]')
   })
 
+  it('takes as long as it takes, where the role or the database has a limit for statements', async () => {
+    await empty()
+    const { pathname } = new URL(url)
+    await db.raw(`alter database ${pathname.slice(1)} set statement_timeout = '1ms'`)
+    expect(await release().ended).to.equal(0)
+  })
+
   it('is done once by two at once', async () => {
     await empty()
     const both = [release(), release()]

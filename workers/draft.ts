@@ -76,7 +76,8 @@ export function makeDraft({ db, signals, log }: Deps, claim: Claim, settle: (tex
       if (!running)
         run().catch((error) => {
           ended = true
-          log.warn({ id: claim.id, err: error }, 'the rest of the reply comes at once, when it is finished')
+          const { id, request_id } = claim
+          log.warn({ id, request_id, err: error }, 'the rest of the reply comes at once, when it is finished')
         })
     },
     end() {

@@ -32,7 +32,7 @@ export interface ModelRequest {
 export interface ModelReply {
   /** May be empty. */
   text: string
-  /** The provider's word for it: `stop`, `length`, … */
+  /** The provider's word for it: `stop`, `length`, …; `other`, where it is no word. */
   finish_reason: string
   /** As the provider counted; estimated where it does not tell. */
   input_tokens: number
@@ -210,15 +210,19 @@ function readAnswer(answer: unknown, request: ModelRequest): ModelReply {
 function replyOf({ text: whole, facts, usage }: Answer, { messages }: ModelRequest): ModelReply {
   const text = toStorableText(whole).trim()
   const cut = text.length > MAX_REPLY_CHARACTERS
-  const { finish_reason, stop_reason, done_reason } = facts as Record<string, string | null | undefined>
+  const { finish_reason, stop_reason, done_reason } = facts
+  const reason = finish_reason ?? stop_reason ?? done_reason ?? 'stop'
   const prompt = () => messages.map(({ content }) => content).join('\n')
   return {
     text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
-    finish_reason: cut ? 'length' : (finish_reason ?? stop_reason ?? done_reason ?? 'stop'),
+    finish_reason: cut ? 'length' : typeof reason === 'string' && A_REASON.test(reason) ? reason : 'other',
     input_tokens: countOr(usage.input_tokens, prompt),
     output_tokens: countOr(usage.output_tokens, () => text),
   }
 }
+
+/** Every provider's is a word. Another text is not handed on: it is logged, shown and stored where no contents belong. */
+const A_REASON = /^[\w-]{1,40}$/
 
 /** The provider's count, unless it is none: it must fit the column, or a good reply could not be stored. */
 const countOr = (count: unknown, textOf: () => string) =>

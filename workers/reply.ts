@@ -96,7 +96,10 @@ export function makeReplyJob({
         draft.show(text)
       })
     const warn = (failure: unknown) =>
-      log.warn({ id: claim.id, err: failure }, 'could not record a call of a model')
+      log.warn(
+        { id: claim.id, request_id: claim.request_id, err: failure },
+        'could not record a call of a model',
+      )
     /** How it came about, where somebody wants to know. */
     const trace = ({ cited = [], error = null }: Partial<Pick<Used, 'cited' | 'error'>>) =>
       traceOf({

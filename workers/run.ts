@@ -1,7 +1,7 @@
 import { type Db, mayPass } from '../shared/db.ts'
 import { AppError, type ErrorCode, type JobError, NotNow } from '../shared/errors.ts'
 import type { Lane } from '../shared/jobs.ts'
-import type { Log } from '../shared/log.ts'
+import { type Log, ownCode } from '../shared/log.ts'
 import type { Doorbell } from '../shared/queue.ts'
 import { FINISHED, type SignalSender } from '../shared/signals.ts'
 import type { Claim } from '../shared/store/claims.ts'
@@ -66,11 +66,13 @@ export function makeRun(
     return { organization_id, lane, target_id, request_id, worker, ...figures }
   }
 
+  const idsOf = ({ id, request_id }: Claim) => ({ lane, id, request_id })
+
   async function renew(claim: Claim, stop: AbortController): Promise<void> {
     try {
       if (!(await renewLease(db, lane, claim))) stop.abort(LEASE_LOST)
     } catch (error) {
-      log.warn({ lane, id: claim.id, err: error }, 'could not renew the lease; the fence keeps it safe')
+      log.warn({ ...idsOf(claim), err: error }, 'could not renew the lease; the fence keeps it safe')
     }
   }
 
@@ -100,8 +102,7 @@ export function makeRun(
       if (cause === SHUTTING_DOWN) return handBack(0, false)
       if (mayPass(cause)) return handBack(DATABASE_AWAY_SECONDS, false)
       const error = toAppError(cause)
-      if (error.code === 'internal')
-        log.error({ lane, id: claim.id, err: cause }, 'a job failed unexpectedly')
+      if (error.code === 'internal') log.error({ ...idsOf(claim), err: cause }, 'a job failed unexpectedly')
       const seconds = error.retryAfter ?? FIRST_BACKOFF_SECONDS * 2 ** claim.failures
       const charge = !(error instanceof NotNow)
       const again = !charge || claim.failures + 1 < (ATTEMPTS[error.code] ?? 0)
@@ -114,14 +115,14 @@ export function makeRun(
     await tell(signals, claim)
   }
 
-  /** Of the cause only its kind: a provider's words, and the code that it gives beside a status, may quote the prompt. */
+  /** Of the cause only its kind: a provider's words may quote the prompt. */
   function logEnd(
     { target_id: id, organization_id: _, worker: __, ...figures }: JobRecord,
     error?: AppError,
   ): void {
-    const { name, status, code } = (error?.cause ?? {}) as { name?: string; status?: number; code?: string }
+    const { name, status, code } = (error?.cause ?? {}) as { name?: string; status?: number; code?: unknown }
     jobEnded(figures)
-    const cause = { name, status, code: status === undefined ? code : undefined }
+    const cause = { name, status, code: ownCode(code) }
     log.info({ id, ...figures, ...(name ? { cause } : {}) }, 'job ended')
   }
 
@@ -138,10 +139,7 @@ export function makeRun(
     try {
       await attempt(claim, stop.signal)
     } catch (error) {
-      log.error(
-        { lane, id: claim.id, err: error },
-        'could not store how the job ended; its lease will run out',
-      )
+      log.error({ ...idsOf(claim), err: error }, 'could not store how the job ended; its lease will run out')
     } finally {
       clearTimeout(deadline)
       clearInterval(renewal)

@@ -68,8 +68,10 @@ export const errors = (): Middleware =>
         )
     } catch (thrown) {
       const error = toAppError(thrown)
-      if (STATUS[error.code] === 500)
-        ctx.log.error({ request_id: ctx.state.requestId, err: thrown }, 'request failed')
+      const failure = { request_id: ctx.state.requestId, err: thrown }
+      if (STATUS[error.code] === 500) ctx.log.error(failure, 'request failed')
+      else if (error.code === 'unavailable' && !(thrown instanceof AppError))
+        ctx.log.warn(failure, 'request failed, and may be tried again')
       ctx.status = STATUS[error.code]
       ctx.body = { ...envelope(error, ctx.state.requestId), ...tracebackOf(ctx, error, thrown) }
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfter)))

@@ -58,12 +58,15 @@ export async function countWorkers(db: Db): Promise<WorkersAlive[]> {
      group by lane`
 }
 
-/** Whether a worker of this lane on the host was seen in the last 20 s. Its name begins with the host's. */
+/**
+ * Whether a worker of this lane on the host was seen in the last 20 s. Its name begins with the host's. Locks what it finds: a
+ * database that cannot be written to must not be asked who has written to it.
+ */
 export async function isWorkerAlive(db: Db, host: string, lane: Lane): Promise<boolean> {
   const found = await sql(db)`
     select from workers
      where lane = ${lane} and starts_with(name, ${`${host}:`})
        and seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
-     limit 1`
+     limit 1 for key share`
   return found.length > 0
 }
