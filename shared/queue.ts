@@ -112,7 +112,8 @@ export function makeListener(
   const link = openLink(config, workerOptions, log)
   // A stalled job only means that its worker is gone. The row's lease decides what happens then, so BullMQ may hand
   // the bell on as often as it likes; with its default of 1 it gives the job up.
-  const options = { concurrency, maxStalledCount: 100 }
+  // And by itself it comes back to a queue that refused its connection after 15 s.
+  const options = { concurrency, maxStalledCount: 100, runRetryDelay: REOPEN_MS }
   const answer = ({ data }: { data: Job }) => onJob(data)
   const make = (): BullWorker =>
     'redis' in link

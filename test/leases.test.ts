@@ -4,7 +4,7 @@ import { type Claim, claimDue, claimRung, type Due } from '../shared/store/claim
 import type { JobOutcome } from '../shared/store/jobs.ts'
 import { failJob, failOverdue, releaseLease, renewLease } from '../shared/store/leases.ts'
 import { messageOf, readFinishedReplies } from '../shared/store/messages.ts'
-import { type Complete, makeComplete } from '../shared/store/replies.ts'
+import { type Complete, makeComplete, recordFailedUsage } from '../shared/store/replies.ts'
 import { type Parley, startParley } from './support/parley.ts'
 import { waitsForLock } from './support/statements.ts'
 
@@ -151,6 +151,25 @@ describe('a claim', () => {
     expect(await read(id)).to.include({ content: 'the first', status: 'completed' })
     expect(await db('usages').where({ reply_id: id })).to.have.length(1)
     expect(await db('jobs').where({ target_id: id })).to.have.length(1)
+  })
+
+  it('that was undone is completed by its second holder, though the first has noted what its call used', async () => {
+    const { db } = parley
+    const id = await post()
+    const { lost, again } = await claimUndone(id)
+    const { agent_id } = await read(id)
+    await recordFailedUsage(db, lost, agent_id, {
+      ...USAGE,
+      input_tokens: 40,
+      output_tokens: 2,
+      cost_usd: 0.5,
+    })
+    expect(await complete(again)).to.equal(true)
+    const [used, ...others] = await db('usages').where({ reply_id: id })
+    expect(others).to.deep.equal([])
+    const { input_tokens, output_tokens } = USAGE
+    expect(used).to.include({ outcome: 'completed', attempt: 1 })
+    expect(used).to.include({ input_tokens: input_tokens + 40, output_tokens: output_tokens + 2 })
   })
 
   it('that was undone and had anew is worth nothing once one of its holders has handed it back', async () => {

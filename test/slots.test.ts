@@ -155,6 +155,27 @@ describe("a worker's slots", () => {
     await isRunning(two)
   })
 
+  it('take over what a worker left, and a suspect, as they become free, where the sweep finds none free', async () => {
+    const [one, two, left, suspect] = [await post(), await post(), await post(), await post()]
+    ring(one)
+    ring(two)
+    await isRunning(one, two)
+    await set(left, { status: 'processing', claimed_at: new Date(0), wake_at: new Date(0) })
+    await set(suspect, { status: 'processing', crashes: 1, claimed_at: new Date(0), wake_at: new Date(0) })
+    await slots.sweep(false)
+    await ends(one)
+    await eventually(async () => slots.busy() === 1)
+    expect(started, 'soon after an outage a lease may have run out because of it').to.have.length(2)
+    const three = await post()
+    ring(three)
+    await isRunning(two, three)
+    await slots.sweep(true)
+    await ends(two)
+    await isRunning(suspect)
+    await ends(three)
+    await isRunning(left)
+  })
+
   it('are never more than there are, where rings come while the sweep claims', async () => {
     const [one, two, three, four] = [await post(), await post(), await post(), await post()]
     await set(one, overdue)

@@ -66,6 +66,9 @@ export function makeSlots(
   let reserved = 0
   let taking = Promise.resolve()
   let holdsSuspect = false
+  /** Whether what the last sweep would have taken, had a slot been free, is for the next one that becomes free. */
+  let mayTakeOver = false
+  let suspectIsDue = false
   let draining = false
   let graceOver = false
   let crowdedUntil = 0
@@ -153,12 +156,12 @@ export function makeSlots(
   async function claimFor(ended: Claim[]): Promise<Claim[]> {
     const threadIds = ended.flatMap(({ thread_id }) => thread_id ?? [])
     try {
-      const suspects = ended.some(isSuspect) ? await startSuspect() : 0
+      const suspects = suspectIsDue || ended.some(isSuspect) ? await startSuspect() : 0
       const limit = ended.length - suspects
       if (limit === 0) return []
       return await claimDue(db, lane, {
         ...claimant,
-        ...{ limit, takeOver: false, suspects: false, threadIds },
+        ...{ limit, takeOver: mayTakeOver, suspects: false, threadIds },
       })
     } catch (error) {
       log.warn({ lane, err: error }, 'could not look for the next jobs; the sweeper will find them')
@@ -168,11 +171,12 @@ export function makeSlots(
 
   /** @returns how many it started, in a slot of its own */
   async function startSuspect(): Promise<0 | 1> {
+    suspectIsDue = false
     if (holdsSuspect) return 0
     holdsSuspect = true
     let claim: Claim | undefined
     try {
-      claim = (await claimDue(db, lane, { ...claimant, limit: 1, takeOver: true, suspects: true }))[0]
+      claim = (await claimDue(db, lane, { ...claimant, limit: 1, takeOver: mayTakeOver, suspects: true }))[0]
     } finally {
       holdsSuspect = claim !== undefined
     }
@@ -181,13 +185,13 @@ export function makeSlots(
     return 1
   }
 
-  async function takeDue(limit: number, takeOver: boolean): Promise<void> {
+  async function takeDue(limit: number): Promise<void> {
     reserved = limit
     try {
-      const due = await claimDue(db, lane, { ...claimant, limit, takeOver, suspects: false })
+      const due = await claimDue(db, lane, { ...claimant, limit, takeOver: mayTakeOver, suspects: false })
       if (due.length === limit) noteCrowd()
       for (const claim of due) work(Promise.resolve(claim))
-      if (takeOver && taken.size < slots) await startSuspect()
+      if (mayTakeOver && taken.size < slots) await startSuspect()
     } finally {
       reserved = 0
     }
@@ -203,6 +207,7 @@ export function makeSlots(
       await new Promise((resolve) => setTimeout(resolve, HOLD_RING_MS))
     },
     async sweep(takeOver) {
+      mayTakeOver = false
       const asked = performance.now()
       const reason = notBegunInTime(room())
       const overdue = await failOverdue(db, lane, worker, stored(reason))
@@ -213,12 +218,13 @@ export function makeSlots(
         // Not awaited: where Redis hangs, nobody but the sweep brings work.
         tell(signals, claim)
       }
-      if (isLate) return false
+      mayTakeOver = takeOver && !isLate
       const limit = Math.min(slots - taken.size, room())
-      if (limit <= 0 || draining) return true
-      taking = takeDue(limit, takeOver)
-      await taking
-      return true
+      if (limit > 0 && !draining) {
+        taking = takeDue(limit)
+        await taking
+      } else suspectIsDue = mayTakeOver
+      return !isLate
     },
     busy: () => running.size,
     async drain(graceMs) {

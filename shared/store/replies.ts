@@ -134,6 +134,12 @@ const completing = (patience: '' | 'skip locked') => `
                         cost_usd, model_ms)
     select id, organization_id, agent_id, attempt, 'completed', model, input_tokens, output_tokens, cost_usd, model_ms
       from done
+    -- Of two that hold it by one claim (decision 25), the other may have noted what its call used.
+    on conflict (reply_id, attempt)
+      do update set outcome = excluded.outcome, model = excluded.model, model_ms = excluded.model_ms,
+                    input_tokens = usages.input_tokens + excluded.input_tokens,
+                    output_tokens = usages.output_tokens + excluded.output_tokens,
+                    cost_usd = coalesce(usages.cost_usd + excluded.cost_usd, usages.cost_usd, excluded.cost_usd)
   )
   select id,
          (select row_to_json(finished)::text from (
