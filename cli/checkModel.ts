@@ -53,7 +53,7 @@ async function checkModel(model: string, config: Config): Promise<Finding> {
     if (!response.ok)
       return warning(
         `${place} answers ${status}, so that ${model} could not be looked for.`,
-        'Some compatible servers have no list of models; others are out of order.',
+        'Some compatible servers have no list of models, and some keys may not read it; others are out of order.',
         'Try a message at the playground of the dashboard.',
       )
     const there = namesIn(await response.json())

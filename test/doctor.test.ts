@@ -184,6 +184,8 @@ describe('npm run doctor', function () {
       expect(missed!.why).to.contain('words alone').and.not.contain('Replies fail')
       status = 401
       expect((await look('openai:here')).fix).to.contain('OPENAI_API_KEY')
+      status = 403
+      expect((await look('openai:here')).level, 'a key without the right to list models').to.equal('warning')
     } finally {
       provider.close()
     }

@@ -77,29 +77,19 @@ describe("a worker's slots", () => {
     await rung
   })
 
-  it("go on, when a reply is finished, with its thread's next at once", async () => {
-    const { id: conversation } = await parley.client.makeConversation()
-    const [first, second] = [await post(conversation), await post(conversation)]
-    await set(second, { wake_at: new Date(Date.now() + 60_000) })
-    ring(first)
-    await isRunning(first)
-    await ring(second)
-    expect(started).to.deep.equal([first])
-    await ends(first)
-    await isRunning(second)
-  })
-
-  it("go on with a thread's next also where completing told of none, for it was posted at that moment", async () => {
-    const { id: conversation } = await parley.client.makeConversation()
-    const [first, second] = [await post(conversation), await post(conversation)]
-    await set(second, { wake_at: new Date(Date.now() + 60_000) })
-    ring(first)
-    await isRunning(first)
-    await ring(second)
-    moreDue = false
-    await ends(first)
-    await isRunning(second)
-  })
+  for (const told of [true, false])
+    it(`go on with a thread's next at once, ${told ? 'of which completing the last one told' : 'though completing the last one told of none'}`, async () => {
+      const { id: conversation } = await parley.client.makeConversation()
+      const [first, second] = [await post(conversation), await post(conversation)]
+      await set(second, { wake_at: new Date(Date.now() + 60_000) })
+      ring(first)
+      await isRunning(first)
+      await ring(second)
+      expect(started).to.deep.equal([first])
+      moreDue = told
+      await ends(first)
+      await isRunning(second)
+    })
 
   it('look for no more where a ring was for what had been claimed', async () => {
     const id = await post()
@@ -220,6 +210,23 @@ describe("a worker's slots", () => {
     expect(await slots.sweep(false)).to.equal(true)
     await isRunning(due)
     expect(sent).to.equal(1)
+  })
+
+  it('are filled with what is queued, and with nothing that was taken, by a sweep that is late', async () => {
+    const [queued, taken] = [await post(), await post()]
+    await set(queued, overdue)
+    await set(taken, { status: 'processing', ...overdue })
+    const end = interceptStatements(async (text, pass) => {
+      if (text.includes('overdue as')) await new Promise((resolve) => setTimeout(resolve, 1_100))
+      return pass()
+    })
+    try {
+      expect(await slots.sweep(true)).to.equal(false)
+    } finally {
+      end()
+    }
+    await isRunning(queued)
+    expect(started).to.deep.equal([queued])
   })
 
   it('take over nothing whose lease ran out, when told not to', async () => {

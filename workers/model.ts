@@ -10,7 +10,7 @@ import { toStorableText } from '../shared/schema.ts'
 import { traceparent } from '../shared/tracing.ts'
 import { estimateTokens } from '../shared/words.ts'
 import { extractAnswer } from './extractive.ts'
-import type { PromptMessage } from './prompt.ts'
+import { type PromptMessage, textOf } from './prompt.ts'
 
 /** Longer replies are cut here; a provider that sends 10 MB must not fill the database. */
 const MAX_REPLY_CHARACTERS = 100_000
@@ -212,11 +212,10 @@ function replyOf({ text: whole, facts, usage }: Answer, { messages }: ModelReque
   const cut = text.length > MAX_REPLY_CHARACTERS
   const { finish_reason, stop_reason, done_reason } = facts
   const reason = finish_reason ?? stop_reason ?? done_reason ?? 'stop'
-  const prompt = () => messages.map(({ content }) => content).join('\n')
   return {
     text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
     finish_reason: cut ? 'length' : typeof reason === 'string' && A_REASON.test(reason) ? reason : 'other',
-    input_tokens: countOr(usage.input_tokens, prompt),
+    input_tokens: countOr(usage.input_tokens, () => textOf(messages)),
     output_tokens: countOr(usage.output_tokens, () => text),
   }
 }
@@ -225,10 +224,10 @@ function replyOf({ text: whole, facts, usage }: Answer, { messages }: ModelReque
 const A_REASON = /^[\w-]{1,40}$/
 
 /** The provider's count, unless it is none: it must fit the column, or a good reply could not be stored. */
-const countOr = (count: unknown, textOf: () => string) =>
+const countOr = (count: unknown, counted: () => string) =>
   Number.isInteger(count) && Number(count) > 0 && Number(count) < 2 ** 31
     ? Number(count)
-    : estimateTokens(textOf())
+    : estimateTokens(counted())
 
 /** `builtin:extractive`: answers from the prompt's knowledge, with no key and no network. */
 class ExtractiveModel extends BaseChatModel {

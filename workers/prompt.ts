@@ -29,6 +29,10 @@ export interface Prompt {
   sources: Passage[]
 }
 
+/** All that the model is given, as one text. */
+export const textOf = (messages: readonly PromptMessage[]): string =>
+  messages.map(({ content }) => content).join('\n')
+
 /** What the model sees. Pure, so that a person can read here, and a test can show, what reaches the provider. */
 export function buildPrompt(
   material: ReplyMaterial,

@@ -23,7 +23,7 @@ import { goesOn } from './evidence.ts'
 import { insistOnGrounds } from './grounds.ts'
 import { type CallModel, providerOf } from './model.ts'
 import { step } from './observe.ts'
-import { buildPrompt } from './prompt.ts'
+import { buildPrompt, textOf } from './prompt.ts'
 import { type Perform, stored, toAppError } from './run.ts'
 import { settledPart } from './settled.ts'
 import { traceOf, type Used } from './trace.ts'
@@ -78,7 +78,7 @@ export function makeReplyJob({
     })
     let joined: string | undefined
     // Not before it is needed: the call may take seconds, and it is as large as the prompt.
-    const given = () => (joined ??= messages.map(({ content }) => content).join('\n'))
+    const given = () => (joined ??= textOf(messages))
     // What no knowledge supports must not be seen, and only the whole shows it.
     const draft =
       claim.streamed && !agent.require_grounding

@@ -66,8 +66,9 @@ export function makeSlots(
   let reserved = 0
   let taking = Promise.resolve()
   let holdsSuspect = false
-  /** Whether what the last sweep would have taken, had a slot been free, is for the next one that becomes free. */
+  /** Whether a lease that ran out, by what the last sweep was told and saw, is its holder's doing. */
   let mayTakeOver = false
+  /** Whether the last sweep found no slot free for a suspect: the next one that becomes free looks for one. */
   let suspectIsDue = false
   let draining = false
   let graceOver = false
