@@ -3,7 +3,8 @@ import { inTime } from '../shared/inTime.ts'
 import { LANES } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import { type Figures, figuresOf } from '../shared/metrics.ts'
-import { readQueues, readWorkerFigures } from '../shared/store/fleet.ts'
+import { readQueues } from '../shared/store/fleet.ts'
+import { readWorkerFigures } from '../shared/store/workers.ts'
 
 /** However many look, PostgreSQL is asked once in this time; workers tell as often. */
 const KEPT_MS = 5_000
@@ -21,7 +22,7 @@ export function makeReadFleet(db: Db, log: Log): ReadFleet {
     const [queues, workers] = await Promise.all([readQueues(db), readWorkerFigures(db)])
     const alive = LANES.map((lane) => ({
       lane,
-      workers: workers.filter((worker) => worker.lane === lane).length,
+      workers: workers.filter((worker) => worker.lane === lane && worker.working).length,
     }))
     return [
       figuresOf({

@@ -2205,7 +2205,7 @@ export interface components {
             knowledge_tokens: number;
         };
         TraceTimings: {
-            /** @description From when the reply was due to when a worker took it. */
+            /** @description From when a worker could have taken the reply, so not while one before it in the conversation was being made, to when one did. */
             queue_ms: number;
             /** @description Agent, traits and earlier messages. */
             load_ms: number;
@@ -2215,7 +2215,7 @@ export interface components {
             first_text_ms: number | null;
             /** @description The whole call of the model. */
             model_ms: number;
-            /** @description All of it, until the reply was ready to be stored. */
+            /** @description From when a worker could have taken the reply until it was ready to be stored. */
             total_ms: number;
         };
         TraceUsage: {
@@ -3210,7 +3210,7 @@ export interface components {
             waiting: number;
             /** @description The organization's own. */
             running: number;
-            /** @description Since the organization's longest waiting was due. Null: none is due. */
+            /** @description Since the organization's longest waiting could have been taken by a worker. Null: none could. */
             oldest_wait_seconds: number | null;
             /** @description Milliseconds: 95th percentile of the organization's waits in the last 15 minutes. */
             wait_p95_ms: number | null;

@@ -46,7 +46,7 @@ export const METRICS = {
   },
   parley_queue_wait_seconds: {
     type: 'histogram',
-    help: 'From when a job was due to when a worker took it.',
+    help: 'From when a worker could have taken a job to when one did, or to its deadline.',
     labels: ['lane'],
     buckets: SECONDS,
   },
@@ -108,10 +108,14 @@ export const METRICS = {
   },
   parley_queue_oldest_wait_seconds: {
     type: 'gauge',
-    help: 'Since when the longest waiting job is due; 0: none is. Of the whole service.',
+    help: 'Since when a worker could have taken the longest waiting job; 0: none waits. Of the whole service.',
     labels: ['lane'],
   },
-  parley_workers: { type: 'gauge', help: 'Workers that are alive; of the whole service.', labels: ['lane'] },
+  parley_workers: {
+    type: 'gauge',
+    help: 'Workers that are alive and take jobs; of the whole service.',
+    labels: ['lane'],
+  },
 } as const
 
 export type MetricTable = typeof METRICS

@@ -102,6 +102,22 @@ describe('a claim', () => {
     expect(await read(id)).to.include({ worker: 'w' })
   })
 
+  it('has waited for a worker only since its turn came, also if one before it was cancelled earlier', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const [first, cancelled, last] = [await post(threadId), await post(threadId), await post(threadId)]
+    for (const id of [first, cancelled, last]) await set(id, { queued_at: ago(100) })
+    await set(cancelled, { status: 'cancelled', wake_at: null, completed_at: ago(70) })
+    expect((await claim(first))!.wait_ms).to.be.within(100_000, 110_000)
+    await set(first, { status: 'completed', wake_at: null, content: 'x', completed_at: ago(40) })
+    await set(last, { status: 'processing', attempt: 1, claimed_at: ago(30), wake_at: ago(20) })
+    const [again] = await sweep()
+    expect(again!.wait_ms).to.be.within(20_000, 30_000)
+    const [crashed] = await parley.db('jobs').where({ target_id: last })
+    expect(crashed.wait_ms, 'until its worker that ended took it').to.be.within(9_900, 10_100)
+    await set(last, { status: 'queued' })
+    expect((await claim(last))!.wait_ms).to.be.within(40_000, 50_000)
+  })
+
   it('stores nothing once another holder has it', async () => {
     const { db } = parley
     const id = await post()
@@ -400,5 +416,29 @@ describe('a claim', () => {
     expect(failed.map(({ id }) => id)).to.have.members([first, blocked])
     expect((await read(first)).error).to.deep.equal({ code: 'deadline_exceeded', detail: 'Too late.' })
     expect((await read(running)).status).to.equal('processing')
+  })
+
+  it('is recorded as crashed where its worker ended and its deadline passed, and how long nobody took it', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const [held, inTurn, blocked] = [await post(), await post(threadId), await post(threadId)]
+    await claim(held)
+    const past = { deadline_at: ago(1), queued_at: ago(30), wake_at: ago(1) }
+    await set(held, { ...past, claimed_at: ago(20), wake_at: ago(5), worker: 'the late one' })
+    for (const id of [inTurn, blocked]) await set(id, past)
+    const failed = await failOverdue(parley.db, 'reply', 'w', ERROR)
+    const taken_over = Object.fromEntries(failed.map((claim) => [claim.id, claim.taken_over]))
+    expect(taken_over).to.deep.equal({ [held]: true, [inTurn]: false, [blocked]: false })
+    const jobs = await parley.db('jobs').whereIn('target_id', [held, inTurn, blocked])
+    const waitOf = (target_id: string, outcome: string) =>
+      jobs.find((job: any) => job.target_id === target_id && job.outcome === outcome).wait_ms
+    expect(jobs.filter(({ outcome }: any) => outcome === 'crashed')).to.have.length(1)
+    expect(waitOf(held, 'crashed')).to.be.within(9_900, 10_100)
+    expect(waitOf(held, 'failed'), 'since its lease ran out').to.be.within(5_000, 10_000)
+    expect(waitOf(inTurn, 'failed')).to.be.within(30_000, 35_000)
+    expect(waitOf(blocked, 'failed'), 'its turn never came').to.equal(0)
+    expect(jobs.find(({ outcome }: any) => outcome === 'crashed')).to.include({
+      worker: 'the late one',
+      attempt: 1,
+    })
   })
 })

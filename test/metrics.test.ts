@@ -32,10 +32,15 @@ onBothQueues('metrics', function (backend) {
   let parley: Parley
   let api: Running & { address: string }
   let client: Client
+  let worker: Running
   before(async () => {
     parley = await startParley({ backend, settings: { METRICS_TOKEN: TOKEN }, workers: false })
     api = await runApi(parley.env)
-    await Promise.all([runWorker(parley.env), runWorker(parley.env, 'index')])
+    const workers = [
+      runWorker({ ...parley.env, SHUTDOWN_SECONDS: '1' }),
+      runWorker(parley.env, 'index'),
+    ] as const
+    worker = (await Promise.all(workers))[0]
     client = new Client(api.address, parley.client.credentials)
   })
   after(async () => {
@@ -162,7 +167,8 @@ onBothQueues('metrics', function (backend) {
     expect(values.get('parley_http_requests_waiting{lane="reply"}')).to.equal(1)
     expect(values.get('parley_queue_running{lane="reply"}')).to.equal(1)
     expect(values.get('parley_queue_depth{lane="index"}')).to.equal(0)
-    expect(values.get('parley_queue_oldest_wait_seconds{lane="reply"}')).to.be.above(0)
+    // It waits for the one before it, not for a worker.
+    expect(values.get('parley_queue_oldest_wait_seconds{lane="reply"}')).to.equal(0)
     expect(values.get('parley_workers{lane="reply"}')).to.equal(1)
     expect(values.get('parley_worker_slots{lane="reply"}')).to.equal(100)
     expect(values.get('parley_breaker_open{provider="openai"}')).to.equal(0)
@@ -219,6 +225,22 @@ onBothQueues('metrics', function (backend) {
     await client.get('/api/v1/secret-of-mine')
     const { text } = await read(api.address)
     expect(text).to.contain('route="none"').and.not.contain('secret-of-mine')
+  })
+
+  it('have what a worker counted until its end, which no longer counts as one that works', async () => {
+    parley.model.behave(() => ({ hang: true }))
+    const conversation = await client.makeConversation()
+    await client.say(conversation.id, 'Where?', { Prefer: 'respond-async' })
+    await eventually(async () => parley.model.requests.length === 1)
+    await figures((found) => found.get('parley_workers{lane="reply"}') === 1)
+    expect(await worker.stop()).to.equal(0)
+    const released = 'parley_jobs_total{error="",lane="reply",outcome="released"}'
+    const values = await figures((found) => found.has(released))
+    expect(values.get(released)).to.equal(1)
+    expect(values.get('parley_workers{lane="reply"}')).to.equal(0)
+    expect(values.get('parley_workers{lane="index"}')).to.equal(1)
+    expect(values.get('parley_worker_slots{lane="reply"}')).to.equal(0)
+    expect(values.get('parley_worker_slots_busy{lane="reply"}')).to.equal(0)
   })
 })
 

@@ -4,7 +4,7 @@ import about from '../package.json' with { type: 'json' }
 import { loadConfig } from '../shared/config.ts'
 import { makeLog } from '../shared/log.ts'
 import { setHourlyLimit } from '../shared/store/organizations.ts'
-import { beat, deleteDeadWorkers } from '../shared/store/workers.ts'
+import { beat, deleteDeadWorkers, isWorkerAlive } from '../shared/store/workers.ts'
 import { startWorker } from '../workers/worker.ts'
 import { eventually } from './support/client.ts'
 import { onBothQueues, type Parley, startParley } from './support/parley.ts'
@@ -49,13 +49,42 @@ onBothQueues('what goes on now', (backend) => {
     await seen(21)
     expect((await laneOf('reply')).workers).to.deep.equal(none)
     await deleteDeadWorkers(parley.db)
-    expect(await parley.db('workers')).to.have.length(1)
+    expect(await parley.db('workers').where({ name: 'dead' })).to.have.length(1)
     await seen(3_601)
     await deleteDeadWorkers(parley.db)
     expect(await parley.db('workers')).to.have.length(0)
   })
 
+  it('has no worker that winds down, though it lives until its last job has ended', async () => {
+    const client = await parley.another(`Winding down ${uuid()}`)
+    const { model } = parley
+    model.behave(() => ({ hang: true }))
+    const host = `host-${uuid()}`
+    const worker = start(`${host}:1`)
+    await client.say((await client.makeConversation()).id, 'Hi', { Prefer: 'respond-async' })
+    await eventually(async () => model.requests.length === 1)
+    const stopped = worker.stop(60_000)
+    await eventually(async () => (await laneOf('reply')).workers.alive === 0)
+    expect(
+      await parley
+        .db('workers')
+        .where({ name: `${host}:1` })
+        .first(),
+    ).to.include({ slots: 0, busy: 1 })
+    expect(await isWorkerAlive(parley.db, host, 'reply')).to.equal(true)
+    await parley.db('messages').delete()
+    model.reset()
+    await stopped
+    expect(
+      await parley
+        .db('workers')
+        .where({ name: `${host}:1` })
+        .first(),
+    ).to.include({ slots: 0, busy: 0 })
+  })
+
   it('goes on being said while the worker lives', async () => {
+    await parley.db('workers').delete()
     const worker = start('steady')
     await eventually(async () => (await parley.db('workers')).length === 1)
     const past = new Date(0)

@@ -18,8 +18,7 @@ export function observeRun<Stop>(lane: Lane, run: Work<Stop>): Work<Stop> {
   count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' }, 0)
   return (claim, stop) => {
     const { id, organization_id, thread_id, request_id, attempt, wait_ms } = claim
-    observeMs('parley_queue_wait_seconds', { lane }, wait_ms)
-    if (claim.taken_over) count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' })
+    jobTaken(lane, claim)
     const attributes = {
       'parley.request_id': request_id,
       'parley.organization_id': organization_id,
@@ -32,6 +31,18 @@ export function observeRun<Stop>(lane: Lane, run: Work<Stop>): Work<Stop> {
     const parent = { traceparent: claim.traceparent ?? undefined }
     return span(`job ${lane}`, { kind: 'consumer', attributes, parent }, () => run(claim, stop))
   }
+}
+
+/** How long it waited for a worker, and whether one ended while it held it. */
+function jobTaken(lane: Lane, { wait_ms, taken_over }: Claim): void {
+  observeMs('parley_queue_wait_seconds', { lane }, wait_ms)
+  if (taken_over) count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' })
+}
+
+/** For the sweep: nobody took it before its deadline. */
+export function jobOverdue(lane: Lane, claim: Claim, error: string): void {
+  jobTaken(lane, claim)
+  jobEnded({ lane, outcome: 'failed', error_code: error, run_ms: 0 })
 }
 
 /** For `run.ts`: how an attempt ended. */

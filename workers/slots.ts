@@ -4,7 +4,7 @@ import { failOverdue } from '../shared/store/leases.ts'
 import { DOORBELL_SECONDS } from '../shared/store/messages.ts'
 import { together } from '../shared/together.ts'
 import { makeTurns } from '../shared/turns.ts'
-import { jobEnded } from './observe.ts'
+import { jobOverdue } from './observe.ts'
 import { notBegunInTime, type Run, type RunDeps, SHUTTING_DOWN, stored, tell } from './run.ts'
 
 /** A ring that finds all slots taken is held for this long, then dropped: by then its row is due for whoever has a slot. */
@@ -214,7 +214,7 @@ export function makeSlots(
       const overdue = await failOverdue(db, lane, worker, stored(reason))
       const isLate = performance.now() - asked > LATE_MS
       for (const claim of overdue) {
-        jobEnded({ lane, outcome: 'failed', error_code: reason.code, run_ms: 0 })
+        jobOverdue(lane, claim, reason.code)
         log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
         // Not awaited: where Redis hangs, nobody but the sweep brings work.
         tell(signals, claim)

@@ -74,7 +74,8 @@ export function startWorker(deps: {
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 
   readPool(() => poolUse(db), config.DATABASE_POOL)
-  readGauge('parley_worker_slots', () => [[{ lane }, slots]])
+  const slotsOpen = () => (stopped ? 0 : slots)
+  readGauge('parley_worker_slots', () => [[{ lane }, slotsOpen()]])
   readGauge('parley_worker_slots_busy', () => [[{ lane }, jobs.busy()]])
   readGauge('parley_breaker_open', () =>
     breakers.states().map(({ provider, open }) => [{ provider }, Number(open)]),
@@ -109,7 +110,7 @@ export function startWorker(deps: {
     }
   }
   sweepLater()
-  const stopBeating = keepBeating({ db, log }, { name, lane, slots }, jobs.busy)
+  const heart = keepBeating({ db, log }, { name, lane }, () => ({ slots: slotsOpen(), busy: jobs.busy() }))
   const stopHouse = keepHouse(config, log)
   const embedder = lane === 'index' ? makeEmbedder(config) : undefined
   const stopEmbedding = embedder && keepEmbedding({ db, databaseUrl: config.DATABASE_URL, embedder, log })
@@ -119,8 +120,8 @@ export function startWorker(deps: {
       stopped = true
       clearTimeout(timer)
       listener.pause()
-      await Promise.all([sweeping, stopBeating(), jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
-      await listener.close()
+      await Promise.all([sweeping, heart.windDown(), jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
+      await Promise.all([listener.close(), heart.stop()])
       files.close()
       await Promise.all([doorbell.close(), signals.close()])
     },

@@ -83,7 +83,8 @@ const lane = object('LaneState', {
   running: { ...count, description: "The organization's own." },
   oldest_wait_seconds: {
     ...orNull(amount),
-    description: "Since the organization's longest waiting was due. Null: none is due.",
+    description:
+      "Since the organization's longest waiting could have been taken by a worker. Null: none could.",
   },
   wait_p95_ms: {
     ...orNull(amount),

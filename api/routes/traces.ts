@@ -67,7 +67,11 @@ const trace = object('ReplyTrace', {
     description: "The model's own words, before marks became citations. Null: it gave none.",
   },
   timings: object('TraceTimings', {
-    queue_ms: { ...ms, description: 'From when the reply was due to when a worker took it.' },
+    queue_ms: {
+      ...ms,
+      description:
+        'From when a worker could have taken the reply, so not while one before it in the conversation was being made, to when one did.',
+    },
     load_ms: { ...ms, description: 'Agent, traits and earlier messages.' },
     retrieval_ms: ms,
     first_text_ms: {
@@ -75,7 +79,10 @@ const trace = object('ReplyTrace', {
       description: 'Of the call of the model, until its first words. Null: it was not asked for in pieces.',
     },
     model_ms: { ...ms, description: 'The whole call of the model.' },
-    total_ms: { ...ms, description: 'All of it, until the reply was ready to be stored.' },
+    total_ms: {
+      ...ms,
+      description: 'From when a worker could have taken the reply until it was ready to be stored.',
+    },
   }),
   usage: orNull(
     object('TraceUsage', {

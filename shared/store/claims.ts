@@ -2,6 +2,7 @@ import type { Db } from '../db.ts'
 import type { Lane } from '../jobs.ts'
 import { preparedText } from '../prepared.ts'
 import { unfinishedOf, waitingOf } from './backlog.ts'
+import { dueSince, inTurn, msBetween, queuedSince, TABLES } from './due.ts'
 import { type LoadedMaterial, materialOf } from './material.ts'
 
 /**
@@ -29,10 +30,10 @@ export interface Claim {
   /** The trace that it belongs to: W3C trace context. */
   traceparent?: string | null
   /** Whether another worker ended while it held the row. */
-  taken_over?: boolean
+  taken_over: boolean
   /** Milliseconds until the deadline; negative when it has passed. */
   deadline_ms: number
-  /** Milliseconds from when the row was due to this claim. */
+  /** Milliseconds from when a worker could have taken the row to this claim. */
   wait_ms: number
   /** Of a reply that was completed: whether its thread has a next one, or its organization one that is due. */
   moreDue?: boolean
@@ -51,26 +52,11 @@ export const LEASE_SECONDS = 10
  */
 export const SUSPECT_CRASHES = 2
 
-export const TABLES = {
-  reply: { table: 'messages', waiting: 'queued' },
-  index: { table: 'knowledge_entries', waiting: 'pending' },
-} as const
-
 export interface Claimant {
   /** This process, as rows and jobs name it. */
   worker: string
   /** Most rows of one organization that are worked on at a time. Approximate: claims of one instant do not see each other. */
   organizationConcurrency: number
-}
-
-/**
- * A reply must not be claimed while an earlier one of its thread is unfinished: their order. Not `not exists`, which the
- * planner may turn into a join that reads all unfinished rows for each.
- */
-const IN_TURN: Record<Lane, string> = {
-  reply: `(select e.id from messages e
-            where ${unfinishedOf('e')} = r.thread_id and e.seq < r.seq and e.completed_at is null limit 1) is null`,
-  index: 'true',
 }
 
 /** Counted no further than the limit. Leases that ran out do not count, or an organization whose workers all died at its limit would be stuck. */
@@ -112,7 +98,7 @@ export async function claimRung(
          from json_to_recordset(:rung::json) as rung (organization_id uuid, id uuid)
          cross join lateral (
            select queued_at from ${table} r
-            where ${mayRun} and ${IN_TURN[lane]} and r.crashes < ${SUSPECT_CRASHES} limit 1) r
+            where ${mayRun} and ${inTurn(lane, 'r')} and r.crashes < ${SUSPECT_CRASHES} limit 1) r
      ), shares as materialized (
        select organization_id, ${running(table, 'o.organization_id')} as running
          from (select distinct organization_id from rung) o
@@ -187,14 +173,14 @@ export async function claimDue(
        select r.id, s.running + r.nth as place, r.wake_at
          from shares s cross join lateral (
            select r.id, r.wake_at, row_number() over (order by r.wake_at) as nth from ${table} r
-            where ${waitingOf('r')} = s.organization_id and ${due('r.wake_at')} and ${IN_TURN[lane]}
+            where ${waitingOf('r')} = s.organization_id and ${due('r.wake_at')} and ${inTurn(lane, 'r')}
             order by r.wake_at limit :slack) r
        ${
          threadIds.length === 0
            ? ''
            : `union all
        select r.id, ${running(table, 'r.organization_id')} + 1, r.wake_at from ${table} r
-        where ${unfinishedOf('r')} = any(:threadIds) and r.completed_at is null and ${UNINDEXED} > now() and ${next} and ${IN_TURN[lane]}`
+        where ${unfinishedOf('r')} = any(:threadIds) and r.completed_at is null and ${UNINDEXED} > now() and ${next} and ${inTurn(lane, 'r')}`
        }
      ), due as (
        select r.* from (
@@ -208,6 +194,14 @@ export async function claimDue(
   )
 }
 
+/** Records the attempts whose workers ended with them. @param found a common table expression of a lane's rows, whole */
+export const recordCrashes = (lane: Lane, found: string) => `
+  insert into jobs (id, organization_id, lane, target_id, request_id, worker, attempt, outcome, error_code, wait_ms, run_ms)
+  select gen_random_uuid(), organization_id, '${lane}', id, request_id, coalesce(worker, 'unknown'), attempt, 'crashed',
+         'worker_crashed', ${msBetween(queuedSince(lane, found), 'claimed_at')},
+         ${msBetween('claimed_at', `wake_at - make_interval(secs => ${LEASE_SECONDS})`)}
+    from ${found} where status = 'processing'`
+
 /**
  * Claims the rows of the common table expression `due`, and records the attempts whose workers ended with them. Waits for no
  * disk: see decision 25 on what a claim is worth that a crash of PostgreSQL undoes. The rows are named twice so that they are
@@ -219,17 +213,11 @@ async function claimRows(
   dueTable: string,
   bindings: Record<string, string | number | string[]>,
 ): Promise<Claim[]> {
-  const { table, waiting } = TABLES[lane]
-  const ms = (from: string, to: string) =>
-    `coalesce(greatest(0, extract(epoch from ${to} - ${from}) * 1000), 0)::float8`
+  const { table } = TABLES[lane]
   return preparedText<Claim>(
     db,
     `with recursive ${dueTable}, crashed as (
-       insert into jobs (id, organization_id, lane, target_id, request_id, worker, attempt, outcome, error_code, wait_ms, run_ms)
-       select gen_random_uuid(), organization_id, '${lane}', id, request_id, coalesce(worker, 'unknown'), attempt, 'crashed',
-              'worker_crashed', ${ms('queued_at', 'claimed_at')},
-              ${ms('claimed_at', `wake_at - make_interval(secs => ${LEASE_SECONDS})`)}
-         from due where status = 'processing'
+       ${recordCrashes(lane, 'due')}
      ), claimed as (
      update ${table} r
         set status = 'processing', attempt = r.attempt + 1, updated_at = now(), claimed_at = now(), worker = :worker,
@@ -237,7 +225,7 @@ async function claimRows(
        from due, (select set_config('synchronous_commit', 'off', true)) not_waiting
       where r.id = any(array(select id from due)) and r.id = due.id
      returning ${claimColumns(lane)}, due.status = 'processing' as taken_over,
-               ${ms(`case due.status when '${waiting}' then due.queued_at else due.wake_at end`, 'now()')} as wait_ms
+               ${msBetween(dueSince(lane, 'due'), 'now()')} as wait_ms
      )
      select claimed.* ${lane === 'reply' ? `, (select to_json(m) from (${MATERIAL}) m) as material` : ''} from claimed`,
     bindings,

@@ -1,8 +1,6 @@
-import { type Db, sql } from '../db.ts'
+import type { Db } from '../db.ts'
 import { LANES, type Lane } from '../jobs.ts'
-import type { Figures } from '../metrics.ts'
-import { TABLES } from './claims.ts'
-import { ALIVE_SECONDS } from './workers.ts'
+import { oldestWait, unfinished } from './due.ts'
 
 /** How a lane's queue stands, of all organizations. */
 export interface QueueState {
@@ -10,7 +8,7 @@ export interface QueueState {
   /** Rows that no worker holds; also those to be tried again later. */
   waiting: number
   running: number
-  /** Since the longest waiting of them was due; 0: none is due. */
+  /** Since a worker could have taken the longest waiting; 0: none could. */
   oldest_wait_seconds: number
 }
 
@@ -20,17 +18,7 @@ export async function readQueues(db: Db): Promise<QueueState[]> {
   return rows
 }
 
-/** A lease that ran out is held by nobody. */
 const stateOf = (lane: Lane) => `
   select '${lane}' as lane, count(*) filter (where not held)::int as waiting, count(*) filter (where held)::int as running,
-         coalesce(greatest(0, extract(epoch from now() - min(queued_at) filter (where not held))), 0)::float8
-           as oldest_wait_seconds
-    from (select queued_at, status = 'processing' and wake_at > now() as held from ${TABLES[lane].table}
-           where wake_at is not null) r`
-
-/** What each worker that is alive counted, as of its last heartbeat; and how many there are. */
-export async function readWorkerFigures(db: Db): Promise<{ lane: Lane; figures: Figures | null }[]> {
-  return sql<{ lane: Lane; figures: Figures | null }>(db)`
-    select lane, figures from workers where seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
-     order by lane, name`
-}
+         coalesce(${oldestWait(lane)}, 0) as oldest_wait_seconds
+    from ${unfinished(lane)}`

@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts'
 import { LANES, type Lane } from '../jobs.ts'
 import { waitingOf } from './backlog.ts'
-import { TABLES } from './claims.ts'
+import { oldestWait, unfinished } from './due.ts'
 
 /** Over how many minutes the wait of what was worked on is told. */
 export const WAIT_MINUTES = 15
@@ -12,9 +12,9 @@ export interface LaneState {
   /** Rows that no worker holds; also those to be tried again later. */
   waiting: number
   running: number
-  /** Since the longest waiting of them was due; null: none is due. */
+  /** Since the longest waiting could have been taken by a worker; null: none could. */
   oldest_wait_seconds: number | null
-  /** From when rows were due to when a worker took them; null: none ended lately. */
+  /** From when a worker could have taken rows to when one did; null: none ended lately. */
   wait_p95_ms: number | null
 }
 
@@ -23,12 +23,10 @@ export async function readLanes(db: Db, organizationId: string): Promise<LaneSta
   return rows
 }
 
-/** A lease that ran out is held by nobody. */
 const stateOf = (lane: Lane) => `
   select '${lane}' as lane, count(*) filter (where not held)::int as waiting, count(*) filter (where held)::int as running,
-         (extract(epoch from now() - min(queued_at) filter (where not held and queued_at <= now())))::float8 as oldest_wait_seconds,
+         ${oldestWait(lane)} as oldest_wait_seconds,
          (select percentile_cont(0.95) within group (order by wait_ms) from jobs
            where organization_id = :organizationId and lane = '${lane}'
              and created_at > now() - interval '${WAIT_MINUTES} minutes') as wait_p95_ms
-    from (select queued_at, status = 'processing' and wake_at > now() as held from ${TABLES[lane].table} r
-           where ${waitingOf('r')} = :organizationId and wake_at is not null) r`
+    from ${unfinished(lane)} where ${waitingOf('r')} = :organizationId`

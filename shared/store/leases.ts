@@ -3,7 +3,8 @@ import type { JobError } from '../errors.ts'
 import type { Lane } from '../jobs.ts'
 import { preparedText } from '../prepared.ts'
 import { waitingOf } from './backlog.ts'
-import { type Claim, claimColumns, LEASE_SECONDS, TABLES } from './claims.ts'
+import { type Claim, claimColumns, LEASE_SECONDS, recordCrashes } from './claims.ts'
+import { dueSince, inTurn, msBetween, TABLES } from './due.ts'
 import { type JobRecord, jobJson } from './jobs.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
 
@@ -15,23 +16,28 @@ const MOST_OVERDUE = 100
 /** What else is set when there is no more to come. */
 const FINISHED: Record<Lane, string> = { reply: ', completed_at = now(), draft = null', index: '' }
 
-/** What is past its deadline and not being worked on fails, whether or not there is a worker free for it. */
+/**
+ * What is past its deadline and not being worked on fails, whether or not there is a worker free for it. What it waited for others
+ * of its thread, it did not wait for a worker.
+ */
 export async function failOverdue(db: Db, lane: Lane, worker: string, error: JobError): Promise<Claim[]> {
   const { table } = TABLES[lane]
   return preparedText<Claim>(
     db,
     `with overdue as (
-       select id from ${table} r
+       select * from ${table} r
         where wake_at <= now() and deadline_at <= now()
         order by ${waitingOf('r')}, wake_at limit ${MOST_OVERDUE}
           for update skip locked
+     ), crashed as (${recordCrashes(lane, 'overdue')}
      ), failed as (
        update ${table} r
           set status = 'failed', wake_at = null, error = :error::jsonb, updated_at = now()
               ${FINISHED[lane]}
          from overdue
         where r.id = overdue.id
-       returning ${claimColumns(lane)}, greatest(0, extract(epoch from now() - r.queued_at) * 1000)::float8 as wait_ms
+       returning ${claimColumns(lane)}, overdue.status = 'processing' as taken_over,
+                 case when ${inTurn(lane, 'overdue')} then ${msBetween(dueSince(lane, 'overdue'), 'now()')} else 0 end as wait_ms
      ), recorded as (
        insert into jobs (id, organization_id, lane, target_id, request_id, worker, attempt, outcome, error_code, wait_ms, run_ms)
        select gen_random_uuid(), organization_id, :lane, id, request_id, :worker, attempt, 'failed', :code, wait_ms, 0

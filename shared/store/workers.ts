@@ -5,13 +5,16 @@ import type { Figures } from '../metrics.ts'
 /** A worker counts as alive for this many seconds after it was last seen: four times as long as it takes to say so. */
 export const ALIVE_SECONDS = 20
 
+/** What one that stopped counted at its end is told for this long: over a minute, as often as Prometheus asks at the least. */
+const TOLD_SECONDS = 90
+
 /** What a worker says of itself. */
 export interface Heartbeat {
   name: string
   lane: Lane
   /** Of Parley. */
   version: string
-  /** Jobs that it may work on at a time. */
+  /** Jobs that it may work on at a time; 0: it stops, and takes no more. */
   slots: number
   /** Jobs that it works on. */
   busy: number
@@ -28,9 +31,20 @@ export async function beat(db: Db, { name, lane, version, slots, busy, figures }
           seen_at = now()`
 }
 
-/** For one that stops: it is not alive from now on. */
-export async function forgetWorker(db: Db, { name, lane }: Pick<Heartbeat, 'name' | 'lane'>): Promise<void> {
-  await sql(db)`delete from workers where name = ${name} and lane = ${lane}`
+/** What each worker that is alive, or stopped a moment ago, counted as of its last heartbeat, and whether it takes jobs. */
+export interface WorkerFigures {
+  lane: Lane
+  working: boolean
+  /** Null: nobody asks for them. */
+  figures: Figures | null
+}
+
+export async function readWorkerFigures(db: Db): Promise<WorkerFigures[]> {
+  return sql<WorkerFigures>(db)`
+    select lane, slots > 0 as working, figures from workers
+     where seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
+        or (slots = 0 and seen_at > now() - make_interval(secs => ${TOLD_SECONDS}))
+     order by lane, name`
 }
 
 /** Forgets those that ended without a word, an hour later. */
@@ -38,7 +52,7 @@ export async function deleteDeadWorkers(db: Db): Promise<void> {
   await sql(db)`delete from workers where seen_at < now() - interval '1 hour'`
 }
 
-/** A lane's workers that are alive, of the whole service. */
+/** A lane's workers that are alive and take jobs, of the whole service. */
 export interface WorkersAlive {
   lane: Lane
   alive: number
@@ -49,17 +63,17 @@ export interface WorkersAlive {
   seen_at: Date
 }
 
-/** Lanes without a worker that is alive are left out. */
+/** Lanes without such a worker are left out. */
 export async function countWorkers(db: Db): Promise<WorkersAlive[]> {
   return sql<WorkersAlive>(db)`
     select lane, count(*)::int as alive, sum(slots)::int as slots, max(seen_at) as seen_at,
            array_agg(distinct version order by version) as versions
-      from workers where seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
+      from workers where seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}) and slots > 0
      group by lane`
 }
 
 /**
- * Whether a worker of this lane on the host was seen in the last 20 s. Its name begins with the host's. Locks what it finds: a
+ * Whether a worker of this lane on the host was seen in the last 20 s, also one that stops. Its name begins with the host's. Locks what it finds: a
  * database that cannot be written to must not be asked who has written to it.
  */
 export async function isWorkerAlive(db: Db, host: string, lane: Lane): Promise<boolean> {
