@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeBreakers } from '../shared/breaker.ts'
 import type { Config } from '../shared/config.ts'
 import { type Db, poolUse } from '../shared/db.ts'
 import { makeFileStorage } from '../shared/fileStorage.ts'
@@ -104,7 +105,7 @@ export async function startServer({
   readGauge('parley_recorder_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )
-  const findByMeaning = makeFindByMeaning({ db, config, log })
+  const findByMeaning = makeFindByMeaning({ db, config, log, breakers: makeBreakers(log) })
   let stopping = false
   const app = makeApp({
     isStopping: () => stopping,

@@ -1,5 +1,8 @@
 import type { Config } from './config.ts'
+import { AppError } from './errors.ts'
 import { makeExchange } from './exchange.ts'
+import { observeMs } from './metrics.ts'
+import { span } from './tracing.ts'
 
 /** A model's vector for a text, of length 1: the cosine of two is the sum of their products. */
 export type Vector = Float32Array
@@ -9,6 +12,8 @@ interface Limits {
   seconds: number
   /** Ends the call. */
   signal?: AbortSignal
+  /** Of the request that it is for. */
+  requestId?: string | undefined
 }
 
 /** A model that gives texts vectors, of which those are close that mean the same. */
@@ -38,17 +43,47 @@ export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined 
   const makeClient = provider === 'ollama' ? ollama(settings, name!) : openai(settings, name!)
   return {
     model,
-    async embed(texts, { seconds, signal = new AbortController().signal }) {
-      const exchange = makeExchange({ signal, seconds })
-      const client = await makeClient(exchange.fetch)
-      try {
-        return readVectors(await client.embedDocuments([...texts]), texts.length)
-      } catch (error) {
-        signal.throwIfAborted()
-        throw exchange.explain(error)
-      }
+    embed(texts, { seconds, signal = new AbortController().signal, requestId }) {
+      return observed(model, { texts: texts.length, requestId }, async () => {
+        const exchange = makeExchange({ signal, seconds, requestId })
+        const client = await makeClient(exchange.fetch)
+        try {
+          return readVectors(await client.embedDocuments([...texts]), texts.length)
+        } catch (error) {
+          signal.throwIfAborted()
+          throw exchange.explain(error)
+        }
+      })
     },
   }
+}
+
+/** In metrics, and in traces by OpenTelemetry's conventions for generative AI. */
+function observed<T>(
+  model: string,
+  { texts, requestId }: { texts: number; requestId?: string | undefined },
+  call: () => Promise<T>,
+): Promise<T> {
+  const [provider = '', name = ''] = model.split(/:(.*)/s)
+  const attributes = {
+    'gen_ai.operation.name': 'embeddings',
+    'gen_ai.provider.name': provider,
+    'gen_ai.request.model': name,
+    'parley.embedding.texts': texts,
+    ...(requestId && { 'parley.request_id': requestId }),
+  }
+  return span(`embeddings ${name}`, { kind: 'client', attributes }, async () => {
+    const started = performance.now()
+    let error = ''
+    try {
+      return await call()
+    } catch (thrown) {
+      error = thrown instanceof AppError ? thrown.code : 'stopped'
+      throw thrown
+    } finally {
+      observeMs('parley_embedding_call_duration_seconds', { model, error }, performance.now() - started)
+    }
+  })
 }
 
 /** Each call has a client of its own, so that what ends one call ends no other. */

@@ -2,6 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { Agent, type Dispatcher, interceptors, request } from 'undici'
 import { AppError, type ErrorCode } from './errors.ts'
+import { traceparent } from './tracing.ts'
 
 /**
  * Most bytes, unpacked, of a provider's answer. A reply of 100,000 characters takes less than 1 MB in any protocol;
@@ -48,15 +49,25 @@ interface Limits {
   seconds: number
   /** Whether the client gets the answer as it comes. */
   inPieces?: boolean
-  /** Beside those of the client. */
-  headers?: Readonly<Record<string, string>>
+  /** Of the request that the call is for, as the provider is told it. */
+  requestId?: string | undefined
+}
+
+/** By what a call is found again: at OpenAI, at gateways before it, and in servers that trace. */
+function tracedBy(requestId?: string): Record<string, string> {
+  const parent = traceparent()
+  return {
+    ...(requestId && { 'X-Client-Request-Id': requestId }),
+    ...(parent && { traceparent: parent }),
+  }
 }
 
 /**
  * Reads a provider's answer within a time and a size: the clients bound neither, and Ollama's takes no signal. Its client
  * sees it as a whole, or in pieces as they come.
  */
-export function makeExchange({ signal, seconds, inPieces = false, headers: more = {} }: Limits): Exchange {
+export function makeExchange({ signal, seconds, inPieces = false, requestId }: Limits): Exchange {
+  const more = tracedBy(requestId)
   let failure: Failure | undefined
   const over = new AbortController()
   let timer: NodeJS.Timeout

@@ -1,4 +1,4 @@
-import { makeBreakers } from './breaker.ts'
+import type { Breakers } from './breaker.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import { makeEmbedder } from './embedding.ts'
@@ -16,6 +16,8 @@ export interface MeantSearch {
   organizationId: string
   agentId: string
   question: string
+  /** Of the request that asks. */
+  requestId?: string
   /** Ends it. */
   signal?: AbortSignal
 }
@@ -28,22 +30,29 @@ export interface MeantSearch {
  */
 export type FindByMeaning = (search: MeantSearch) => Promise<Near[]>
 
-export function makeFindByMeaning({ db, config, log }: { db: Db; config: Config; log: Log }): FindByMeaning {
+interface Deps {
+  db: Db
+  config: Config
+  log: Log
+  breakers: Breakers
+}
+
+export function makeFindByMeaning({ db, config, log, breakers }: Deps): FindByMeaning {
   const embedder = makeEmbedder(config)
   if (!embedder) return async () => []
   const { model } = embedder
-  const breakers = makeBreakers(log)
-  return async ({ organizationId, agentId, question, signal }) => {
+  return async ({ organizationId, agentId, question, requestId, signal }) => {
     const text = question.slice(0, MOST_CHARACTERS).toWellFormed()
     try {
       const watch = breakers.admit(model)
-      const [vector] = await watch(embedder.embed([text], { seconds: SECONDS, ...(signal && { signal }) }))
+      const limits = { seconds: SECONDS, requestId, ...(signal && { signal }) }
+      const [vector] = await watch(embedder.embed([text], limits))
       return await findNearest(db, { organizationId, agentId, meaning: { model, vector: vector! } })
     } catch (error) {
       signal?.throwIfAborted()
       const why = error instanceof AppError ? { code: error.code, detail: error.message } : { err: error }
       log.warn(
-        { model, ...why },
+        { model, request_id: requestId, ...why },
         'a question is answered without the vectors of knowledge, by its words alone',
       )
       return []

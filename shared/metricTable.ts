@@ -73,6 +73,12 @@ export const METRICS = {
     labels: ['model', 'error'],
     buckets: SECONDS,
   },
+  parley_embedding_call_duration_seconds: {
+    type: 'histogram',
+    help: 'A call for the vectors of texts. error: why it failed; empty for others.',
+    labels: ['model', 'error'],
+    buckets: SECONDS,
+  },
   parley_model_first_token_seconds: {
     type: 'histogram',
     help: 'From the beginning of a streamed call to the first text.',

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { makeBreakers } from '../shared/breaker.ts'
 import { loadConfig } from '../shared/config.ts'
 import { fuse } from '../shared/fusion.ts'
 import { makeLog } from '../shared/log.ts'
@@ -58,7 +59,8 @@ describe('knowledge is found by its meaning', () => {
     const settings = { EMBEDDING_MODEL: 'ollama:fake', OLLAMA_BASE_URL: fake.url }
     parley = await startParley({ backend: 'postgres', settings })
     const config = loadConfig(parley.env)
-    findByMeaning = makeFindByMeaning({ db: parley.db, config, log: makeLog('test', config) })
+    const log = makeLog('test', config)
+    findByMeaning = makeFindByMeaning({ db: parley.db, config, log, breakers: makeBreakers(log) })
     agent = await parley.client.makeAgent()
     await add('Which automobile does the company lend?', 'A small red one.')
     await add('When is breakfast?', 'Until ten.')

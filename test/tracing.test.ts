@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { Client, eventually } from './support/client.ts'
+import { type FakeEmbeddings, startFakeEmbeddings, well } from './support/embeddings.ts'
 import { type Collector, type ReceivedSpan, startCollector } from './support/otlp.ts'
 import { onBothQueues, type Parley, startParley } from './support/parley.ts'
 import { killAll, type Running, runApi, runWorker } from './support/processes.ts'
@@ -7,6 +8,7 @@ import { freePort } from './support/servers.ts'
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
 const TRACEPARENT = `00-${TRACE_ID}-b7ad6b7169203331-01`
+const TOKEN = 'a-token-for-metrics-only'
 const NAMES = [
   'POST /api/v1/conversations/{conversation_id}/messages',
   'accept',
@@ -169,6 +171,66 @@ onBothQueues('a trace', function (backend) {
     await client.get('/api/v1/agents', { 'X-Request-Id': 'after-health' })
     await spansOf('after-health', (found) => found.length > 0)
     expect(collector.spans.slice(before).map(({ name }) => name)).to.deep.equal(['GET /api/v1/agents'])
+  })
+})
+
+describe("a question's vector", function () {
+  this.timeout(60_000)
+  let parley: Parley
+  let fake: FakeEmbeddings
+  let collector: Collector
+  before(async () => {
+    ;[fake, collector] = await Promise.all([startFakeEmbeddings(), startCollector()])
+    const settings = {
+      ...{ EMBEDDING_MODEL: 'ollama:fake', OLLAMA_BASE_URL: fake.url, METRICS_TOKEN: TOKEN },
+      ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' },
+    }
+    parley = await startParley({ backend: 'postgres', settings, workers: false })
+  })
+  after(async () => {
+    await killAll()
+    await Promise.all([parley.stop(), fake.close(), collector.close()])
+  })
+
+  it("is asked for with the request's id, in its trace, and counted with what failed", async () => {
+    fake.behave((request, index) => (index === 0 ? well(request) : { status: 400 }))
+    const [api] = await Promise.all([runApi(parley.env), runWorker(parley.env)])
+    const client = new Client(api.address, parley.client.credentials)
+    const ask = async (id: string) =>
+      client.say((await client.makeConversation()).id, 'Where is my car?', { 'X-Request-Id': id })
+    expect((await ask('with-a-vector')).status).to.equal(201)
+    expect((await ask('without-one')).status).to.equal(201)
+    const [call, failed] = await eventually(async () => {
+      const calls = collector.spans.filter(({ name }) => name === 'embeddings fake')
+      return calls.length === 2 && calls
+    })
+    const [headers] = fake.headers
+    expect(headers).to.include({
+      'x-client-request-id': 'with-a-vector',
+      traceparent: `00-${call!.traceId}-${call!.spanId}-01`,
+    })
+    expect(collector.spans.find(({ spanId }) => spanId === call!.parentSpanId)!.name).to.equal('retrieve')
+    expect(call!.kind).to.equal(3)
+    expect(call!.attributes).to.deep.include({
+      'gen_ai.operation.name': 'embeddings',
+      'gen_ai.provider.name': 'ollama',
+      'gen_ai.request.model': 'fake',
+      'parley.request_id': 'with-a-vector',
+      'parley.embedding.texts': 1,
+    })
+    expect(failed!.attributes).to.include({
+      'error.type': 'model_rejected',
+      'parley.request_id': 'without-one',
+    })
+    const counted = (error: string) =>
+      new RegExp(`parley_embedding_call_duration_seconds_count\\{[^}]*error="${error}"[^}]*\\} 1$`, 'm')
+    await eventually(async () => {
+      const response = await fetch(`${api.address}/metrics`, {
+        headers: { Authorization: `Bearer ${TOKEN}` },
+      })
+      const text = await response.text()
+      return counted('').test(text) && counted('model_rejected').test(text)
+    }, 30)
   })
 })
 

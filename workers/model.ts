@@ -7,7 +7,6 @@ import type { Config } from '../shared/config.ts'
 import { AppError } from '../shared/errors.ts'
 import { type Exchange, makeExchange } from '../shared/exchange.ts'
 import { toStorableText } from '../shared/schema.ts'
-import { traceparent } from '../shared/tracing.ts'
 import { estimateTokens } from '../shared/words.ts'
 import { extractAnswer } from './extractive.ts'
 import { type PromptMessage, textOf } from './prompt.ts'
@@ -70,11 +69,9 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
     return clients
   }
   return async (request) => {
-    const { signal, onText } = request
-    const headers = tracedBy(request)
-    const exchange = makeExchange({
-      ...{ signal, headers, seconds: settings.MODEL_TIMEOUT_SECONDS, inPieces: !!onText },
-    })
+    const { signal, onText, request_id: requestId } = request
+    const seconds = settings.MODEL_TIMEOUT_SECONDS
+    const exchange = makeExchange({ signal, seconds, inPieces: !!onText, requestId })
     const clients = idleOf(request)
     const client = clients.pop() ?? (await openClient(settings, request))
     client.exchange = exchange
@@ -103,15 +100,6 @@ async function openClient(settings: ProviderSettings, request: ModelRequest): Pr
   const client: Partial<Client> = {}
   client.model = await openModel(settings, request, () => client.exchange!)
   return client as Client
-}
-
-/** By what a call is found again: at OpenAI, at gateways before it, and in servers that trace. */
-function tracedBy({ request_id }: ModelRequest): Record<string, string> {
-  const parent = traceparent()
-  return {
-    ...(request_id && { 'X-Client-Request-Id': request_id }),
-    ...(parent && { traceparent: parent }),
-  }
 }
 
 /** A provider's text, and what it says with it. */

@@ -66,7 +66,7 @@ export function makeReplyJob({
     const find = (question: string, more?: { key: null }) => {
       queries.push(question)
       const asked = { organizationId: claim.organization_id, agentId: agent.id, question }
-      const nearest = findByMeaning({ ...asked, signal })
+      const nearest = findByMeaning({ ...asked, requestId: claim.request_id, signal })
       const language = agent.language ?? material.locale
       return findPassages(db, { ...asked, ...more, nearest, language, limit: MOST_PASSAGES }, index)
     }

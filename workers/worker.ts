@@ -53,7 +53,7 @@ export function startWorker(deps: {
           perform: makeReplyJob({
             ...{ db, config, log, breakers, signals },
             callModel: observeModel(makeCallModel(config), config.LLM_PRICES),
-            findByMeaning: makeFindByMeaning({ db, config, log }),
+            findByMeaning: makeFindByMeaning({ db, config, log, breakers }),
           }),
           slots: config.WORKER_CONCURRENCY,
           organizationConcurrency: config.ORGANIZATION_CONCURRENCY,

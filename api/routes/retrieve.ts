@@ -57,6 +57,7 @@ async function postRetrieve(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const { id, language } = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent'))
   const asked = { organizationId: organization_id, agentId: id, question }
-  const found = await findPassages(ctx.db, { ...asked, nearest: ctx.findByMeaning(asked), language, limit })
+  const nearest = ctx.findByMeaning({ ...asked, requestId: ctx.state.requestId })
+  const found = await findPassages(ctx.db, { ...asked, nearest, language, limit })
   answer(ctx, 200, `${found.length} found.`, found.map(present))
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface EmbeddingRequest {
@@ -27,6 +27,8 @@ export interface FakeEmbeddings {
   url: string
   /** Every request so far. */
   requests: EmbeddingRequest[]
+  /** Their headers. */
+  headers: IncomingHttpHeaders[]
   behave: (decide: DecideEmbedding) => void
   /** Answers every call well from now on, and forgets the requests. */
   reset(): void
@@ -45,6 +47,7 @@ export async function startFakeEmbeddings(): Promise<FakeEmbeddings> {
     const request = { ...options, input: [input].flat(), path: incoming.url! } as EmbeddingRequest
     const behaviour = decide(request, fake.requests.length)
     fake.requests.push(request)
+    fake.headers.push(incoming.headers)
     const send = (status: number, body: string, headers = {}) =>
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body)
     if ('hang' in behaviour) return
@@ -59,12 +62,14 @@ export async function startFakeEmbeddings(): Promise<FakeEmbeddings> {
   const fake: FakeEmbeddings = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: [],
+    headers: [],
     behave(next) {
       decide = next
     },
     reset() {
       decide = well
       fake.requests = []
+      fake.headers = []
     },
     close() {
       server.closeAllConnections()
