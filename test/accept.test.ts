@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
+import { poolUse } from '../shared/db.ts'
 import { AppError } from '../shared/errors.ts'
-import { type Accept, acceptMessage, makeAccept, type NewMessage } from '../shared/store/accept.ts'
+import { type Accept, acceptMessage, makeAccept } from '../shared/store/accept.ts'
+import type { NewMessage } from '../shared/store/acceptStatement.ts'
 import type { Client } from './support/client.ts'
 import { type Parley, startParley } from './support/parley.ts'
-import { countStatements, waitsForLock } from './support/statements.ts'
+import { countStatements } from './support/statements.ts'
 
 describe('messages that are accepted together', () => {
   let parley: Parley
@@ -137,13 +140,40 @@ describe('messages that are accepted together', () => {
     expect(await first).to.be.a('string')
   })
 
+  it('leave the connections to others while their threads are held, however many there are', async () => {
+    const held = await threads(30)
+    const [other] = (await threads(1)) as [string]
+    let late!: Promise<(string | undefined)[]>
+    await parley.db.transaction(async (transaction) => {
+      await transaction('threads').whereIn('id', held).orderBy('id').forUpdate()
+      late = Promise.all(held.map((thread) => accept(message(thread))))
+      await setTimeout(100)
+      expect(poolUse(parley.db).waiting).to.equal(0)
+      expect(await accept(message(other))).to.be.a('string')
+      expect(await messagesOf(held[0]!)).to.deep.equal([])
+    })
+    expect(new Set(await late).size).to.equal(30)
+  })
+
+  it('are refused when somebody holds their thread for longer than a statement may take', async function () {
+    this.timeout(30_000)
+    const [thread] = (await threads(1)) as [string]
+    await parley.db.transaction(async (transaction) => {
+      await transaction('threads').where({ id: thread }).forUpdate()
+      const refused = await accept(message(thread)).catch((error) => error)
+      expect(refused).to.include({ code: 'unavailable', retryAfter: 5 })
+    })
+    expect(await messagesOf(thread)).to.deep.equal([])
+  })
+
   it('gets its place after one that was being stored in its thread', async () => {
     const [thread] = (await threads(1)) as [string]
     let second!: Promise<string | undefined>
     await parley.db.transaction(async (first) => {
       await acceptMessage(first, message(thread, { content: 'first' }))
       second = accept(message(thread, { content: 'second' }))
-      await waitsForLock(parley.db)
+      await setTimeout(50)
+      expect(await messagesOf(thread)).to.deep.equal([])
     })
     expect(await second).to.be.a('string')
     expect((await messagesOf(thread)).map(({ content }) => content)).to.deep.equal([

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Client } from './support/client.ts'
 import { type Parley, startParley } from './support/parley.ts'
+import { countStatements } from './support/statements.ts'
 
 /** They keep ids and figures, never text: what was used stays on the bill. The queue's tables hold ids as well. */
 const KEEPS_IDS = /^(public\.(usages|jobs|idempotency_keys|audit_events)|bullmq\..+)$/
@@ -180,5 +181,23 @@ describe('what is deleted', () => {
     expect(await unauditedWith(canary)).to.deep.equal(['public.widget_configurations'])
     await remove(`widget-configurations/${id}`)
     await expectGone([id], unauditedWith)
+  })
+
+  it('goes by several statements where it is an agent with very many messages', async () => {
+    const agent = await client.makeAgent()
+    const threads = []
+    for (let count = 0; count < 5; count++) {
+      const { id } = await client.makeConversation({ agent_id: agent.id })
+      await client.say(id, 'Hi')
+      threads.push(id)
+    }
+    // As if there were so many: its place is what a thread knows of them.
+    await parley.db('threads').whereIn('id', threads).update({ last_seq: 2_000 })
+    const other = await client.makeConversation()
+    const statements = await countStatements(() => remove(`agents/${agent.id}`), /^\s*delete from threads/)
+    expect(statements).to.equal(2)
+    for (const table of ['threads', 'messages'])
+      expect(await parley.db(table).where({ agent_id: agent.id }), table).to.deep.equal([])
+    expect((await client.get(`/api/v1/conversations/${other.id}`)).status).to.equal(200)
   })
 })

@@ -6,6 +6,7 @@ import type { Log } from '../shared/log.ts'
 import type { FindByMeaning } from '../shared/meaning.ts'
 import { costOf } from '../shared/prices.ts'
 import type { SignalSender } from '../shared/signals.ts'
+import { HeldUp } from '../shared/store/heldUp.ts'
 import { makeIndexCache } from '../shared/store/indexCache.ts'
 import {
   loadReplyMaterial,
@@ -173,7 +174,7 @@ async function findAround(
 }
 
 /**
- * A reply that is paid for is not thrown away because PostgreSQL restarts: the commit is tried again until it is
+ * A reply that is paid for is not thrown away because PostgreSQL restarts, or somebody holds its row: the commit is tried again until it is
  * answered or the deadline aborts it. The fence makes a repeated commit harmless.
  */
 async function commit(complete: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
@@ -181,7 +182,7 @@ async function commit(complete: () => Promise<boolean>, signal: AbortSignal): Pr
     try {
       return await complete()
     } catch (error) {
-      if (!mayPass(error)) throw error
+      if (!mayPass(error) && !(error instanceof HeldUp)) throw error
       signal.throwIfAborted()
       await new Promise((resolve) => setTimeout(resolve, COMMIT_RETRY_MS))
     }

@@ -67,15 +67,18 @@ export const agentRecords = {
   ...records,
 
   /**
-   * Deletes the agent with its sessions, conversations and their messages, and takes it out of the knowledge that
-   * names it. What served it alone serves nobody from then on.
+   * Deletes the agent with its sessions, conversations and their messages, which may be too many for one statement, and takes it
+   * out of the knowledge that names it. What served it alone serves nobody from then on.
    */
   async remove(db: Db, organizationId: string, id: string): Promise<Agent> {
     return db.transaction(async (transaction) => {
       // Its threads first, as whoever posts to one locks it before its agent: the other way round they wait for each other.
-      await sql(transaction)`
-        select count(*) from (select from threads where organization_id = ${organizationId} and agent_id = ${id}
-                               order by id for update) held`
+      const threads = await sql<{ id: string; last_seq: number }>(transaction)`
+        select id, last_seq from threads where organization_id = ${organizationId} and agent_id = ${id}
+         order by id for update`
+      for (const ids of inBatches(threads))
+        await sql(transaction)`
+          delete from threads where organization_id = ${organizationId} and id = any(${ids}::uuid[])`
       const removed = await records.remove(transaction, organizationId, id)
       await sql(transaction)`
         update knowledge_entries set agent_ids = array_remove(agent_ids, ${id}), updated_at = now()
@@ -83,6 +86,25 @@ export const agentRecords = {
       return removed
     })
   },
+}
+
+/** Of threads that one statement deletes: so many messages, and one thread more. */
+const BATCH_MESSAGES = 5_000
+
+/** @returns the ids, in their order */
+function inBatches(threads: readonly { id: string; last_seq: number }[]): string[][] {
+  const batches: string[][] = []
+  let messages = Infinity
+  for (const { id, last_seq } of threads) {
+    if (messages > BATCH_MESSAGES) {
+      batches.push([])
+      messages = 0
+    }
+    batches.at(-1)!.push(id)
+    // Its own row counts, too.
+    messages += last_seq + 1
+  }
+  return batches
 }
 
 /** @returns those of `ids` that are agents of the organization */

@@ -9,7 +9,7 @@ export interface Draft {
   text: string
 }
 
-/** Keeps what an attempt has written so far. Nothing is kept for one that lost its lease. */
+/** Keeps what an attempt has written so far. Nothing is kept for one that lost its lease, or while somebody holds its row. */
 export async function saveDraft(
   db: Db,
   { organization_id, id, attempt }: Claim,
@@ -17,7 +17,10 @@ export async function saveDraft(
 ): Promise<void> {
   await sql(db)`
     update messages set draft = ${text}
-     where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt} and status = 'processing'`
+     where organization_id = ${organization_id} and id = (
+       select id from messages
+        where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt} and status = 'processing'
+          for no key update skip locked)`
 }
 
 /** The drafts of unfinished replies. The ids come from this process's own followers, each of which was let in by its organization. */

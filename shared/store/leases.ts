@@ -49,9 +49,31 @@ export async function failOverdue(db: Db, lane: Lane, worker: string, error: Job
   )
 }
 
-/** @returns false when the lease is lost */
-export function renewLease(db: Db, lane: Lane, claim: Claim): Promise<boolean> {
-  return fenced(db, lane, claim, `wake_at = now() + make_interval(secs => ${LEASE_SECONDS})`)
+/**
+ * Waits for nobody who holds the row: that is the job itself, which stores its outcome, or one that will be done with it, or not, when
+ * the next renewal comes.
+ * @returns false when the lease is lost
+ */
+export async function renewLease(
+  db: Db,
+  lane: Lane,
+  { organization_id, id, attempt }: Claim,
+): Promise<boolean> {
+  const { table } = TABLES[lane]
+  const own = `organization_id = :organization_id and id = :id and attempt = :attempt and status = 'processing'`
+  const rows = await preparedText(
+    db,
+    `with free as (
+       select id from ${table} where ${own} for no key update skip locked
+     ), renewed as (
+       update ${table} r set wake_at = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+         from free where r.id = free.id
+     )
+     select from ${table} where ${own}`,
+    { organization_id, id, attempt },
+    'once',
+  )
+  return rows.length > 0
 }
 
 /**

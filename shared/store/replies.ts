@@ -4,6 +4,7 @@ import { preparedText } from '../prepared.ts'
 import { together } from '../together.ts'
 import { unfinishedOf, waitingOf } from './backlog.ts'
 import type { Claim } from './claims.ts'
+import { untilFree } from './heldUp.ts'
 import { type JobRecord, jobRow } from './jobs.ts'
 import { type LoadedMaterial, materialOf } from './material.ts'
 import type { Citation } from './messages.ts'
@@ -72,20 +73,24 @@ const MOST_AT_ONCE = 20
  */
 export type Complete = (completion: Completion) => Promise<boolean>
 
-/** Replies that come together are stored together; one whose row somebody holds, as who deletes its agent does, waits alone. */
+/**
+ * Replies that come together are stored together. One whose row somebody holds, as who deletes its agent does, asks again: see `heldUp.ts`.
+ */
 export function makeComplete(db: Db): Complete {
   const store = together((all: Completion[]) => storeAll(db, all), MOST_AT_ONCE)
-  return async (completion) =>
-    (await store(completion)) ||
-    (await storeAll(db, [completion]))[0]! ||
-    (await isCompletedBy(db, completion.claim))
+  return (completion) =>
+    untilFree(async () => {
+      if (await store(completion)) return true
+      const status = await statusOf(db, completion.claim)
+      return status === 'processing' ? undefined : status === 'completed'
+    })
 }
 
-/** @returns for each whether it is stored. Several wait for no lock */
+/** @returns for each whether it is stored. Waits for no lock */
 async function storeAll(db: Db, completions: readonly Completion[]): Promise<boolean[]> {
   const rows = await preparedText<{ id: string; finished: string; more_due: boolean }>(
     db,
-    completions.length > 1 ? COMPLETE_SEVERAL : COMPLETE_ONE,
+    COMPLETE,
     { given: JSON.stringify(completions.map(toRow)) },
     'once',
   )
@@ -99,8 +104,7 @@ async function storeAll(db: Db, completions: readonly Completion[]): Promise<boo
   })
 }
 
-/** @param patience what becomes of a reply whose row is locked */
-const completing = (patience: '' | 'skip locked') => `
+const COMPLETE = `
   with given as (
     select * from json_to_recordset(:given::json) as given (
       organization_id uuid, id uuid, attempt integer, content text, citations jsonb, grounded boolean, finish_reason text,
@@ -111,7 +115,7 @@ const completing = (patience: '' | 'skip locked') => `
         select from messages m
          where m.organization_id = given.organization_id and m.id = given.id and m.attempt = given.attempt
            and m.status = 'processing'
-           for no key update ${patience}) m
+           for no key update skip locked) m
   ), done as (
     update messages m
        set status = 'completed', content = held.content, citations = held.citations, grounded = held.grounded,
@@ -156,8 +160,6 @@ const completing = (patience: '' | 'skip locked') => `
              and n.wake_at <= now()
            order by n.wake_at limit 1) is not null as more_due
     from done`
-const COMPLETE_ONE = completing('')
-const COMPLETE_SEVERAL = completing('skip locked')
 
 function toRow({ claim, reply, usage, job, trace }: Completion) {
   const { organization_id, id, attempt } = claim
@@ -166,11 +168,12 @@ function toRow({ claim, reply, usage, job, trace }: Completion) {
   return { organization_id, id, attempt, ...reply, content, ...usage, job: jobRow(job), trace: trace ?? null }
 }
 
-async function isCompletedBy(db: Db, { organization_id, id, attempt }: Claim): Promise<boolean> {
-  const rows = await sql(db)`
-    select from messages
-     where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt} and status = 'completed'`
-  return rows.length > 0
+/** Of the claim's attempt, without a look at who holds its row; undefined: it is no more, or another attempt's. */
+async function statusOf(db: Db, { organization_id, id, attempt }: Claim): Promise<string | undefined> {
+  const [row] = await sql<{ status: string }>(db)`
+    select status from messages
+     where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt}`
+  return row?.status
 }
 
 /** Whose turn it is now that a reply is finished: the thread's next, else the organization's longest waiting. */
