@@ -126,9 +126,9 @@ export async function startServer({
     handle(request, response)
   }
   const server = createServer(LIMITS, take)
-    .on('clientError', answerClientError)
+    .on('clientError', (error, socket) => answerClientError(log, error, socket))
     .on('checkExpectation', take)
-    .on('connect', (_request, socket) => answerClientError(new Error('this is no proxy'), socket))
+    .on('connect', (_request, socket) => answerClientError(log, new Error('this is no proxy'), socket))
     .on('drop', () => log.warn({ most: server.maxConnections }, 'too many connections; one was refused'))
   server.maxConnections = 2 * config.MAX_WAITERS + OTHER_CONNECTIONS
   server.listen({ port: config.PORT, host: config.HOST, backlog: MOST_UNACCEPTED })

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { Client, eventually } from './support/client.ts'
 import { type Collector, startCollector } from './support/otlp.ts'
@@ -150,6 +152,19 @@ onBothQueues('what the service tells of itself', function (backend) {
       .to.contain('request failed')
       .and.contain('a job failed unexpectedly')
       .and.contain('no_reply')
+    await expectNoCanary()
+  })
+
+  it('has what never became a request by the id of its answer, and nothing of it', async () => {
+    const { port } = new URL(api.address)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.end(`${CANARY} ${CANARY}\r\n\r\n`)
+    const answer = await text(socket)
+    const { code, request_id } = JSON.parse(answer.split('\r\n\r\n')[1]!)
+    expect(code).to.equal('malformed_request')
+    expect(answer).to.contain(`X-Request-Id: ${request_id}`)
+    const isLogged = (line: string) => line.includes(request_id) && line.includes('"status":400')
+    await eventually(async () => api.output().split('\n').some(isLogged))
     await expectNoCanary()
   })
 

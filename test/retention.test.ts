@@ -4,11 +4,11 @@ import { makeLog } from '../shared/log.ts'
 import { rollUpActivity } from '../shared/store/activityRollups.ts'
 import { listChores } from '../shared/store/chores.ts'
 import { changeRetention, deleteOldThreads } from '../shared/store/retention.ts'
-import { doChores } from '../workers/housekeeping.ts'
+import { doChores, keepHouse } from '../workers/housekeeping.ts'
 import { request, signedIn } from './support/access.ts'
-import type { Client } from './support/client.ts'
+import { type Client, eventually } from './support/client.ts'
 import { type Parley, startParley } from './support/parley.ts'
-import { interceptStatements } from './support/statements.ts'
+import { interceptStatements, waitsForLock } from './support/statements.ts'
 
 const PATH = '/api/v1/organization'
 
@@ -313,4 +313,22 @@ describe('what is kept of an organization', () => {
       expect(event.changes.retention.after.message_days).to.equal(90)
     })
   })
+
+  it('is looked after by chores that keep no shutdown waiting, though a statement hangs', async () => {
+    const config = loadConfig(parley.env)
+    const others = () =>
+      parley
+        .db('pg_stat_activity')
+        .whereRaw("datname = current_database() and query ~ 'delete from invitations'")
+    await parley.db.transaction(async (transaction) => {
+      await transaction.raw('lock table invitations in access exclusive mode')
+      const stop = keepHouse(config, makeLog('test', config), 50)
+      await waitsForLock(parley.db)
+      await stop()
+      expect(await others().where({ wait_event_type: 'Lock' }), 'it hangs still').to.have.length(1)
+    })
+    await eventually(
+      async () => (await others().whereNot({ pid: parley.db.raw('pg_backend_pid()') })).length === 0,
+    )
+  }).timeout(30_000)
 })

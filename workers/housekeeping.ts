@@ -1,6 +1,7 @@
 import type { Config } from '../shared/config.ts'
 import { type Db, withDb } from '../shared/db.ts'
 import { makeFileStorage } from '../shared/fileStorage.ts'
+import { inTime } from '../shared/inTime.ts'
 import type { Log } from '../shared/log.ts'
 import { rollUpActivity } from '../shared/store/activityRollups.ts'
 import { recordChore } from '../shared/store/chores.ts'
@@ -139,8 +140,15 @@ const codeOf = (thrown: unknown) =>
 /** What a chore's statement may take: nobody waits for it. */
 const STATEMENT_SECONDS = 60
 
-/** Starts the chores, on connections of their own. @returns stops them, and waits for the statement that runs */
-export function keepHouse(config: Config, log: Log): () => Promise<void> {
+/** How long a shutdown waits for the statement that runs. One that takes longer is PostgreSQL's to end, without this process. */
+const STOP_MS = 5_000
+
+/**
+ * Starts the chores, on connections of their own.
+ * @param everyMs how often they are done
+ * @returns stops them, and waits for the statement that runs, for 5 s
+ */
+export function keepHouse(config: Config, log: Log, everyMs = EVERY_MS): () => Promise<void> {
   let working = Promise.resolve()
   const stop = new AbortController()
   const work = (db: Db) => doChores(db, config, log, stop.signal)
@@ -148,10 +156,12 @@ export function keepHouse(config: Config, log: Log): () => Promise<void> {
     working = working
       .then(() => withDb(config.DATABASE_URL, work, STATEMENT_SECONDS))
       .catch((error) => log.warn({ err: error }, 'the chores could not be done'))
-  }, EVERY_MS)
-  return () => {
+  }, everyMs)
+  return async () => {
     clearInterval(timer)
     stop.abort()
-    return working
+    await inTime(working, STOP_MS, () => new Error(`a statement takes longer than ${STOP_MS} ms`)).catch(
+      (error) => log.warn({ err: error }, 'a chore was left behind'),
+    )
   }
 }

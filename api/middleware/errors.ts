@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { v7 as uuid } from 'uuid'
 import { isReferenceGone, mayPass } from '../../shared/db.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import type { Log } from '../../shared/log.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { discard } from './body.ts'
 
@@ -122,8 +123,8 @@ function toAppError(error: unknown): AppError {
   )
 }
 
-/** Answers what never became a request: the HTTP parser's errors, on the bare socket. For the server's `clientError`. */
-export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
+/** Answers, and logs, what never became a request: the HTTP parser's errors, on the bare socket. For the server's `clientError`. */
+export function answerClientError(log: Log, error: Error & { code?: string }, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return
@@ -138,6 +139,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
   const requestId = uuid()
   const body = JSON.stringify(envelope(problem, requestId))
   const status = STATUS[problem.code]
+  log.info({ request_id: requestId, status, code: problem.code, reason: error.code }, 'request')
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
