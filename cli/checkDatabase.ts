@@ -23,7 +23,9 @@ export async function checkDatabase(config: Config, fleet: Fleet): Promise<Findi
     const middle = (began + Date.now()) / 2
     const server = checkServer(config, condition, middle)
     const { findings, isReady } = await checkMigrations(db)
-    const inside = isReady ? await checkInside(db, config, condition, fleet) : []
+    const inside = isReady
+      ? [...checkQueue(config, condition), ...(await checkInside(db, config, condition, fleet))]
+      : []
     return [...server, ...findings, ...inside]
   } catch (error) {
     return [explain(error as NodeJS.ErrnoException, config)]
@@ -155,4 +157,25 @@ async function checkMigrations(db: Db): Promise<{ findings: Finding[]; isReady: 
       : []),
   ]
   return { findings, isReady: applied.length > 0 && pending.length === 0 }
+}
+
+/** Where the queue is in Redis, that one is looked at. */
+function checkQueue({ REDIS_URL }: Config, { closed_queue_tables: closed }: Condition): Finding[] {
+  if (REDIS_URL) return []
+  const { ok, error } = about('queue')
+  const effect =
+    'Nobody is rung for: each message waits half a second to be found, and its answer for as long.'
+  if (!closed)
+    return [
+      error('Its tables are not there.', effect, 'Run the release step without REDIS_URL: npm run migrate.'),
+    ]
+  return closed.length
+    ? [
+        error(
+          `The user may not use its tables: ${closed.join(', ')}.`,
+          effect,
+          'Grant it usage of the schema bullmq, and select, insert, update and delete in it, or run the migrations as the same user.',
+        ),
+      ]
+    : [ok('In PostgreSQL.')]
 }

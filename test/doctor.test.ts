@@ -135,6 +135,28 @@ describe('npm run doctor', function () {
     }
   })
 
+  it("sees that the queue's tables are not there, or not open to the user", async () => {
+    const role = `weak_${Date.now()}`
+    const { db } = parley
+    const asRole = () => ({ ...well(), DATABASE_URL: url({ search: `?options=-c role=${role}` }) })
+    await db.raw(`create role ${role}`)
+    try {
+      await db.raw(`grant all on all tables in schema public to ${role}`)
+      const [closed] = of(await examine(asRole(), '--no-workers'), 'queue', 'error')
+      expect(closed!.what).to.match(/may not use its tables: \w+/)
+      await db.raw(
+        `grant usage on schema bullmq to ${role}; grant all on all tables in schema bullmq to ${role}`,
+      )
+      expect(of(await examine(asRole(), '--no-workers'), 'queue', 'ok')).to.have.length(1)
+      await db.raw('alter schema bullmq rename to elsewhere')
+      const [missing] = of(await examine(well(), '--no-workers'), 'queue', 'error')
+      expect(missing!.what).to.contain('not there')
+    } finally {
+      await db.raw('alter schema elsewhere rename to bullmq').catch(() => undefined)
+      await db.raw(`drop owned by ${role}; drop role ${role}`)
+    }
+  })
+
   it('sees origins that no browser sends, or that do without TLS', async () => {
     const origins = ['https://shop.example.com/cart', 'http://shop.example.com', 'http://localhost:3000']
     await parley.db('applications').update({ allowed_origins: origins })

@@ -16,6 +16,8 @@ export interface Condition {
   may_create: boolean
   /** Tables that this user cannot read or change. */
   closed_tables: string[]
+  /** The same of the queue's, where it lives in PostgreSQL; null: there are none. */
+  closed_queue_tables: string[] | null
   /** Whether a commit that was answered survives a crash. */
   is_durable: boolean
   /** Of pgvector; null: not there. */
@@ -24,6 +26,16 @@ export interface Condition {
 
 export async function readCondition(db: Db): Promise<Condition> {
   const [found] = await sql<Condition>(db)`
+    with tables as (
+      select c.oid, c.relname::text, n.nspname::text as schema, n.oid as schema_id
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'bullmq') and c.relkind in ('r', 'p')
+    ), closed as (
+      select * from tables t
+       where not (has_schema_privilege(t.schema_id, 'usage')
+                  and has_table_privilege(t.oid, 'select') and has_table_privilege(t.oid, 'insert')
+                  and has_table_privilege(t.oid, 'update') and has_table_privilege(t.oid, 'delete'))
+    )
     select current_setting('server_version') as version,
            current_setting('server_version_num')::int as version_number,
            pg_encoding_to_char(d.encoding) as encoding,
@@ -34,14 +46,11 @@ export async function readCondition(db: Db): Promise<Condition> {
            pg_database_size(d.oid)::text as bytes,
            pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only,
            has_schema_privilege('public', 'create') as may_create,
-           array(select c.relname::text from pg_class c
-                  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-                    and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
-                             and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))
-                  order by 1) as closed_tables,
+           array(select relname from closed where schema = 'public' order by 1) as closed_tables,
+           case when has_queue then array(select relname from closed where schema = 'bullmq' order by 1) end as closed_queue_tables,
            current_setting('fsync')::boolean and current_setting('synchronous_commit') <> 'off' as is_durable,
            (select extversion from pg_extension where extname = 'vector') as pgvector
-      from pg_database d, pg_roles r
+      from pg_database d, pg_roles r, (select exists (select from tables where schema = 'bullmq') as has_queue) queue
      where d.datname = current_database() and r.rolname = current_user`
   return found!
 }
