@@ -3100,9 +3100,9 @@ export interface components {
             model_p50_ms: number | null;
             /** @description Milliseconds: 95th percentile of a call of the model that gave a reply. Null: of nothing. */
             model_p95_ms: number | null;
-            /** @description Milliseconds: median from when a reply was due to when a worker took it, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            /** @description Milliseconds: median from when a worker could have taken a reply to when one did, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
             wait_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile from when a reply was due to when a worker took it, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            /** @description Milliseconds: 95th percentile from when a worker could have taken a reply to when one did, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
             wait_p95_ms: number | null;
             /** @description That were opened. */
             conversations: number;
@@ -3157,9 +3157,9 @@ export interface components {
             model_p50_ms: number | null;
             /** @description Milliseconds: 95th percentile of a call of the model that gave a reply. Null: of nothing. */
             model_p95_ms: number | null;
-            /** @description Milliseconds: median from when a reply was due to when a worker took it, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            /** @description Milliseconds: median from when a worker could have taken a reply to when one did, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
             wait_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile from when a reply was due to when a worker took it, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            /** @description Milliseconds: 95th percentile from when a worker could have taken a reply to when one did, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
             wait_p95_ms: number | null;
             /** @description That were opened. */
             conversations: number;

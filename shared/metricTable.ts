@@ -114,7 +114,7 @@ export const METRICS = {
   },
   parley_queue_oldest_wait_seconds: {
     type: 'gauge',
-    help: 'Since when a worker could have taken the longest waiting job; 0: none waits. Of the whole service.',
+    help: 'Since when a worker could have taken the longest waiting job; 0: none could be taken. Of the whole service.',
     labels: ['lane'],
   },
   parley_workers: {

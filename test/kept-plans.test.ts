@@ -4,7 +4,7 @@ import { type Db, makeDb } from '../shared/db.ts'
 import { makeAccept } from '../shared/store/accept.ts'
 import type { NewMessage } from '../shared/store/acceptStatement.ts'
 import { type Claim, claimDue, claimRung } from '../shared/store/claims.ts'
-import { failOverdue } from '../shared/store/leases.ts'
+import { failOverdue, renewLease } from '../shared/store/leases.ts'
 import { readFinishedReplies } from '../shared/store/messages.ts'
 import { makeComplete } from '../shared/store/replies.ts'
 import { makeOwner } from './support/knowledge.ts'
@@ -51,14 +51,15 @@ async function runEach(db: Db, organization_id: string, threadId: string): Promi
     ...{ organization_id, lane: 'reply' as const, target_id: ids.id, request_id: 'r' },
     ...{ worker: 'w', attempt: 1, outcome: 'completed' as const, error_code: null, wait_ms: 1, run_ms: 1 },
   }
+  await renewLease(db, 'reply', claim)
   const usage = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
   const reply = { content: 'x', citations: [], grounded: false, finish_reason: 'stop' }
   const complete = makeComplete(db)
   await Promise.all([1, 2, 3].map(() => complete({ claim, reply, usage, job })))
 }
 
-/** Two to accept, three to claim, the deadline, the reading, one to complete. */
-const STATEMENTS = 8
+/** Two to accept, three to claim, the deadline, the reading, the renewal, one to complete. */
+const STATEMENTS = 9
 
 describe('a plan that is kept', () => {
   let db: Db

@@ -3,6 +3,7 @@ import type { Config } from '../shared/config.ts'
 import { type Db, poolUse } from '../shared/db.ts'
 import { makeEmbedder } from '../shared/embedding.ts'
 import { makeFileStorage } from '../shared/fileStorage.ts'
+import { inTime } from '../shared/inTime.ts'
 import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/log.ts'
 import { makeFindByMeaning } from '../shared/meaning.ts'
@@ -28,6 +29,10 @@ const SWEEP_MS = 500
  * to do so before anybody calls the model again.
  */
 const AFTER_OUTAGE_MS = 2_000
+
+/** How long a shutdown waits for PostgreSQL to hear the last figures. */
+const LAST_BEAT_MS = 2_000
+const late = () => new Error('PostgreSQL does not answer')
 
 export interface WorkerProcess {
   /** Takes no more jobs, lets running ones go on for `graceMs`, hands back the rest, and closes its connections. */
@@ -78,7 +83,7 @@ export function startWorker(deps: {
   readGauge('parley_worker_slots', () => [[{ lane }, slotsOpen()]])
   readGauge('parley_worker_slots_busy', () => [[{ lane }, jobs.busy()]])
   readGauge('parley_breaker_open', () =>
-    breakers.states().map(({ provider, open }) => [{ provider }, Number(open)]),
+    (stopped ? [] : breakers.states()).map(({ provider, open }) => [{ provider }, Number(open)]),
   )
 
   let stopped = false
@@ -121,7 +126,7 @@ export function startWorker(deps: {
       clearTimeout(timer)
       listener.pause()
       await Promise.all([sweeping, heart.windDown(), jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
-      await Promise.all([listener.close(), heart.stop()])
+      await Promise.all([listener.close(), inTime(heart.stop(), LAST_BEAT_MS, late).catch(() => undefined)])
       files.close()
       await Promise.all([doorbell.close(), signals.close()])
     },

@@ -11,7 +11,7 @@ const ms = (description: string): Schema => ({
 })
 const REPLY_TIME = "from a question's acceptance (`created_at`) to its completed reply (`completed_at`)"
 const MODEL_TIME = 'of a call of the model that gave a reply'
-const WAIT_TIME = `from when a reply was due to when a worker took it, of each attempt that ended. ${NOT_BY_AGENT}`
+const WAIT_TIME = `from when a worker could have taken a reply to when one did, of each attempt that ended. ${NOT_BY_AGENT}`
 
 const figures: Record<(typeof FIGURES)[number], Schema> = {
   messages: { ...count, description: 'Questions that were posted.' },

@@ -73,12 +73,14 @@ export const agentRecords = {
   async remove(db: Db, organizationId: string, id: string): Promise<Agent> {
     return db.transaction(async (transaction) => {
       // Its threads first, as whoever posts to one locks it before its agent: the other way round they wait for each other.
-      const threads = await sql<{ id: string; last_seq: number }>(transaction)`
-        select id, last_seq from threads where organization_id = ${organizationId} and agent_id = ${id}
-         order by id for update`
-      for (const ids of inBatches(threads))
-        await sql(transaction)`
-          delete from threads where organization_id = ${organizationId} and id = any(${ids}::uuid[])`
+      // Again for those that were opened meanwhile.
+      let threads: ThreadSize[]
+      do {
+        threads = await lockThreads(transaction, organizationId, id)
+        for (const ids of inBatches(threads))
+          await sql(transaction)`
+            delete from threads where organization_id = ${organizationId} and id = any(${ids}::uuid[])`
+      } while (threads.length)
       const removed = await records.remove(transaction, organizationId, id)
       await sql(transaction)`
         update knowledge_entries set agent_ids = array_remove(agent_ids, ${id}), updated_at = now()
@@ -88,11 +90,18 @@ export const agentRecords = {
   },
 }
 
+type ThreadSize = { id: string; last_seq: number }
+
+const lockThreads = (transaction: Db, organizationId: string, agentId: string) =>
+  sql<ThreadSize>(transaction)`
+    select id, last_seq from threads where organization_id = ${organizationId} and agent_id = ${agentId}
+     order by id for update`
+
 /** Of threads that one statement deletes: so many messages, and one thread more. */
 const BATCH_MESSAGES = 5_000
 
 /** @returns the ids, in their order */
-function inBatches(threads: readonly { id: string; last_seq: number }[]): string[][] {
+function inBatches(threads: readonly ThreadSize[]): string[][] {
   const batches: string[][] = []
   let messages = Infinity
   for (const { id, last_seq } of threads) {

@@ -30,9 +30,12 @@ export async function readDrafts(db: Db, ids: readonly string[]): Promise<Draft[
      where id = any(${ids}) and status in ('queued', 'processing')`
 }
 
-/** Has a reply that is yet to be begun, or to be tried again, written for those who follow it. */
+/** Has a reply that is yet to be begun, or to be tried again, written for those who follow it; a hint, which is left out where somebody holds its row. */
 export async function askForDraft(db: Db, organizationId: string, id: string): Promise<void> {
   await sql(db)`
     update messages set streamed = true
-     where organization_id = ${organizationId} and id = ${id} and status in ('queued', 'processing') and not streamed`
+     where organization_id = ${organizationId} and id = (
+       select id from messages
+        where organization_id = ${organizationId} and id = ${id} and status in ('queued', 'processing') and not streamed
+          for no key update skip locked)`
 }

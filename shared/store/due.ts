@@ -50,5 +50,5 @@ export const unfinished = (lane: Lane) => `
 
 /** An aggregate over them: seconds since the one that could have been taken first; null: none could. */
 export const oldestWait = (lane: Lane) => `
-  extract(epoch from now() - min(${dueSince(lane, 'r')})
+  extract(epoch from now() - min(least(${dueSince(lane, 'r')}, now()))
     filter (where not r.held and r.queued_at <= now() and ${inTurn(lane, 'r')}))::float8`

@@ -5,6 +5,7 @@ import { preparedText } from '../prepared.ts'
 import { waitingOf } from './backlog.ts'
 import { type Claim, claimColumns, LEASE_SECONDS, recordCrashes } from './claims.ts'
 import { dueSince, inTurn, msBetween, TABLES } from './due.ts'
+import { untilFree } from './heldUp.ts'
 import { type JobRecord, jobJson } from './jobs.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
 
@@ -50,30 +51,28 @@ export async function failOverdue(db: Db, lane: Lane, worker: string, error: Job
 }
 
 /**
- * Waits for nobody who holds the row: that is the job itself, which stores its outcome, or one that will be done with it, or not, when
- * the next renewal comes.
+ * Asks again while somebody holds the row: the job itself, which stores its outcome, or who deletes its agent.
  * @returns false when the lease is lost
  */
-export async function renewLease(
-  db: Db,
-  lane: Lane,
-  { organization_id, id, attempt }: Claim,
-): Promise<boolean> {
+export function renewLease(db: Db, lane: Lane, { organization_id, id, attempt }: Claim): Promise<boolean> {
   const { table } = TABLES[lane]
   const own = `organization_id = :organization_id and id = :id and attempt = :attempt and status = 'processing'`
-  const rows = await preparedText(
-    db,
-    `with free as (
-       select id from ${table} where ${own} for no key update skip locked
-     ), renewed as (
-       update ${table} r set wake_at = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
-         from free where r.id = free.id
-     )
-     select from ${table} where ${own}`,
-    { organization_id, id, attempt },
-    'once',
-  )
-  return rows.length > 0
+  return untilFree(async () => {
+    const [row] = await preparedText<{ renewed: boolean }>(
+      db,
+      `with free as (
+         select id from ${table} where ${own} for no key update skip locked
+       ), renewed as (
+         update ${table} r set wake_at = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+           from free where r.id = free.id
+         returning r.id
+       )
+       select exists (select from renewed) as renewed from ${table} where ${own}`,
+      { organization_id, id, attempt },
+      'once',
+    )
+    return row ? row.renewed || undefined : false
+  })
 }
 
 /**

@@ -47,7 +47,7 @@ export async function readWorkerFigures(db: Db): Promise<WorkerFigures[]> {
      order by lane, name`
 }
 
-/** Forgets those that ended without a word, an hour later. */
+/** Forgets those that ended, an hour later. */
 export async function deleteDeadWorkers(db: Db): Promise<void> {
   await sql(db)`delete from workers where seen_at < now() - interval '1 hour'`
 }
