@@ -52,7 +52,10 @@ export function makeAccept(db: Db): Accept {
   }
 }
 
-/** The same with the transaction of a request whose key is stored already. */
+/**
+ * The same with the transaction of a request whose key is stored already. It waits for the thread's lock, with the connection that it has:
+ * who holds that lock may wait for the key, which PostgreSQL sees and ends.
+ */
 export async function acceptMessage(db: Db, message: NewMessage): Promise<string> {
   const asked = toAsked(message)
   return (await outcomeOf(db, asked, (await acceptAll(db, [asked], ''))[0]!))!

@@ -57,7 +57,8 @@ export const AMPLE_ROOM = 10 * MOST_AT_ONCE
 /**
  * One statement, and therefore one transaction. The update of a thread takes its row's lock: messages posted at once get their places
  * one after the other. Who waited for the lock sees the row anew, but not the rest; hence the look at `last_seq`, without which
- * two rejecting messages could both be let in. Several messages wait for no lock: another may hold one while it waits for theirs.
+ * two rejecting messages could both be let in. Several messages wait for no lock: another may hold one while it waits for theirs. Nor does one, but in a
+ * transaction.
  *
  * The room is counted as of the statement's beginning: see `backlog.ts` on how many more may slip in.
  */
@@ -84,7 +85,7 @@ function toRow({ message, request, ...ids }: Asked) {
   return { ...ids, ...columns, ...of, endpoint, key, body_hash: body_hash?.toString('hex') }
 }
 
-/** What becomes of a message whose thread's row is locked. */
+/** What becomes of a message whose thread's row is locked: it waits for it, or is passed over. */
 type Patience = '' | 'skip locked'
 
 /**
