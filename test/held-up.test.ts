@@ -14,10 +14,14 @@ describe('replies whose rows somebody holds', () => {
   beforeEach(() => parley.model.reset())
 
   /** Posts messages in threads of their own, and holds their replies' rows from when the model has been asked. */
-  async function whileHeld(count: number, work: () => Promise<unknown>): Promise<any[]> {
+  async function whileHeld(
+    count: number,
+    work: () => Promise<unknown>,
+    text = 'In the box.',
+  ): Promise<any[]> {
     const { client, model, db } = parley
     const asked = makeMoment()
-    model.behave(() => ({ text: 'In the box.', after: asked.promise }))
+    model.behave(() => ({ text, after: asked.promise }))
     const answers = Array.from({ length: count }, async () =>
       client.say((await client.makeConversation()).id, 'Where?'),
     )
@@ -45,6 +49,21 @@ describe('replies whose rows somebody holds', () => {
       expect(body.data.content).to.equal('In the box.')
     }
     expect(parley.model.requests).to.have.length(31)
+  }).timeout(30_000)
+
+  it('leave them to others also when they are to be tried again', async () => {
+    const { client } = parley
+    const work = async () => {
+      await setTimeout(1_000)
+      expect(poolUse(parley.db).waiting).to.equal(0)
+      const other = await client.say((await client.makeConversation()).id, 'And the others?')
+      expect(other.body.data.content).to.equal('Here.')
+    }
+    for (const { status, body } of await whileHeld(30, work, '')) {
+      expect(status).to.equal(201)
+      expect(body.data.content).to.equal('Here.')
+    }
+    expect(parley.model.requests).to.have.length(61)
   }).timeout(30_000)
 
   it('are stored when they are free, though that takes longer than a statement may', async () => {

@@ -4,7 +4,7 @@ import { acceptMessage } from '../shared/store/accept.ts'
 import { type Claim, claimDue, claimRung, type Due } from '../shared/store/claims.ts'
 import type { JobOutcome } from '../shared/store/jobs.ts'
 import { failJob, failOverdue, releaseLease, renewLease } from '../shared/store/leases.ts'
-import { messageOf, readFinishedReplies } from '../shared/store/messages.ts'
+import { cancelReply, messageOf, readFinishedReplies } from '../shared/store/messages.ts'
 import { type Complete, makeComplete, recordFailedUsage } from '../shared/store/replies.ts'
 import { type Parley, startParley } from './support/parley.ts'
 
@@ -363,6 +363,33 @@ describe('a claim', () => {
       expect(await Promise.all([alone, complete(other!)])).to.deep.equal([true, true])
     })
     expect(await waiting).to.equal(true)
+  })
+
+  it('is handed back, failed or cancelled once nobody else holds its row, and waits for no lock until then', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const ids = [await post(), await post(), await post(threadId)]
+    const claims = await Promise.all(ids.map((id) => claim(id)))
+    const [back, failing] = claims as [Claim, Claim]
+    const now = { delaySeconds: 0, charge: true }
+    let ends!: Promise<boolean[]>
+    await parley.db.transaction(async (transaction) => {
+      await transaction('messages').whereIn('id', ids).forUpdate()
+      ends = Promise.all([
+        releaseLease(parley.db, 'reply', back, now, jobOf(back, 'retried')),
+        failJob(parley.db, 'reply', failing, ERROR, jobOf(failing, 'failed')),
+        cancelReply(parley.db, organization_id(), threadId, ids[2]!),
+      ])
+      await setTimeout(300)
+      const { rows } = await parley.db.raw(
+        `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).to.deep.equal([])
+    })
+    expect(await ends).to.deep.equal([true, true, true])
+    const rows = await Promise.all(ids.map(read))
+    expect(rows.map(({ status }) => status)).to.deep.equal(['queued', 'failed', 'cancelled'])
+    const jobs = await parley.db('jobs').whereIn('target_id', ids)
+    expect(jobs.map(({ outcome }) => outcome)).to.have.members(['retried', 'failed'])
   })
 
   it('goes first to whose organization has the fewest running, however long another has been waiting', async () => {

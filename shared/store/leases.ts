@@ -50,29 +50,9 @@ export async function failOverdue(db: Db, lane: Lane, worker: string, error: Job
   )
 }
 
-/**
- * Asks again while somebody holds the row: the job itself, which stores its outcome, or who deletes its agent.
- * @returns false when the lease is lost
- */
-export function renewLease(db: Db, lane: Lane, { organization_id, id, attempt }: Claim): Promise<boolean> {
-  const { table } = TABLES[lane]
-  const own = `organization_id = :organization_id and id = :id and attempt = :attempt and status = 'processing'`
-  return untilFree(async () => {
-    const [row] = await preparedText<{ renewed: boolean }>(
-      db,
-      `with free as (
-         select id from ${table} where ${own} for no key update skip locked
-       ), renewed as (
-         update ${table} r set wake_at = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
-           from free where r.id = free.id
-         returning r.id
-       )
-       select exists (select from renewed) as renewed from ${table} where ${own}`,
-      { organization_id, id, attempt },
-      'once',
-    )
-    return row ? row.renewed || undefined : false
-  })
+/** @returns false when the lease is lost */
+export function renewLease(db: Db, lane: Lane, claim: Claim): Promise<boolean> {
+  return fenced(db, lane, claim, `wake_at = now() + make_interval(secs => ${LEASE_SECONDS})`)
 }
 
 /**
@@ -112,8 +92,11 @@ export function failJob(db: Db, lane: Lane, claim: Claim, error: JobError, job: 
   )
 }
 
-/** Writes the row, and with it the attempt's job, if the claim still holds it. */
-async function fenced(
+/**
+ * Writes the row, and with it the attempt's job, if the claim still holds it. Asks again while somebody has locked it: the job itself,
+ * which stores its outcome, or who deletes its agent.
+ */
+function fenced(
   db: Db,
   lane: Lane,
   { organization_id, id, attempt }: Claim,
@@ -121,20 +104,23 @@ async function fenced(
   bindings: Record<string, string | number> = {},
   job?: JobRecord,
 ): Promise<boolean> {
-  const update = `
-    update ${TABLES[lane].table} set ${set}, updated_at = now()
-     where organization_id = :organization_id and id = :id and attempt = :attempt and status = 'processing'
-    returning id`
-  const values = { ...bindings, organization_id, id, attempt }
-  if (!job) return (await preparedText(db, update, values, 'once')).length > 0
-  const rows = await preparedText(
-    db,
-    `with ended as (${update}), recorded as (
-       insert into jobs select job.* from ended, job_row(:job::jsonb) job
-     )
-     select id from ended`,
-    { ...values, job: jobJson(job) },
-    'once',
-  )
-  return rows.length > 0
+  const { table } = TABLES[lane]
+  const own = `organization_id = :organization_id and id = :id and attempt = :attempt and status = 'processing'`
+  const recorded = `, recorded as (
+       insert into jobs select job.* from written, job_row(:job::jsonb) job
+     )`
+  const statement = `
+    with free as (
+      select id from ${table} where ${own} for no key update skip locked
+    ), written as (
+      update ${table} r set ${set}, updated_at = now()
+        from free where r.id = free.id
+      returning r.id
+    )${job ? recorded : ''}
+    select exists (select from written) as is_written from ${table} where ${own}`
+  const values = { ...bindings, organization_id, id, attempt, ...(job && { job: jobJson(job) }) }
+  return untilFree(async () => {
+    const [row] = await preparedText<{ is_written: boolean }>(db, statement, values, 'once')
+    return row ? row.is_written || undefined : false
+  })
 }

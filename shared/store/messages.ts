@@ -1,6 +1,7 @@
 import { type Db, sql } from '../db.ts'
 import { type JobError, notFound } from '../errors.ts'
 import { preparedText } from '../prepared.ts'
+import { untilFree } from './heldUp.ts'
 import { type Page, type Paged, toPage } from './paging.ts'
 import type { ThreadKind } from './threads.ts'
 
@@ -135,10 +136,22 @@ export async function cancelReply(
   threadId: string,
   id: string,
 ): Promise<boolean> {
-  const rows = await sql(db)`
-    update messages set status = 'cancelled', wake_at = null, draft = null, completed_at = now(), updated_at = now()
-     where organization_id = ${organizationId} and thread_id = ${threadId} and id = ${id}
-       and status in ('queued', 'processing')
-    returning id`
-  return rows.length > 0
+  return untilFree(async () => {
+    const [row] = await sql<{ is_cancelled: boolean }>(db)`
+      with given as (
+        select id from messages
+         where organization_id = ${organizationId} and thread_id = ${threadId} and id = ${id}
+           and status in ('queued', 'processing')
+      ), free as (
+        select id from messages where id in (select id from given) and status in ('queued', 'processing')
+           for no key update skip locked
+      ), cancelled as (
+        update messages m
+           set status = 'cancelled', wake_at = null, draft = null, completed_at = now(), updated_at = now()
+          from free where m.id = free.id
+        returning m.id
+      )
+      select exists (select from cancelled) as is_cancelled from given`
+    return row ? row.is_cancelled || undefined : false
+  })
 }
