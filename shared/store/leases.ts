@@ -95,6 +95,7 @@ export function failJob(db: Db, lane: Lane, claim: Claim, error: JobError, job: 
 /**
  * Writes the row, and with it the attempt's job, if the claim still holds it. Asks again while somebody has locked it: the job itself,
  * which stores its outcome, or who deletes its agent.
+ * @throws HeldUp
  */
 function fenced(
   db: Db,

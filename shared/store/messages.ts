@@ -129,6 +129,7 @@ export function messageOf(signal: string): Message | undefined {
  * Cancels a reply in progress. Its worker notices at its next renewal, within 3 s, and ends the model call; whatever
  * it has by then is fenced off.
  * @returns false when there is nothing to cancel
+ * @throws HeldUp when somebody has locked it for 10 s
  */
 export async function cancelReply(
   db: Db,
