@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Db } from '../db.ts'
 import { AppError } from '../errors.ts'
+import { preparedText } from '../prepared.ts'
 
 /** Most locks are held for milliseconds. */
 const FIRST_PAUSE_MS = 2
@@ -28,4 +30,39 @@ export async function untilFree<T>(attempt: () => Promise<T | undefined>): Promi
     if (performance.now() - begun > MOST_MS) throw new HeldUp()
     await setTimeout(pause)
   }
+}
+
+/** One row, and what is written to it. The texts are constants, with values as `:name`. */
+interface Write {
+  table: string
+  /** By which the row is found, while it is still to be written. */
+  own: string
+  set: string
+  /** What else the statement does where `written` has the row: more of its `with`. */
+  also?: string
+}
+
+/**
+ * Writes one row by a statement of its own, as `untilFree` does it.
+ * @returns false when there is no such row
+ * @throws HeldUp
+ */
+export function writeWhenFree(
+  db: Db,
+  { table, own, set, also }: Write,
+  values: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const statement = `
+    with free as (
+      select id from ${table} where ${own} for no key update skip locked
+    ), written as (
+      update ${table} r set ${set}, updated_at = now()
+        from free where r.id = free.id
+      returning r.id
+    )${also ? `, ${also}` : ''}
+    select exists (select from written) as is_written from ${table} where ${own}`
+  return untilFree(async () => {
+    const [row] = await preparedText<{ is_written: boolean }>(db, statement, values, 'once')
+    return row ? row.is_written || undefined : false
+  })
 }

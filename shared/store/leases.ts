@@ -5,7 +5,7 @@ import { preparedText } from '../prepared.ts'
 import { waitingOf } from './backlog.ts'
 import { type Claim, claimColumns, LEASE_SECONDS, recordCrashes } from './claims.ts'
 import { dueSince, inTurn, msBetween, TABLES } from './due.ts'
-import { untilFree } from './heldUp.ts'
+import { writeWhenFree } from './heldUp.ts'
 import { type JobRecord, jobJson } from './jobs.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
 
@@ -107,21 +107,8 @@ function fenced(
 ): Promise<boolean> {
   const { table } = TABLES[lane]
   const own = `organization_id = :organization_id and id = :id and attempt = :attempt and status = 'processing'`
-  const recorded = `, recorded as (
-       insert into jobs select job.* from written, job_row(:job::jsonb) job
-     )`
-  const statement = `
-    with free as (
-      select id from ${table} where ${own} for no key update skip locked
-    ), written as (
-      update ${table} r set ${set}, updated_at = now()
-        from free where r.id = free.id
-      returning r.id
-    )${job ? recorded : ''}
-    select exists (select from written) as is_written from ${table} where ${own}`
-  const values = { ...bindings, organization_id, id, attempt, ...(job && { job: jobJson(job) }) }
-  return untilFree(async () => {
-    const [row] = await preparedText<{ is_written: boolean }>(db, statement, values, 'once')
-    return row ? row.is_written || undefined : false
-  })
+  const values = { ...bindings, organization_id, id, attempt }
+  if (!job) return writeWhenFree(db, { table, own, set }, values)
+  const also = 'recorded as (insert into jobs select job.* from written, job_row(:job::jsonb) job)'
+  return writeWhenFree(db, { table, own, set, also }, { ...values, job: jobJson(job) })
 }
