@@ -49,6 +49,17 @@ onBothQueues('a reply in progress', (backend) => {
     expect(model.requests[1]!.messages.map(({ content }) => content).slice(1)).to.deep.equal(['one', 'two'])
   })
 
+  it('is read and cancelled also by ids in capital letters', async () => {
+    const { client, model } = parley
+    model.behave(() => ({ hang: true }))
+    const conversation = await client.makeConversation()
+    const { headers } = await client.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
+    const [, , , , thread, , id] = headers.get('location')!.split('/')
+    const path = `/api/v1/conversations/${thread!.toUpperCase()}/messages/${id!.toUpperCase()}`
+    expect((await client.get(path)).body.data.id).to.equal(id)
+    expect((await client.send('DELETE', path)).body.data.status).to.equal('cancelled')
+  })
+
   it('that is finished, or a question, cannot be cancelled', async () => {
     const { client } = parley
     const conversation = await client.makeConversation()

@@ -70,7 +70,7 @@ export async function getMessage(
   const [message] = await preparedText<Message>(
     db,
     `select ${COLUMNS} from ${TABLES}
-      where m.organization_id = :organizationId and m.thread_id::text = :threadId and m.id = :id`,
+      where m.organization_id = :organizationId and m.thread_id::text = :threadId::uuid::text and m.id = :id`,
     { organizationId, threadId, id },
   )
   if (!message) throw notFound('message')
@@ -137,7 +137,7 @@ export function cancelReply(db: Db, organizationId: string, threadId: string, id
     {
       table: 'messages',
       // The thread as a text: by its index, which a plan made in an empty table takes, all of it would be read.
-      own: `id = :id and organization_id = :organizationId and thread_id::text = :threadId and status in ('queued', 'processing')`,
+      own: `id = :id and organization_id = :organizationId and thread_id::text = :threadId::uuid::text and status in ('queued', 'processing')`,
       set: `status = 'cancelled', wake_at = null, draft = null, completed_at = now()`,
     },
     { organizationId, threadId, id },
