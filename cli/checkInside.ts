@@ -49,7 +49,7 @@ function checkConnections(
     ? warning(
         sum,
         'Under load some find none, and answer 503.',
-        'Lower DATABASE_POOL, raise max_connections, or put a pooler between (docs/operations.md).',
+        'Lower DATABASE_POOL, raise max_connections, or put a pooler between (docs/scaling.md).',
       )
     : ok(sum)
 }
@@ -89,7 +89,8 @@ async function checkOrigins(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
     allowed_origins.flatMap((origin) => {
       const read = readOrigin(origin)
       const who = `${name} (${client_id}) allows ${origin}`
-      const fix = `npm run --silent admin -- set-origins --client-id ${client_id} --origin …`
+      const others = allowed_origins.filter((other) => other !== origin).map((other) => ` --origin ${other}`)
+      const fix = `npm run --silent admin -- set-origins --client-id ${client_id} --origin …${others.join('')} (instead of all it has)`
       if ('problem' in read)
         return [
           warning(

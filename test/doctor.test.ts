@@ -163,6 +163,10 @@ describe('npm run doctor', function () {
     const found = of(await examine(well(), '--no-workers'), 'origins', 'warning')
     expect(found.map(({ what }) => what).join()).to.match(/has more than scheme.*without TLS/s)
     expect(found).to.have.length(2)
+    // The command replaces the whole list.
+    expect(found[1]!.fix).to.contain(
+      '--origin … --origin https://shop.example.com/cart --origin http://localhost:3000',
+    )
   })
 
   it('sees weak and missing signing keys, and tells none', async () => {
