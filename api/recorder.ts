@@ -81,6 +81,7 @@ export const endpointOf = (route: string) => route.replace(/:(\w+)/g, '{$1}').re
 function makeBuffer<Entry>(store: (entries: Entry[]) => Promise<void>, log: Log, what: string) {
   const kind = what === 'requests' ? 'requests' : 'limits'
   let entries: Entry[] = []
+  let onTheirWay: Entry[] = []
   let dropped = 0
   let failing = false
   let storing: Promise<void> | undefined
@@ -98,13 +99,15 @@ function makeBuffer<Entry>(store: (entries: Entry[]) => Promise<void>, log: Log,
     if (dropped) log.warn({ dropped }, `too many ${what} to keep for the analytics`)
     dropped = 0
     while (entries.length) {
-      const batch = entries.slice(0, BATCH)
+      onTheirWay = entries.slice(0, BATCH)
       entries = entries.slice(BATCH)
       try {
-        await store(batch)
+        await store(onTheirWay)
+        onTheirWay = []
         failing = false
       } catch (error) {
-        entries = [...batch, ...entries]
+        entries = [...onTheirWay, ...entries]
+        onTheirWay = []
         trim()
         if (!failing) log.warn({ err: error }, `${what} could not be stored for the analytics, trying on`)
         failing = true
@@ -121,7 +124,7 @@ function makeBuffer<Entry>(store: (entries: Entry[]) => Promise<void>, log: Log,
   }
 
   return {
-    size: () => entries.length,
+    size: () => entries.length + onTheirWay.length,
     add(entry: Entry) {
       entries.push(entry)
       trim()
@@ -137,7 +140,7 @@ function makeBuffer<Entry>(store: (entries: Entry[]) => Promise<void>, log: Log,
       // One may be on its way, without what came since.
       await Promise.race([start().then(start), tooLong])
       clearTimeout(limit)
-      const lost = entries.length + dropped
+      const lost = entries.length + onTheirWay.length + dropped
       if (lost) log.warn({ lost }, `${what} are lost to the analytics`)
     },
   }

@@ -195,6 +195,20 @@ onBothQueues('messages', (backend) => {
     expect(later.body.data).to.include({ id: body.data.id, status: 'completed', content: 'at last' })
   })
 
+  it('answers with what a reply has become while it was waited for, also when nobody told', async () => {
+    const { client, model, db } = parley
+    model.behave(() => ({ hang: true }))
+    const conversation = await client.makeConversation()
+    const { headers, body } = await client.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
+    const { id } = body.data
+    // Less than the second after which whoever waits reads by themselves.
+    const later = client.get(`${headers.get('location')}?wait=0.8`)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const done = { status: 'cancelled', wake_at: null, completed_at: db.fn.now() }
+    await db('messages').where({ id }).update(done)
+    expect((await later).body.data).to.include({ id, status: 'cancelled' })
+  })
+
   it('answers 202 at once to Prefer: respond-async', async () => {
     const { client, model } = parley
     model.behave(() => ({ text: 'later', delayMs: 300 }))

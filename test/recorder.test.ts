@@ -168,6 +168,18 @@ describe('the recorder', () => {
     expect(warnings.at(-1)).to.deep.equal({ lost: 7 })
   })
 
+  it('that is closed while its table is locked counts also what is on its way as lost', async () => {
+    const warnings: any[] = []
+    const locked = await parley.db.transaction()
+    await locked.raw('lock table request_logs in access exclusive mode')
+    const recorder = makeRecorder(parley.db, { warn: (fields: object) => warnings.push(fields) } as any)
+    for (let count = 0; count < 7; count++) recorder.request(event())
+    await recorder.close()
+    await locked.rollback()
+    expect(warnings.at(-1)).to.deep.equal({ lost: 7 })
+    await eventually(async () => (await logs()).length === 7)
+  })
+
   it('stores what it has when its process is stopped', async () => {
     const api = await runApi(parley.env)
     const headers = parley.client.authorization

@@ -229,6 +229,26 @@ describe("a worker's slots", () => {
     expect(started).to.deep.equal([queued])
   })
 
+  it('take over nothing as they become free, where the sweep before it failed', async () => {
+    const [first, taken] = [await post(), await post()]
+    let isOver = false
+    ring(first).then(() => {
+      isOver = true
+    })
+    await isRunning(first)
+    await set(taken, { status: 'processing', ...overdue })
+    const end = interceptStatements(async (text, pass) => {
+      if (text.includes('organizations_due')) throw new Error('the database is away')
+      return pass()
+    })
+    const failure = await slots.sweep(true).catch((error: Error) => error)
+    end()
+    expect(failure).to.be.an('error')
+    await ends(first)
+    await eventually(async () => isOver || started.length > 1)
+    expect(started).to.deep.equal([first])
+  })
+
   it('take over nothing whose lease ran out, when told not to', async () => {
     const id = await post()
     await set(id, { status: 'processing', ...overdue })

@@ -193,6 +193,10 @@ export function makeSlots(
       if (due.length === limit) noteCrowd()
       for (const claim of due) work(Promise.resolve(claim))
       if (mayTakeOver && taken.size < slots) await startSuspect()
+    } catch (error) {
+      // The database may be away now, and leases run out because nobody can renew them.
+      mayTakeOver = false
+      throw error
     } finally {
       reserved = 0
     }

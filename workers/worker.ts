@@ -125,7 +125,8 @@ export function startWorker(deps: {
       stopped = true
       clearTimeout(timer)
       listener.pause()
-      await Promise.all([sweeping, heart.windDown(), jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
+      const windDown = inTime(heart.windDown(), LAST_BEAT_MS, late).catch(() => undefined)
+      await Promise.all([sweeping, windDown, jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
       await Promise.all([listener.close(), inTime(heart.stop(), LAST_BEAT_MS, late).catch(() => undefined)])
       files.close()
       await Promise.all([doorbell.close(), signals.close()])

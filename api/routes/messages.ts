@@ -184,8 +184,10 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
     if (!isCrowded() && (await streamReply(ctx, message))) return
   }
   const seconds = isCrowded() ? 0 : Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
-  const finished = isUnfinished(message) ? await ctx.askReply.wait(message.id, seconds, ctx.res) : undefined
-  answer(ctx, 200, 'Message found.', presentMessage(finished ?? message))
+  const isAwaited = seconds > 0 && isUnfinished(message)
+  const found = isAwaited ? await ctx.askReply.wait(message.id, seconds, ctx.res) : message
+  const reply = found ?? (await getMessage(ctx.db, organization_id, thread.id, message.id))
+  answer(ctx, 200, 'Message found.', presentMessage(reply))
 }
 
 /** Cancels a reply in progress, and lets the thread's next one begin. */

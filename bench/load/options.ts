@@ -93,6 +93,8 @@ function optionsOf(args: string[]): Options {
     values.delay === undefined ? (count >= SLOW_FROM ? 1000 : 0) : Number(values.delay)
   const whole =
     CLIENTS.every((count) => clients.includes(count)) && rounds >= ROUNDS && values.backend === 'both'
+  // What is compiled late is so in each process, and each of them gets its share of the messages only.
+  const processes = Math.max(number(values.apis), number(values.workers))
   const plain = !values['no-baseline'] && !values.profile && values.apis === '1' && values.workers === '1'
   return {
     scenarios: clients.map((count) => ({
@@ -100,7 +102,8 @@ function optionsOf(args: string[]): Options {
       delay_ms: delayOf(count),
       warm_up: {
         ...WARM_UP,
-        ...(delayOf(count) > 0 && { most_ms: SLOW_WARM_UP_MS }),
+        messages: WARM_UP.messages * processes,
+        most_ms: (delayOf(count) > 0 ? SLOW_WARM_UP_MS : WARM_UP.most_ms) * processes,
         ...(count > 500 && { ms: LONG_WARM_UP_MS }),
       },
       measure_ms: number(values.seconds) * 1000,

@@ -20,6 +20,7 @@ import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
  * Stores a question and its queued reply, and where there is one, that the request of this key has done it.
  * @returns the id of the reply; undefined, and nothing is stored, where an earlier request may have used the key: see `createOnce`
  * @throws AppError not_found, agent_inactive, thread_closed, conversation_busy, queue_full: then nothing is stored
+ * @throws HeldUp when somebody has locked its thread for 10 s
  */
 export type Accept = (message: NewMessage, request?: IdempotentRequest) => Promise<string | undefined>
 

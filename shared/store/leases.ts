@@ -9,7 +9,7 @@ import { writeWhenFree } from './heldUp.ts'
 import { type JobRecord, jobJson } from './jobs.ts'
 import { DOORBELL_SECONDS } from './messages.ts'
 
-/** How a lease goes on and ends. Everything here is fenced by the claim's `attempt`. */
+/** How a lease goes on and ends. What a holder does is fenced by the claim's `attempt`. */
 
 /** Most rows that one statement fails; the next sweep takes the rest. */
 const MOST_OVERDUE = 100
