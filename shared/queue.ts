@@ -122,13 +122,10 @@ export function makeListener(
   const answers = new WeakMap<BullJob, Promise<void>>()
   // BullMQ fetches all that waits, one after the other, before it processes the first; but it says so when it has fetched one.
   const answer = (job: BullJob) => {
-    let answered = answers.get(job)
-    if (!answered) {
-      answered = onJob(job.data)
-      answers.set(job, answered)
-      // Until BullMQ asks for it, nobody hears that it failed.
-      answered.catch(() => undefined)
-    }
+    const answered = answers.get(job) ?? onJob(job.data)
+    answers.set(job, answered)
+    // Until BullMQ asks for it, nobody hears that it failed.
+    answered.catch(() => undefined)
     return answered
   }
   const make = (): BullWorker => {
