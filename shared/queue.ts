@@ -41,12 +41,7 @@ interface BullQueue extends BullObject {
   getJobCounts(state: 'wait'): Promise<unknown>
 }
 interface BullWorker extends BullObject {
-  on(event: 'error', listener: (error: Error) => void): unknown
-  on(event: 'active', listener: (job: BullJob) => void): unknown
   pause(doNotWaitActive: boolean): Promise<void>
-}
-interface BullJob {
-  data: Job
 }
 
 export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log): Doorbell {
@@ -119,23 +114,11 @@ export function makeListener(
   // the bell on as often as it likes; with its default of 1 it gives the job up.
   // And by itself it comes back to a queue that refused its connection after 15 s.
   const options = { concurrency, maxStalledCount: 100, runRetryDelay: REOPEN_MS }
-  const answers = new WeakMap<BullJob, Promise<void>>()
-  // BullMQ fetches all that waits, one after the other, before it processes the first; but it says so when it has fetched one.
-  const answer = (job: BullJob) => {
-    const answered = answers.get(job) ?? onJob(job.data)
-    answers.set(job, answered)
-    // Until BullMQ asks for it, nobody hears that it failed.
-    answered.catch(() => undefined)
-    return answered
-  }
-  const make = (): BullWorker => {
-    const made: BullWorker =
-      'redis' in link
-        ? new Worker(queueName(lane), answer, { ...onRedis(link.redis), ...options })
-        : new Worker(queueName(lane), answer, { connection: link.pool, ...options }, createPostgresBackend)
-    made.on('active', answer)
-    return made
-  }
+  const answer = ({ data }: { data: Job }) => onJob(data)
+  const make = (): BullWorker =>
+    'redis' in link
+      ? new Worker(queueName(lane), answer, { ...onRedis(link.redis), ...options })
+      : new Worker(queueName(lane), answer, { connection: link.pool, ...options }, createPostgresBackend)
   const worker = untilConnected(make, link, log.child({ lane }))
   return {
     pause() {
