@@ -51,7 +51,7 @@ interface Options {
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Ends all that it started, and what `startProcess` did, when the run is broken off by a signal. */
+/** Ends all that it started, and what `startProcess` did, when it fails, or the run is broken off by a signal. */
 export async function startStack({
   entries,
   conversations,
@@ -145,7 +145,11 @@ export async function startStack({
     await query('', `create database ${name} template ${SEEDED}`)
   }
 
-  const seeded = await makeSeeded()
+  const seeded = await makeSeeded().catch(async (error: unknown) => {
+    await killAll()
+    await stop({ keepLogs: true })
+    throw error
+  })
   let databases = 0
   return {
     folder,
