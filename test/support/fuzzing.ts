@@ -145,7 +145,7 @@ export function ready(
   const search = Object.entries(named(query, 'query', '') as object)
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const)
     .map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join('='))
-    // Longer addresses are refused before they are read: test/bad-input.test.ts.
+    // Longer addresses are refused before they are read: test/api/http/bad-input.test.ts.
     .filter((pair) => pair.length < 8_000)
   const isForm = route.facts.body?.contentMediaType === 'multipart/form-data'
   const filled = named(body, 'body', '')

@@ -1,0 +1,216 @@
+import { expect } from 'chai'
+import { bearer, makeUser, mintToken, request, signedIn } from '../../support/access.ts'
+import { awake } from '../../support/awake.ts'
+import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/parley.ts'
+
+const FOREIGN = 'https://evil.com'
+const WILD = 'https://*.example.net'
+
+/** All that may be said of CORS to a page of an allowed origin: to its preflight, and with every answer. */
+const PREFLIGHT = {
+  'access-control-allow-credentials': 'true',
+  'access-control-allow-headers':
+    'Accept,Authorization,Content-Type,Idempotency-Key,Last-Event-ID,Prefer,X-Request-Id',
+  'access-control-allow-methods': 'GET,POST,PATCH,DELETE',
+  'access-control-max-age': '600',
+}
+const ANSWER = {
+  'access-control-allow-credentials': 'true',
+  'access-control-expose-headers':
+    'Deprecation,Idempotent-Replayed,Link,Location,Preference-Applied,RateLimit,RateLimit-Policy,Retry-After,X-RateLimit-Limit,X-RateLimit-Remaining,X-RateLimit-Reset,X-Request-Id',
+}
+
+/** For each Origin that a request may have: whether it is told what an allowed one is told, or nothing at all. */
+const ORIGINS: [name: string, origin: string | undefined, isAllowed: boolean][] = [
+  ['no Origin', undefined, false],
+  ['an allowed origin', TEST_ORIGIN, true],
+  ['one below an allowed *', 'https://a.b.example.net', true],
+  ['the name above an allowed *', 'https://example.net', false],
+  ['an allowed * itself', WILD, false],
+  ['a foreign origin', FOREIGN, false],
+  ['an allowed name on another port', `${TEST_ORIGIN}:8443`, false],
+  ['an allowed name without TLS', 'http://shop.example.com', false],
+  ['null', 'null', false],
+  ['*', '*', false],
+]
+
+type Headers = Record<string, string>
+/** A request of each kind: one that is answered, and one that fails. Each has no credentials but its own. */
+interface Kind {
+  name: string
+  method: 'GET' | 'POST'
+  path: string
+  headers: () => Headers
+  body?: () => object
+  fails: { status: number; path?: string; headers?: () => Headers; body?: () => object }
+}
+
+describe('CORS', () => {
+  let parley: Parley
+  let address: string
+  let token: string
+  let cookie: Headers
+  let session: string
+  let user: { email: string; password: string }
+  before(async () => {
+    const settings = { MINT_MINUTE_LIMIT: '1000', SIGN_IN_MINUTE_LIMIT: '1000' }
+    parley = await startParley({ backend: 'postgres', workers: false, settings })
+    const { client, db } = parley
+    address = client.address
+    await makeApplication(db, client.organizationId, [WILD])
+    token = await mintToken(client)
+    cookie = (await signedIn(parley, client, 'owner')).headers
+    const { email, password } = await makeUser(parley, client, 'owner')
+    user = { email, password }
+    const agent_id = (await client.makeAgent()).id
+    session = (await request(address, 'POST', '/api/v1/sessions', bearer(token), { agent_id })).body.data.id
+  })
+  after(() => parley.stop())
+
+  const none = () => ({})
+  const kinds: Kind[] = [
+    { name: 'a public route', method: 'GET', path: '/health', headers: none, fails: { status: 405 } },
+    {
+      name: 'the mint',
+      method: 'POST',
+      path: '/api/v1/auth/widget-token',
+      headers: none,
+      body: () => ({ client_id: parley.client.credentials.client_id }),
+      fails: { status: 403, body: () => ({ client_id: 'app_unknown' }) },
+    },
+    {
+      name: "a server's route",
+      method: 'GET',
+      path: '/api/v1/agents',
+      headers: () => parley.client.authorization,
+      fails: { status: 401, headers: none },
+    },
+    {
+      name: "the widget's route",
+      method: 'GET',
+      path: '/api/v1/sessions/{session}',
+      headers: () => bearer(token),
+      fails: { status: 401, headers: none },
+    },
+    {
+      name: "the dashboard's route",
+      method: 'GET',
+      path: '/dashboard/session',
+      headers: () => cookie,
+      fails: { status: 401, headers: none },
+    },
+    {
+      name: 'the sign-in',
+      method: 'POST',
+      path: '/dashboard/session',
+      headers: none,
+      body: () => user,
+      fails: { status: 422, body: () => ({}) },
+    },
+    { name: 'no route', method: 'GET', path: '/nowhere', headers: none, fails: { status: 404 } },
+  ]
+
+  const pathOf = (path: string) => path.replace('{session}', session)
+  const withOrigin = (origin?: string): Headers => (origin === undefined ? {} : { Origin: origin })
+
+  /** The headers of the answer that CORS is about. */
+  const corsOf = ({ headers }: { headers: globalThis.Headers }) =>
+    Object.fromEntries([...headers].filter(([name]) => /^(access-control|cross-origin|timing)/.test(name)))
+
+  const told = (origin: string | undefined, isAllowed: boolean, what: object) =>
+    isAllowed ? { 'access-control-allow-origin': origin, ...what } : {}
+
+  for (const { name, method, path, headers, body, fails } of kinds)
+    describe(`of ${name}`, () => {
+      for (const [whose, origin, isAllowed] of ORIGINS) {
+        it(`answers a preflight of ${whose}`, async () => {
+          const answer = await request(address, 'OPTIONS', pathOf(path), {
+            ...withOrigin(origin),
+            'Access-Control-Request-Method': method,
+            'Access-Control-Request-Headers':
+              'authorization,content-type,x-api-key,x-api-secret,x-csrf-token',
+          })
+          expect(answer.status).to.equal(204)
+          expect(answer.body).to.equal('')
+          expect(corsOf(answer)).to.deep.equal(told(origin, isAllowed, PREFLIGHT))
+          expect(answer.headers.get('vary')).to.equal('Origin')
+        })
+
+        it(`tells nobody more than that with an answer to ${whose}`, async () => {
+          const all = { ...withOrigin(origin), ...headers() }
+          const answer = await request(address, method, pathOf(path), all, body?.())
+          expect(corsOf(answer)).to.deep.equal('X-API-Secret' in all ? {} : told(origin, isAllowed, ANSWER))
+          expect(answer.headers.get('vary')).to.equal('Origin')
+        })
+
+        it(`tells nobody more than that with a failure to ${whose}`, async () => {
+          const failing = fails.status === 405 ? 'DELETE' : method
+          const all = { ...withOrigin(origin), ...(fails.headers ?? headers)() }
+          const answer = await request(address, failing, pathOf(path), all, (fails.body ?? body)?.())
+          expect(answer.status).to.equal(fails.status)
+          expect(corsOf(answer)).to.deep.equal(told(origin, isAllowed, ANSWER))
+          expect(answer.headers.get('vary')).to.equal('Origin')
+        })
+      }
+    })
+
+  it('lets a page of an allowed origin read why it is refused, and until when', async () => {
+    const { db } = parley
+    const path = `/api/v1/sessions/${session}`
+    await db('rate_limits').update({ points: 1_000_000 })
+    const answer = await request(address, 'GET', path, { Origin: TEST_ORIGIN, ...bearer(token) })
+    await db('rate_limits').delete()
+    expect(answer.status).to.equal(429)
+    expect(answer.headers.get('access-control-allow-origin')).to.equal(TEST_ORIGIN)
+    expect(answer.headers.get('access-control-expose-headers')).to.contain('Retry-After')
+    expect(Number(answer.headers.get('retry-after'))).to.be.above(0)
+  })
+
+  describe('and a client secret:', () => {
+    for (const origin of [TEST_ORIGIN, FOREIGN, 'null'])
+      it(`refuses a valid one with the Origin ${origin}, so that no page can read the answer`, async () => {
+        const { authorization } = parley.client
+        const answer = await request(address, 'GET', '/api/v1/agents', { Origin: origin, ...authorization })
+        expect([answer.status, answer.body.code]).to.deep.equal([403, 'secret_in_browser'])
+        expect(corsOf(answer)).to.deep.equal({})
+      })
+
+    it('refuses a wrong one in the same way', async () => {
+      const headers = { Origin: TEST_ORIGIN, 'X-API-Secret': 'sk_wrong' }
+      const answer = await request(address, 'GET', '/health', headers)
+      expect([answer.status, answer.body.code]).to.deep.equal([403, 'secret_in_browser'])
+    })
+
+    it('changes nothing on the way', async () => {
+      const headers = { Origin: TEST_ORIGIN, ...parley.client.authorization }
+      const { status } = await request(address, 'POST', '/api/v1/agents', headers, { name: 'From a page' })
+      expect(status).to.equal(403)
+      expect(await parley.db('agents').where({ name: 'From a page' })).to.deep.equal([])
+    })
+
+    it('takes one from a server, which sends no Origin', async () => {
+      const { status } = await request(address, 'GET', '/api/v1/agents', parley.client.authorization)
+      expect(status).to.equal(200)
+    })
+  })
+
+  it('begins and ends with the list of an application, within 5 seconds', async () => {
+    const origin = 'https://new.example.com'
+    const allowed = async () => {
+      const { headers } = await request(address, 'GET', '/health', { Origin: origin })
+      return headers.get('access-control-allow-origin') === origin
+    }
+    const becomes = async (wanted: boolean) => {
+      const changed = awake()
+      while ((await allowed()) !== wanted) {
+        expect(awake() - changed).to.be.below(5_000)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+    await becomes(false)
+    const { application } = await makeApplication(parley.db, parley.client.organizationId, [origin])
+    await becomes(true)
+    await parley.db('applications').where({ id: application.id }).delete()
+    await becomes(false)
+  })
+})

@@ -1,0 +1,250 @@
+import { expect } from 'chai'
+import { validate as isUuid } from 'uuid'
+import { makeCredentialStore } from '../../../api/credentials.ts'
+import { loadConfig } from '../../../shared/config.ts'
+import { makeLog } from '../../../shared/log.ts'
+import {
+  type Application,
+  findApplication,
+  revokeSecrets,
+  rotateSecret,
+} from '../../../shared/store/applications.ts'
+import { awake } from '../../support/awake.ts'
+import { Client, eventually } from '../../support/client.ts'
+import { fetchDocumented } from '../../support/contract.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+
+const AGENTS = '/api/v1/agents'
+
+describe('credentials', () => {
+  let parley: Parley
+  let mine: Client
+  let theirs: Client
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', workers: false })
+    mine = parley.client
+    theirs = await parley.another('Their organization')
+  })
+  after(() => parley.stop())
+
+  /** Sends nothing but these headers as credentials. */
+  async function request(headers: Record<string, string>, method = 'GET', path = AGENTS) {
+    const body = method === 'POST' ? { body: '{}' } : {}
+    const response = await fetchDocumented(mine.address + path, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...body,
+    })
+    return { status: response.status, body: (await response.json()) as any }
+  }
+
+  describe('that are not valid', () => {
+    const details = new Set<string>()
+    const key = () => mine.credentials.client_id
+    const secret = () => mine.credentials.secret
+    const cases: [string, () => Record<string, string>][] = [
+      ['none', () => ({})],
+      ['a key without a secret', () => ({ 'X-API-Key': key() })],
+      ['a secret without a key', () => ({ 'X-API-Secret': secret() })],
+      ['two empty headers', () => ({ 'X-API-Key': '', 'X-API-Secret': '' })],
+      ['a wrong secret', () => ({ 'X-API-Key': key(), 'X-API-Secret': 'sk_wrong' })],
+      ['an empty secret', () => ({ 'X-API-Key': key(), 'X-API-Secret': '' })],
+      ['a secret with a character too many', () => ({ 'X-API-Key': key(), 'X-API-Secret': `${secret()}x` })],
+      [
+        'a secret with a character less',
+        () => ({ 'X-API-Key': key(), 'X-API-Secret': secret().slice(0, -1) }),
+      ],
+      ['a secret in capitals', () => ({ 'X-API-Key': key(), 'X-API-Secret': secret().toUpperCase() })],
+      ['an unknown key', () => ({ 'X-API-Key': 'app_unknown', 'X-API-Secret': secret() })],
+      [
+        'the key of one application with the secret of another',
+        () => ({ 'X-API-Key': key(), 'X-API-Secret': theirs.credentials.secret }),
+      ],
+      ['the key and the secret exchanged', () => ({ 'X-API-Key': secret(), 'X-API-Secret': key() })],
+      ['a key with a quote', () => ({ 'X-API-Key': "' or ''='", 'X-API-Secret': secret() })],
+      ['a key of 4 kB', () => ({ 'X-API-Key': 'a'.repeat(4_096), 'X-API-Secret': secret() })],
+      ['a key of other bytes', () => ({ 'X-API-Key': '\u00e4\u00ff', 'X-API-Secret': '\u00fc' })],
+      ['a bearer token that is none', () => ({ Authorization: 'Bearer abc' })],
+      ['the secret as a bearer token', () => ({ Authorization: `Bearer ${secret()}` })],
+      [
+        'a basic authorization',
+        () => ({ Authorization: `Basic ${Buffer.from(`${key()}:${secret()}`).toString('base64')}` }),
+      ],
+    ]
+    for (const [name, headers] of cases)
+      it(`are refused with 401: ${name}`, async () => {
+        const { status, body } = await request(headers())
+        expect(status).to.equal(401)
+        expect(body).to.include({ status: 'error', status_code: 401, code: 'unauthenticated', data: null })
+        expect(body.detail).to.match(/^Authentication required/)
+        details.add(body.detail)
+      })
+
+    it('are all refused with the same detail', () => expect(details).to.have.property('size', 1))
+
+    it('are refused in the address', async () => {
+      const query = `X-API-Key=${key()}&X-API-Secret=${secret()}`
+      expect((await request({}, 'GET', `${AGENTS}?${query}`)).status).to.equal(401)
+    })
+  })
+
+  // Which routes ask for them: test/api/access/matrix-credentials.test.ts. What they reach: test/api/access/matrix-ids.test.ts.
+
+  it('of two organizations have a context each for the same user_reference', async () => {
+    const put = (client: Client, traits: object) =>
+      client.post('/api/v1/contexts', { user_reference: 'u', traits })
+    const [first, second] = [await put(theirs, {}), await put(mine, { a: 1 })] as const
+    expect([first.status, second.status]).to.deep.equal([201, 201])
+    const row = await parley.db('contexts').where({ id: first.body.data.id }).first()
+    expect(row.traits).to.deep.equal({})
+  })
+
+  describe('in their life', () => {
+    let client: Client
+    let application: Application
+    let count = 0
+    beforeEach(async () => {
+      client = await parley.another(`Rotating ${++count}`)
+      application = (await findApplication(parley.db, client.credentials.client_id))!
+    })
+
+    const statusWith = async (secret: string) => {
+      const credentials = { ...client.credentials, secret }
+      return (await new Client(client.address, credentials).get(AGENTS)).status
+    }
+    const old = () => client.credentials.secret
+    const expireIn = (seconds: number) =>
+      parley
+        .db('application_secrets')
+        .where({ application_id: application.id })
+        .update({ expires_at: new Date(Date.now() + seconds * 1000) })
+
+    it('look as documented', () => {
+      expect(client.credentials.client_id).to.match(/^app_[\w-]{16,}$/)
+      expect(old()).to.match(/^sk_[\w-]{43}$/)
+      expect(isUuid(client.organizationId)).to.equal(true)
+    })
+
+    it('work on after a rotation during the grace', async () => {
+      await rotateSecret(parley.db, application, 1)
+      expect(await statusWith(old())).to.equal(200)
+    })
+
+    it('are joined by the new secret of a rotation', async () => {
+      expect(await statusWith((await rotateSecret(parley.db, application, 1)).secret)).to.equal(200)
+    })
+
+    it('are joined by the new secret at once, also on a process that has just used the old one', async () => {
+      expect(await statusWith(old())).to.equal(200)
+      expect(await statusWith((await rotateSecret(parley.db, application, 1)).secret)).to.equal(200)
+    })
+
+    it('end at a rotation without grace', async () => {
+      const { secret } = await rotateSecret(parley.db, application, 0)
+      expect(await statusWith(old())).to.equal(401)
+      expect(await statusWith(secret)).to.equal(200)
+    })
+
+    it('are not given a longer life by a rotation', async () => {
+      await expireIn(1)
+      await rotateSecret(parley.db, application, 24)
+      await eventually(async () => (await statusWith(old())) === 401, 5)
+    })
+
+    it('are refused when they have expired', async () => {
+      await expireIn(-1)
+      expect(await statusWith(old())).to.equal(401)
+    })
+
+    it('are refused from the moment they expire, also on a process that has just used them', async () => {
+      const expiry = Date.now() + 2_000
+      await expireIn(2)
+      expect(await statusWith(old())).to.equal(200)
+      await new Promise((resolve) => setTimeout(resolve, expiry + 100 - Date.now()))
+      expect(await statusWith(old())).to.equal(401)
+    })
+
+    it('stop working within 5 seconds of their revocation on a process that has just used them', async () => {
+      expect(await statusWith(old())).to.equal(200)
+      expect(await revokeSecrets(parley.db, application, old().slice(-4))).to.equal(1)
+      const revoked = awake()
+      await eventually(async () => (await statusWith(old())) === 401, 6)
+      expect(awake() - revoked).to.be.below(5_000)
+    })
+
+    it('stop working within 5 seconds under steady use', async () => {
+      const { secret: other } = await rotateSecret(parley.db, application, 1)
+      expect(await statusWith(old())).to.equal(200)
+      await revokeSecrets(parley.db, application, old().slice(-4))
+      const revoked = awake()
+      await eventually(async () => (await statusWith(old())) === 401, 6)
+      expect(awake() - revoked).to.be.below(5_000)
+      expect(await statusWith(other)).to.equal(200)
+    })
+
+    it('are not kept as they were before a change of the same process', async () => {
+      const { client_id } = application
+      const store = makeCredentialStore(parley.db, makeLog('test', loadConfig(parley.env)))
+      const origin = `https://${client_id.replace('_', '-')}.example.com`
+      const before = [store.read(client_id), store.isListed(origin)]
+      store.forget(client_id)
+      await Promise.all(before)
+      const { id } = application
+      await parley
+        .db('applications')
+        .where({ id })
+        .update({ allowed_origins: [origin] })
+      expect(store.kept(client_id)).to.equal(undefined)
+      expect(await store.isListed(origin)).to.equal(true)
+      await store.read(client_id)
+      expect(store.kept(client_id)).to.include({ client_id })
+    })
+
+    it('are noted as used, and not when they were refused', async () => {
+      const secrets = () => parley.db('application_secrets').where({ application_id: application.id })
+      await statusWith('sk_wrong')
+      expect((await secrets())[0].last_used_at).to.equal(null)
+      await statusWith(old())
+      const used = await eventually(async () => (await secrets())[0].last_used_at)
+      expect(Date.now() - used.getTime()).to.be.within(-1_000, 5_000)
+    })
+  })
+})
+
+describe('a secret', () => {
+  let parley: Parley
+  before(async () => {
+    parley = await startParley({ backend: 'postgres' })
+  })
+  after(() => parley.stop())
+
+  it('stands in no column of the database, also after work for its application', async () => {
+    const { client, db } = parley
+    const conversation = await client.makeConversation()
+    expect((await client.say(conversation.id, 'Hi')).status).to.equal(201)
+    await client.post('/api/v1/knowledge/qa', { question: 'Why?', answer: 'So.' })
+    const { secret, client_id } = client.credentials
+    const forms = [
+      secret,
+      secret.slice(3),
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    ]
+    const { rows: tables } = await db.raw(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    )
+    const found: string[] = []
+    let keys = 0
+    for (const { name } of tables) {
+      const { rows } = await db.raw(`select whole::text as text from ${name} as whole`)
+      for (const { text } of rows) {
+        if (text.includes(client_id)) keys++
+        if (forms.some((form) => text.includes(form))) found.push(`${name}: ${text}`)
+      }
+    }
+    expect(found).to.deep.equal([])
+    // The search does find what is there.
+    expect(keys).to.be.at.least(1)
+  })
+})

@@ -1,0 +1,137 @@
+import { expect } from 'chai'
+import { ROUTES, signedIn } from '../../support/access.ts'
+import type { Client } from '../../support/client.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+import { makeOwn, sampleFor, send } from '../../support/samples.ts'
+
+interface ForeignKey {
+  from: string
+  to: string
+  columns: string[]
+  targets: string[]
+}
+
+describe("the database keeps one organization's rows from pointing to another's", () => {
+  let parley: Parley
+  let mine: Client
+  let theirs: Client
+  let keys: ForeignKey[]
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', workers: false })
+    mine = parley.client
+    theirs = await parley.another('Their organization')
+    await fill(mine)
+    await fill(theirs)
+    keys = await foreignKeys()
+  })
+  after(() => parley.stop())
+
+  /** At least one row of the organization in every table that points to another. */
+  async function fill(client: Client): Promise<void> {
+    const own = await makeOwn(parley, client)
+    for (const route of ROUTES.filter(({ name }) => name.startsWith('POST /api/v1/')))
+      await send(client.address, route, await sampleFor(route, own), client.authorization)
+    await signedIn(parley, client, 'owner')
+    await client.makeConversation()
+    const organization_id = client.organizationId
+    const entry = await parley.db('knowledge_entries').where({ organization_id }).orderBy('id').first()
+    const application = await parley.db('applications').where({ organization_id }).first()
+    const of = { organization_id, entry_id: entry.id }
+    const [chunk] = await parley
+      .db('chunks')
+      .insert({ ...of, position: 0, text: 'x', length: 1 })
+      .returning('id')
+    const posting = { organization_id, chunk_id: chunk.id, term: 'x', frequency: 1, length: 1 }
+    await parley.db('postings').insert(posting)
+    const embedding = { organization_id, chunk_id: posting.chunk_id, entry_id: entry.id, model: 'm' }
+    await parley.db('chunk_embeddings').insert(embedding)
+    const reply = await parley.db('messages').where({ organization_id, role: 'assistant' }).first()
+    await parley.db('reply_traces').insert({ organization_id, reply_id: reply.id, attempt: 1, trace: {} })
+    await parley.db('knowledge_files').insert({ ...of, bytes: Buffer.from('x') })
+    const use = { organization_id, application_id: application.id, last_used_at: new Date() }
+    await parley.db('application_uses').insert(use).onConflict().ignore()
+  }
+
+  /** Of the application's own tables; the queue's hold no organization's data but ids. */
+  async function foreignKeys(): Promise<ForeignKey[]> {
+    const names = (table: string, numbers: string) => `array(
+      select attname::text from unnest(${numbers}) with ordinality as n (number, place)
+        join pg_attribute on attrelid = ${table} and attnum = number order by place)`
+    const { rows } = await parley.db.raw(`
+      select conrelid::regclass::text as "from", confrelid::regclass::text as "to",
+             ${names('conrelid', 'conkey')} as columns, ${names('confrelid', 'confkey')} as targets
+        from pg_constraint
+       where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace
+       order by 1, 3`)
+    return rows
+  }
+
+  /** The keys to rows that are an organization's, not to the organization itself. */
+  const betweenRows = () => keys.filter(({ to }) => to !== 'organizations')
+
+  const nameOf = ({ from, columns }: ForeignKey) =>
+    `${from}.${columns.filter((column) => column !== 'organization_id').join(',')}`
+
+  it('by an organization in every table that has rows of somebody', async () => {
+    const { rows } = await parley.db.raw(`
+      select table_name as name from information_schema.tables t
+       where table_schema = 'public' and table_type = 'BASE TABLE' and not exists (
+         select from information_schema.columns c
+          where c.table_schema = 'public' and c.table_name = t.table_name
+            and c.column_name = 'organization_id' and c.is_nullable = 'NO')
+       order by 1`)
+    expect(rows.map(({ name }: { name: string }) => name)).to.deep.equal([
+      // What workers did.
+      'chores',
+      // The service's one model, no organization's.
+      'embedding_model',
+      'knex_migrations',
+      'knex_migrations_lock',
+      'organizations',
+      // Counts under hashed names.
+      'rate_limits',
+      // The service's processes.
+      'workers',
+    ])
+  })
+
+  it('by the organization in every foreign key', () => {
+    const without = betweenRows().filter(({ columns, targets }) => {
+      const place = columns.indexOf('organization_id')
+      return place < 0 || targets[place] !== 'organization_id'
+    })
+    expect(betweenRows()).to.have.length.of.at.least(12)
+    expect(without.map(nameOf)).to.deep.equal([])
+  })
+
+  it("refuses a row that points to another's, and one that is moved to another organization", async () => {
+    const seen: Record<string, string[]> = {}
+    const tried = betweenRows()
+    for (const key of tried) {
+      const { from, to, columns, targets } = key
+      const place = columns.findIndex((column) => column !== 'organization_id')
+      const [mineId, theirsId] = [mine.organizationId, theirs.organizationId]
+      const row = `ctid = (select ctid from ${from} where organization_id = ? and ${columns[place]} is not null limit 1)`
+      // The youngest, which nothing else points to.
+      const target = `(select ${targets[place]} from ${to} where organization_id = ? order by id desc limit 1)`
+      seen[nameOf(key)] = [
+        await outcome(`update ${from} set ${columns[place]} = ${target} where ${row}`, [theirsId, mineId]),
+        await outcome(`update ${from} set organization_id = ? where ${row}`, [theirsId, mineId]),
+      ]
+    }
+    const refused = Object.fromEntries(tried.map((key) => [nameOf(key), [VIOLATION, VIOLATION]]))
+    expect(seen).to.deep.equal(refused)
+  })
+
+  /** PostgreSQL's name for a foreign key that finds nothing. */
+  const VIOLATION = '23503'
+
+  async function outcome(statement: string, values: string[]): Promise<string> {
+    try {
+      const { rowCount } = await parley.db.raw(statement, values)
+      return `changed ${rowCount}`
+    } catch (error) {
+      return String((error as { code?: string }).code)
+    }
+  }
+})

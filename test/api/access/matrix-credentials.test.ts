@@ -1,0 +1,369 @@
+import { expect } from 'chai'
+import { findApplication, revokeSecrets } from '../../../shared/store/applications.ts'
+import {
+  bearer,
+  COOKIE,
+  claimsFor,
+  forge,
+  mintToken,
+  now,
+  ROUTES,
+  type Route,
+  readToken,
+  request,
+  signedIn,
+  tamper,
+  withoutSignature,
+} from '../../support/access.ts'
+import type { Answer, Client } from '../../support/client.ts'
+import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/parley.ts'
+import { makeOwn, type Own, type Sample, sampleFor, send } from '../../support/samples.ts'
+
+/**
+ * Who may use which route, written out by hand: a new route fails until it stands here. What a sample request to each
+ * is answered, and with which ids, is in support/samples.ts.
+ */
+const ROUTES_OF: Record<string, readonly string[]> = {
+  anybody: [
+    'GET /health',
+    'GET /ready',
+    'GET /openapi.json',
+    'GET /docs',
+    'GET /docs/:file',
+    'GET /widget.js',
+    'GET /dashboard{/*page}',
+    'GET /dashboard/assets/:file',
+    'GET /dashboard/preview',
+    'POST /api/v1/auth/widget-token',
+    'POST /dashboard/session',
+    'POST /api/v1/invitations/read',
+    'POST /api/v1/invitations/accept',
+  ],
+  'application or widget or dashboard': [
+    'POST /api/v1/sessions',
+    'GET /api/v1/sessions/:id',
+    'POST /api/v1/sessions/:session_id/messages',
+    'GET /api/v1/sessions/:session_id/messages',
+    'GET /api/v1/sessions/:session_id/messages/:id',
+    'POST /api/v1/sessions/:session_id/feedback',
+    'GET /api/v1/sessions/:session_id/feedback',
+    'GET /api/v1/widget-configurations/:id',
+  ],
+  'application or dashboard': [
+    'POST /api/v1/agents',
+    'GET /api/v1/agents',
+    'GET /api/v1/agents/:id',
+    'PATCH /api/v1/agents/:id',
+    'DELETE /api/v1/agents/:id',
+    'GET /api/v1/agent-activity',
+    'GET /api/v1/models',
+    'GET /api/v1/sessions',
+    'PATCH /api/v1/sessions/:id',
+    'DELETE /api/v1/sessions/:id',
+    'DELETE /api/v1/sessions/:session_id/messages/:id',
+    'POST /api/v1/conversations',
+    'GET /api/v1/conversations',
+    'GET /api/v1/conversations/:id',
+    'PATCH /api/v1/conversations/:id',
+    'DELETE /api/v1/conversations/:id',
+    'POST /api/v1/conversations/:conversation_id/messages',
+    'GET /api/v1/conversations/:conversation_id/messages',
+    'GET /api/v1/conversations/:conversation_id/messages/:id',
+    'DELETE /api/v1/conversations/:conversation_id/messages/:id',
+    'GET /api/v1/threads',
+    'GET /api/v1/threads/export',
+    'GET /api/v1/threads/:id',
+    'GET /api/v1/threads/:id/export',
+    'GET /api/v1/sessions/:session_id/messages/:id/trace',
+    'GET /api/v1/conversations/:conversation_id/messages/:id/trace',
+    'POST /api/v1/contexts',
+    'GET /api/v1/contexts',
+    'GET /api/v1/contexts/:id',
+    'PATCH /api/v1/contexts/:id',
+    'DELETE /api/v1/contexts/:id',
+    'GET /api/v1/contexts/:id/export',
+    'POST /api/v1/knowledge/files',
+    'GET /api/v1/knowledge/files',
+    'GET /api/v1/knowledge/files/:id',
+    'PATCH /api/v1/knowledge/files/:id',
+    'DELETE /api/v1/knowledge/files/:id',
+    'POST /api/v1/knowledge/qa',
+    'GET /api/v1/knowledge/qa',
+    'GET /api/v1/knowledge/qa/:id',
+    'PATCH /api/v1/knowledge/qa/:id',
+    'DELETE /api/v1/knowledge/qa/:id',
+    'POST /api/v1/knowledge/urls',
+    'GET /api/v1/knowledge/urls',
+    'GET /api/v1/knowledge/urls/:id',
+    'PATCH /api/v1/knowledge/urls/:id',
+    'DELETE /api/v1/knowledge/urls/:id',
+    'GET /api/v1/knowledge',
+    'POST /api/v1/knowledge/delete',
+    'POST /api/v1/knowledge/reindex',
+    'GET /api/v1/knowledge/files/:id/content',
+    'POST /api/v1/knowledge/files/:id/reindex',
+    'GET /api/v1/knowledge/files/:id/chunks',
+    'POST /api/v1/knowledge/qa/:id/reindex',
+    'GET /api/v1/knowledge/qa/:id/chunks',
+    'POST /api/v1/knowledge/urls/:id/reindex',
+    'GET /api/v1/knowledge/urls/:id/chunks',
+    'POST /api/v1/widget-configurations',
+    'GET /api/v1/widget-configurations',
+    'PATCH /api/v1/widget-configurations/:id',
+    'DELETE /api/v1/widget-configurations/:id',
+    'GET /api/v1/knowledge/status',
+    'POST /api/v1/conversations/:conversation_id/feedback',
+    'GET /api/v1/conversations/:conversation_id/feedback',
+    'GET /analytics/logs',
+    'GET /analytics/endpoints',
+    'GET /analytics/usage',
+    'GET /analytics/keys',
+    'GET /analytics/rate-limits',
+    'GET /analytics/overview',
+    'GET /analytics/now',
+    'GET /api/v1/analytics/logs',
+    'GET /api/v1/analytics/endpoints',
+    'GET /api/v1/analytics/usage',
+    'GET /api/v1/analytics/keys',
+    'GET /api/v1/analytics/rate-limits',
+    'GET /api/v1/analytics/overview',
+    'GET /api/v1/analytics/now',
+  ],
+  'application or viewer': ['POST /api/v1/agents/:id/retrieve'],
+  dashboard: [
+    'POST /knowledge-base',
+    'GET /api/v1/users',
+    'GET /api/v1/audit-events',
+    'GET /api/v1/applications',
+    'GET /api/v1/applications/:id',
+    'GET /api/v1/applications/:id/limits',
+    'GET /api/v1/organization',
+  ],
+  /** Whatever their role, and also to change something. */
+  viewer: [
+    'GET /dashboard/session',
+    'DELETE /dashboard/session',
+    'PATCH /api/v1/account',
+    'POST /api/v1/account/password',
+    'GET /api/v1/account/sessions',
+    'DELETE /api/v1/account/sessions',
+    'DELETE /api/v1/account/sessions/:id',
+  ],
+  owner: [
+    'PATCH /api/v1/users/:id',
+    'DELETE /api/v1/users/:id',
+    'DELETE /api/v1/users/:id/sessions',
+    'POST /api/v1/invitations',
+    'GET /api/v1/invitations',
+    'DELETE /api/v1/invitations/:id',
+    'PATCH /api/v1/organization',
+    'POST /api/v1/applications',
+    'PATCH /api/v1/applications/:id',
+    'DELETE /api/v1/applications/:id',
+    'POST /api/v1/applications/:application_id/secrets',
+    'DELETE /api/v1/applications/:application_id/secrets/:id',
+  ],
+}
+
+type Kind = 'application' | 'widget' | 'dashboard'
+
+/** What is sent, of which kind it is, and what it may not do for all that; no kind: 401 wherever credentials are asked for. */
+interface Sent {
+  name: string
+  headers: () => Record<string, string> | Promise<Record<string, string>>
+  kind?: Kind
+  but?:
+    | 'reaches no session here'
+    | 'reaches nothing here'
+    | 'changes nothing: csrf'
+    | 'changes nothing: scope'
+}
+
+/** As the client of its own organization, `theirs` of another one. */
+const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
+  const { client, token } = mine
+  const both = client.authorization
+  const key = client.credentials.client_id
+  const cookie = async (role: 'owner' | 'editor' | 'viewer' = 'owner') =>
+    (await signedIn(parley, client, role)).headers
+  return [
+    { name: 'none', headers: () => ({}) },
+    { name: 'junk as key and secret', headers: () => ({ 'X-API-Key': 'junk', 'X-API-Secret': 'junk' }) },
+    { name: 'junk as a token', headers: () => bearer('junk') },
+    { name: 'junk as a cookie', headers: () => ({ Cookie: `${COOKIE}=junk`, 'X-CSRF-Token': 'junk' }) },
+    { name: 'the key alone', headers: () => ({ 'X-API-Key': key }) },
+    { name: 'the secret alone', headers: () => ({ 'X-API-Secret': client.credentials.secret }) },
+    { name: 'a wrong secret', headers: () => ({ ...both, 'X-API-Secret': 'sk_wrong' }) },
+    {
+      name: 'the secret of another organization',
+      headers: () => ({ ...both, 'X-API-Secret': theirs.client.credentials.secret }),
+    },
+    { name: 'the secret of another application', headers: () => secretOfAnother(parley, client) },
+    { name: 'a revoked secret', headers: () => revoked(parley, client) },
+    { name: 'an expired secret', headers: () => expired(parley, client) },
+    {
+      name: 'a token that has ended',
+      headers: () => bearer(forge(claims(mine, { iat: now() - 3660, exp: now() - 60 }))),
+    },
+    { name: 'a token that was changed', headers: () => bearer(tamper(token, { exp: now() + 100 })) },
+    { name: 'a token without a signature', headers: () => bearer(withoutSignature(token)) },
+    { name: 'a session that has ended', headers: () => endedSession(parley, client) },
+    { name: 'key and token', headers: () => ({ ...both, ...bearer(token) }) },
+    { name: 'key and cookie', headers: async () => ({ ...both, ...(await cookie()) }) },
+    { name: 'token and cookie', headers: async () => ({ ...bearer(token), ...(await cookie()) }) },
+    { name: 'all three', headers: async () => ({ ...both, ...bearer(token), ...(await cookie()) }) },
+
+    { name: 'key and secret', headers: () => both, kind: 'application' },
+    { name: "the visitor's token", headers: () => bearer(token), kind: 'widget' },
+    {
+      name: "another visitor's token",
+      headers: async () => bearer(await mintToken(client)),
+      kind: 'widget',
+      but: 'reaches no session here',
+    },
+    {
+      name: "another organization's token",
+      headers: () => bearer(theirs.token),
+      kind: 'widget',
+      but: 'reaches nothing here',
+    },
+    { name: "an owner's cookie", headers: () => cookie('owner'), kind: 'dashboard' },
+    { name: "an editor's cookie", headers: () => cookie('editor'), kind: 'dashboard' },
+    {
+      name: "a viewer's cookie",
+      headers: () => cookie('viewer'),
+      kind: 'dashboard',
+      but: 'changes nothing: scope',
+    },
+    {
+      name: 'a cookie without the CSRF token',
+      headers: async () => (await signedIn(parley, client, 'owner')).cookie,
+      kind: 'dashboard',
+      but: 'changes nothing: csrf',
+    },
+    {
+      name: "a cookie with another session's CSRF token",
+      headers: async () => ({ ...(await cookie()), ...(await signedIn(parley, client, 'owner')).cookie }),
+      kind: 'dashboard',
+      but: 'changes nothing: csrf',
+    },
+  ]
+}
+
+/** `200`, or `403 scope`. */
+function expected(
+  { name, method }: Route,
+  sample: Sample,
+  { name: by, kind, but }: Sent,
+  headers: object,
+): string {
+  const success = String(sample.status)
+  const who = Object.keys(ROUTES_OF).find((one) => ROUTES_OF[one]!.includes(name))!
+  if (who === 'anybody')
+    return sample.headers?.Origin && 'X-API-Secret' in headers ? '403 secret_in_browser' : success
+  if (!kind) return '401 unauthenticated'
+  const changes = method !== 'GET'
+  if (changes && but === 'changes nothing: csrf') return '403 csrf'
+  const admitted = who.split(' or ').map((one) => (/^(owner|viewer)$/.test(one) ? 'dashboard' : one))
+  if (!admitted.includes(kind)) return '403 scope'
+  if (who.includes('owner') && kind === 'dashboard' && !/owner|CSRF/.test(by)) return '403 scope'
+  if (changes && but === 'changes nothing: scope' && !who.includes('viewer')) return '403 scope'
+  if (but === 'reaches nothing here') return '404 not_found'
+  if (but === 'reaches no session here' && /sessions\/:/.test(name)) return '404 not_found'
+  return success
+}
+
+describe('who may use which route', () => {
+  let parley: Parley
+  let mine: Own
+  let theirs: Own
+  let sent: Sent[]
+  before(async () => {
+    const settings = {
+      MINT_MINUTE_LIMIT: '100000',
+      SIGN_IN_MINUTE_LIMIT: '100000',
+      WIDGET_SESSION_MINUTE_LIMIT: '100000',
+      WIDGET_IP_HOURLY_LIMIT: '100000',
+      WIDGET_APPLICATION_HOURLY_LIMIT: '100000',
+    }
+    parley = await startParley({ backend: 'postgres', workers: false, settings })
+    mine = await makeOwn(parley, parley.client)
+    theirs = await makeOwn(parley, await parley.another('Their organization'))
+    sent = credentials(parley, mine, theirs)
+  })
+  after(() => parley.stop())
+
+  it('is listed for every route, and for none that there is not', () => {
+    const listed = Object.values(ROUTES_OF).flat()
+    const there = ROUTES.map(({ name }) => name)
+    expect(there.filter((name) => !listed.includes(name))).to.deep.equal([])
+    expect(listed.filter((name) => !there.includes(name))).to.deep.equal([])
+    expect(new Set(listed)).to.have.property('size', listed.length)
+  })
+
+  for (const route of ROUTES)
+    it(`${route.name}, with and without a slash at its end`, async function () {
+      this.timeout(60_000)
+      const seen: Record<string, string> = {}
+      const wanted: Record<string, string> = {}
+      // What is refused leaves the records of a sample as they are.
+      const lasting = await sampleFor(route, mine)
+      for (const slash of ['', '/'])
+        for (const one of sent) {
+          const headers = await one.headers()
+          const answer = expected(route, lasting, one, headers)
+          const uses = route.method !== 'GET' && answer === String(lasting.status)
+          const sample = uses ? await sampleFor(route, mine) : lasting
+          wanted[`${one.name}${slash}`] = answer
+          seen[`${one.name}${slash}`] = outcome(
+            await send(mine.client.address, route, sample, headers, slash),
+          )
+        }
+      expect(seen).to.deep.equal(wanted)
+    })
+
+  for (const { name, path } of ROUTES.filter(
+    ({ name, method }) => method === 'GET' && !ROUTES_OF.anybody!.includes(name),
+  ))
+    it(`HEAD${name.slice(3)} asks for credentials as well`, async () => {
+      const response = await fetch(mine.client.address + path.replace(/:\w+/g, 'x'), { method: 'HEAD' })
+      expect(response.status).to.equal(401)
+    })
+})
+
+/** The status, with the code of a failure. */
+const outcome = ({ status, body }: Answer) => [status, ...(status < 400 ? [] : [body.code])].join(' ')
+
+const claims = ({ client, token }: Own, more: object) =>
+  claimsFor(client, { sub: readToken(token).claims.sub, ...more })
+
+/** Key and secret of a second application of the organization. */
+async function anotherApplication(parley: Parley, client: Client) {
+  const { application, secret } = await makeApplication(parley.db, client.organizationId, [TEST_ORIGIN])
+  return { application, headers: { 'X-API-Key': application.client_id, 'X-API-Secret': secret } }
+}
+
+async function secretOfAnother(parley: Parley, client: Client) {
+  const { headers } = await anotherApplication(parley, client)
+  return { ...headers, 'X-API-Key': client.credentials.client_id }
+}
+
+async function revoked(parley: Parley, client: Client) {
+  const { application, headers } = await anotherApplication(parley, client)
+  await revokeSecrets(parley.db, (await findApplication(parley.db, application.client_id))!)
+  return headers
+}
+
+async function expired(parley: Parley, client: Client) {
+  const { application, headers } = await anotherApplication(parley, client)
+  const row = { expires_at: new Date(Date.now() - 1_000) }
+  await parley.db('application_secrets').where({ application_id: application.id }).update(row)
+  return headers
+}
+
+async function endedSession(parley: Parley, client: Client) {
+  const { headers } = await signedIn(parley, client, 'owner')
+  const { status } = await request(client.address, 'DELETE', '/dashboard/session', headers)
+  expect(status).to.equal(200)
+  return headers
+}

@@ -1,0 +1,299 @@
+import { expect } from 'chai'
+import { v7 as uuid } from 'uuid'
+import { lasting, ROUTES, type Route, type SignedIn, signedIn } from '../../support/access.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+import {
+  idAt,
+  makeOwn,
+  type Own,
+  type Sample,
+  type Slot,
+  sampleFor,
+  send,
+  withAt,
+} from '../../support/samples.ts'
+
+type Slots = Partial<Record<Slot, 200 | 404>>
+
+/** What another organization's id is answered there, and so is one of nothing: 404, or an empty part of a list. */
+const PAGE: Slots = { 'query after': 200 }
+/** Messages go on after one of the same thread. */
+const PAGE_OF_THREAD: Slots = { 'query after': 404 }
+const KEY: Slots = { 'query key_id': 200 }
+const ID: Slots = { 'path id': 404 }
+const AGENTS: Slots = { 'body agent_id': 404, 'body agent_ids': 404 }
+
+/** Every id that a route can carry, written out by hand: a new one in path, query or body fails until it stands here. */
+const IDS: Record<string, Slots> = {
+  'GET /api/v1/agents': PAGE,
+  'GET /api/v1/agents/:id': ID,
+  'PATCH /api/v1/agents/:id': ID,
+  'DELETE /api/v1/agents/:id': ID,
+  'POST /api/v1/agents/:id/retrieve': ID,
+  'GET /api/v1/agent-activity': { 'query agent_id': 200, ...PAGE },
+  'POST /api/v1/sessions': { 'body agent_id': 404 },
+  'GET /api/v1/sessions': { 'query agent_id': 200, ...PAGE },
+  'GET /api/v1/sessions/:id': ID,
+  'PATCH /api/v1/sessions/:id': ID,
+  'DELETE /api/v1/sessions/:id': ID,
+  'POST /api/v1/sessions/:session_id/messages': { 'path session_id': 404 },
+  'GET /api/v1/sessions/:session_id/messages': { 'path session_id': 404, ...PAGE_OF_THREAD },
+  'GET /api/v1/sessions/:session_id/messages/:id': { 'path session_id': 404, ...ID },
+  'DELETE /api/v1/sessions/:session_id/messages/:id': { 'path session_id': 404, ...ID },
+  'POST /api/v1/sessions/:session_id/feedback': { 'path session_id': 404, 'body message_id': 404 },
+  'GET /api/v1/sessions/:session_id/feedback': { 'path session_id': 404, ...PAGE },
+  'POST /api/v1/conversations': { 'body agent_id': 404, 'body user_context_id': 404 },
+  'GET /api/v1/conversations': { 'query agent_id': 200, 'query user_context_id': 200, ...PAGE },
+  'GET /api/v1/conversations/:id': ID,
+  'PATCH /api/v1/conversations/:id': { 'body user_context_id': 404, ...ID },
+  'DELETE /api/v1/conversations/:id': ID,
+  'POST /api/v1/conversations/:conversation_id/messages': { 'path conversation_id': 404 },
+  'GET /api/v1/conversations/:conversation_id/messages': { 'path conversation_id': 404, ...PAGE_OF_THREAD },
+  'GET /api/v1/conversations/:conversation_id/messages/:id': { 'path conversation_id': 404, ...ID },
+  'DELETE /api/v1/conversations/:conversation_id/messages/:id': { 'path conversation_id': 404, ...ID },
+  'POST /api/v1/conversations/:conversation_id/feedback': {
+    'path conversation_id': 404,
+    'body message_id': 404,
+  },
+  'GET /api/v1/conversations/:conversation_id/feedback': { 'path conversation_id': 404, ...PAGE },
+  'GET /api/v1/threads': { 'query agent_id': 200, 'query user_context_id': 200 },
+  'GET /api/v1/threads/export': { 'query agent_id': 200, 'query user_context_id': 200 },
+  'GET /api/v1/threads/:id': ID,
+  'GET /api/v1/threads/:id/export': ID,
+  'GET /api/v1/sessions/:session_id/messages/:id/trace': { 'path session_id': 404, ...ID },
+  'GET /api/v1/conversations/:conversation_id/messages/:id/trace': { 'path conversation_id': 404, ...ID },
+  'GET /api/v1/contexts': PAGE,
+  'GET /api/v1/contexts/:id': ID,
+  'PATCH /api/v1/contexts/:id': ID,
+  'DELETE /api/v1/contexts/:id': ID,
+  'GET /api/v1/contexts/:id/export': ID,
+  'POST /api/v1/knowledge/files': AGENTS,
+  'GET /api/v1/knowledge/files': { 'query agent_id': 200, ...PAGE },
+  'GET /api/v1/knowledge/files/:id': ID,
+  'PATCH /api/v1/knowledge/files/:id': { ...AGENTS, ...ID },
+  'DELETE /api/v1/knowledge/files/:id': ID,
+  'POST /api/v1/knowledge/qa': AGENTS,
+  'GET /api/v1/knowledge/qa': { 'query agent_id': 200, ...PAGE },
+  'GET /api/v1/knowledge/qa/:id': ID,
+  'PATCH /api/v1/knowledge/qa/:id': { ...AGENTS, ...ID },
+  'DELETE /api/v1/knowledge/qa/:id': ID,
+  'POST /api/v1/knowledge/urls': AGENTS,
+  'GET /api/v1/knowledge/urls': { 'query agent_id': 200, ...PAGE },
+  'GET /api/v1/knowledge/urls/:id': ID,
+  'PATCH /api/v1/knowledge/urls/:id': { ...AGENTS, ...ID },
+  'DELETE /api/v1/knowledge/urls/:id': ID,
+  'GET /api/v1/knowledge': { 'query agent_id': 200, ...PAGE },
+  'POST /api/v1/knowledge/delete': { 'body ids': 200 },
+  'POST /api/v1/knowledge/reindex': { 'body ids': 200 },
+  'GET /api/v1/knowledge/files/:id/content': ID,
+  'POST /api/v1/knowledge/files/:id/reindex': ID,
+  'GET /api/v1/knowledge/files/:id/chunks': ID,
+  'POST /api/v1/knowledge/qa/:id/reindex': ID,
+  'GET /api/v1/knowledge/qa/:id/chunks': ID,
+  'POST /api/v1/knowledge/urls/:id/reindex': ID,
+  'GET /api/v1/knowledge/urls/:id/chunks': ID,
+  'POST /knowledge-base': { 'body agent_ids': 404, 'body knowledge_id': 404 },
+  'POST /api/v1/widget-configurations': { 'body agent_id': 404 },
+  'GET /api/v1/widget-configurations': { 'query agent_id': 200, ...PAGE },
+  'GET /api/v1/widget-configurations/:id': ID,
+  'PATCH /api/v1/widget-configurations/:id': { 'body agent_id': 404, ...ID },
+  'DELETE /api/v1/widget-configurations/:id': ID,
+  'GET /api/v1/users': PAGE,
+  'PATCH /api/v1/users/:id': ID,
+  'DELETE /api/v1/users/:id': ID,
+  'DELETE /api/v1/users/:id/sessions': ID,
+  'GET /api/v1/invitations': PAGE,
+  'DELETE /api/v1/invitations/:id': ID,
+  'DELETE /api/v1/account/sessions/:id': { 'path id': 200 },
+  'GET /api/v1/audit-events': { 'query target_id': 200, ...PAGE },
+  'GET /api/v1/applications': PAGE,
+  'GET /api/v1/applications/:id': ID,
+  'PATCH /api/v1/applications/:id': ID,
+  'DELETE /api/v1/applications/:id': ID,
+  'GET /api/v1/applications/:id/limits': ID,
+  'POST /api/v1/applications/:application_id/secrets': { 'path application_id': 404 },
+  'DELETE /api/v1/applications/:application_id/secrets/:id': { 'path application_id': 404, ...ID },
+  'GET /analytics/logs': KEY,
+  'GET /analytics/endpoints': KEY,
+  'GET /analytics/usage': KEY,
+  'GET /analytics/keys': KEY,
+  'GET /analytics/rate-limits': KEY,
+  'GET /analytics/overview': { 'query agent_id': 200 },
+  'GET /api/v1/analytics/logs': KEY,
+  'GET /api/v1/analytics/endpoints': KEY,
+  'GET /api/v1/analytics/usage': KEY,
+  'GET /api/v1/analytics/keys': KEY,
+  'GET /api/v1/analytics/rate-limits': KEY,
+  'GET /api/v1/analytics/overview': { 'query agent_id': 200 },
+}
+
+/** What is an id though no schema calls it a UUID, because an application has two. Any text may be one. */
+const ALSO_IDS: Slot[] = ['query key_id']
+/** A path's parameters that are none. */
+const NO_IDS = ['GET /docs/:file', 'GET /dashboard/assets/:file']
+
+const MALFORMED = [
+  'x',
+  '0',
+  'null',
+  '../agents',
+  "' or ''='",
+  '%',
+  '\u0000',
+  '\u{1f600}',
+  '01900000-0000-7000-8000-00000000000',
+  '01900000-0000-7000-8000-0000000000000',
+  '01900000-0000-7000-8000-00000000000g',
+  '01900000000070008000000000000000',
+  '{01900000-0000-7000-8000-000000000000}',
+  'urn:uuid:01900000-0000-7000-8000-000000000000',
+  ' 01900000-0000-7000-8000-000000000000',
+  'a'.repeat(5_000),
+]
+/** In a body there is more than text. */
+const MALFORMED_JSON = ['', 1, true, {}, [], ['x']]
+
+describe('an id', () => {
+  let parley: Parley
+  let mine: Own
+  let theirs: Own
+  before(async () => {
+    parley = await startParley({
+      backend: 'postgres',
+      workers: false,
+      settings: { MINT_MINUTE_LIMIT: '1000' },
+    })
+    mine = await makeOwn(parley, parley.client)
+    theirs = await makeOwn(parley, await parley.another('Their organization'))
+  })
+  after(() => parley.stop())
+
+  /** By its key, or by a dashboard user of its own where keys may not go. */
+  const owners = new Map<string, Promise<SignedIn>>()
+  async function sendAs({ client }: Own, route: Route, sample: Sample) {
+    const byKey = route.facts.credentials?.includes('application')
+    // The same one each time: another would be one more in the list of users.
+    const owner = owners.get(client.organizationId) ?? signedIn(parley, client, 'owner')
+    owners.set(client.organizationId, owner)
+    const credentials = byKey ? client.authorization : (await owner).headers
+    return send(client.address, route, sample, credentials)
+  }
+
+  it('is listed wherever a route can carry one, and nowhere else', () => {
+    const found = ROUTES.filter(({ name }) => !NO_IDS.includes(name))
+      .map((route) => [route.name, slotsOf(route).sort()] as const)
+      .filter(([, slots]) => slots.length)
+    for (const [name, slots] of found) expect(Object.keys(IDS[name] ?? {}).sort(), name).to.deep.equal(slots)
+    expect(Object.keys(IDS)).to.have.members(found.map(([name]) => name))
+  })
+
+  for (const route of ROUTES.filter(({ name }) => IDS[name]))
+    for (const [slot, status] of Object.entries(IDS[route.name]!) as [Slot, number][])
+      describe(`of ${route.name}, ${slot}`, () => {
+        it('works when it is its own', async () => {
+          const sample = await sampleFor(route, mine)
+          const own = withAt(sample, slot, idAt(sample, slot))
+          expect((await sendAs(mine, route, own)).status).to.equal(sample.status)
+        })
+
+        it("answers another organization's as it answers one of nothing", async () => {
+          const sample = await sampleFor(route, mine)
+          const id = idAt(await sampleFor(route, theirs), slot)
+          // Both are younger than everything here, which a list that goes on after them depends on.
+          const [there, nowhere] = [
+            await sendAs(mine, route, withAt(sample, slot, id)),
+            await sendAs(mine, route, withAt(sample, slot, slot === 'query key_id' ? 'app_nothing' : uuid())),
+          ] as const
+          expect(there.status).to.equal(status)
+          expect(nowhere.status).to.equal(status)
+          if (status === 404) expect(there.body.code).to.equal('not_found')
+          expect(lasting(there)).to.deep.equal(lasting(nowhere))
+        })
+
+        it('refuses one that is malformed', async () => {
+          const sample = await sampleFor(route, mine)
+          const place = sample.file ? 'form' : (slot.split(' ')[0] as 'path' | 'query' | 'body')
+          const refusals = ALSO_IDS.includes(slot) ? [200, ...REFUSALS[place]] : REFUSALS[place]
+          const values = place === 'body' ? [...MALFORMED, ...MALFORMED_JSON] : MALFORMED
+          const seen: Record<string, number> = {}
+          for (const value of values)
+            seen[JSON.stringify(value)] = (await sendAs(mine, route, withAt(sample, slot, value))).status
+          for (const [value, given] of Object.entries(seen)) expect(refusals, value).to.include(given)
+        })
+      })
+
+  it('of a dashboard user is checked like that of a key', async () => {
+    const { headers } = await signedIn(parley, mine.client, 'owner')
+    for (const route of ROUTES.filter(({ name }) => /conversation_id\/feedback$/.test(name))) {
+      const sample = await sampleFor(route, mine)
+      const their = idAt(await sampleFor(route, theirs), 'path conversation_id')
+      const ask = (id?: string) =>
+        send(mine.client.address, route, id ? withAt(sample, 'path conversation_id', id) : sample, headers)
+      expect((await ask()).status).to.equal(sample.status)
+      const there = await ask(their)
+      expect(there.status).to.equal(404)
+      expect(lasting(there)).to.deep.equal(lasting(await ask(uuid())))
+    }
+  })
+
+  describe('after all that', () => {
+    /** What belongs to another organization, by its ids and its name for itself. */
+    async function namesOfTheirs(): Promise<string[]> {
+      const { organizationId: organization_id, credentials } = theirs.client
+      const tables = ['agents', 'threads', 'messages', 'feedback', 'contexts', 'knowledge_entries']
+      const rows = await Promise.all(
+        [...tables, 'widget_configurations', 'applications'].map((table) =>
+          parley.db(table).where({ organization_id }).select('id'),
+        ),
+      )
+      for (const [index, found] of rows.entries()) expect(found, tables[index]).not.to.have.length(0)
+      return [organization_id, credentials.client_id, ...rows.flat().map(({ id }) => id)]
+    }
+
+    it('is in no list of another organization', async () => {
+      const lists = ROUTES.filter(
+        ({ method, path, facts }) => method === 'GET' && !path.includes(':') && facts.query,
+      )
+      expect(lists).to.have.length.of.at.least(15)
+      const names = await namesOfTheirs()
+      for (const list of lists) {
+        const { status, body } = await sendAs(mine, list, { status: 200 })
+        expect(status).to.equal(200)
+        const text = JSON.stringify(body)
+        expect(
+          names.filter((name) => text.includes(name)),
+          list.name,
+        ).to.deep.equal([])
+      }
+    })
+
+    it("left another organization's records as they were made", async () => {
+      const { organizationId: organization_id } = theirs.client
+      for (const table of ['agents', 'contexts', 'widget_configurations', 'applications', 'organizations']) {
+        const of = table === 'organizations' ? { id: organization_id } : { organization_id }
+        const rows = await parley.db(table).where(of)
+        expect(rows, table).not.to.have.length(0)
+        for (const { created_at, updated_at } of rows) expect(updated_at, table).to.deep.equal(created_at)
+      }
+    })
+  })
+})
+
+/** What a malformed id is answered. NUL is refused before anybody looks for an id, and a form's blanks are left out. */
+const REFUSALS = { path: [404], query: [422, 400], body: [422, 400], form: [422, 400, 404] }
+
+/** Every place where the route takes a UUID, as its guards say. */
+function slotsOf({ path, facts }: Route): Slot[] {
+  const params = [...path.matchAll(/:(\w+)/g)].map(([, name]) => `path ${name}` as Slot)
+  const ids = (place: 'query' | 'body'): Slot[] =>
+    Object.entries((facts[place]?.properties ?? {}) as Record<string, any>)
+      .filter(([name, schema]) => isUuid(schema) || ALSO_IDS.includes(`${place} ${name}` as Slot))
+      .map(([name]) => `${place} ${name}` as Slot)
+  return [...params, ...ids('query'), ...ids('body')]
+}
+
+/** Also within a list, an object, or what may be null. */
+const isUuid = (schema: unknown): boolean =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  ((schema as any).format === 'uuid' || Object.values(schema).some(isUuid))

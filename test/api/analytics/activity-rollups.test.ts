@@ -1,0 +1,164 @@
+import { expect } from 'chai'
+import { v7 as uuid } from 'uuid'
+import { readRolledUntil } from '../../../shared/store/activity.ts'
+import { rollUpActivity } from '../../../shared/store/activityRollups.ts'
+import { fillWithActivity } from '../../support/activity.ts'
+import type { Client } from '../../support/client.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+import { DAY_MS, HOUR_MS, makeRandom } from '../../support/requests.ts'
+
+const BASE = Math.floor(Date.now() / DAY_MS - 10) * DAY_MS
+const at = (hours: number) => new Date(BASE + hours * HOUR_MS)
+
+describe("the roll-ups of activity, which workers' housekeeping makes", () => {
+  let parley: Parley
+  let client: Client
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', workers: false })
+  })
+  after(() => parley.stop())
+  beforeEach(async () => {
+    client = await parley.another(`Organization ${uuid()}`)
+  })
+
+  const rollUp = (ms = 60_000) => rollUpActivity(parley.db, ms)
+  const until = () => readRolledUntil(parley.db, client.organizationId)
+  const rowsOf = async (text: string) =>
+    (await parley.db.raw(text, { organization: client.organizationId } as any)).rows
+  const get = async (path: string) => {
+    const { status, body } = await client.get(path)
+    expect(status, JSON.stringify(body)).to.equal(200)
+    return body
+  }
+
+  /** With replies that are all finished: an unfinished one would keep its hour from being rolled up. */
+  async function fill(from: number, to: number, count?: number) {
+    const made = await fillWithActivity(parley, client, at(from), at(to), count)
+    await finish()
+    return made
+  }
+  const finish = () =>
+    rowsOf(
+      `update messages set status = 'cancelled', wake_at = null, completed_at = created_at
+        where organization_id = :organization and status = 'queued'`,
+    )
+
+  const VIEWS = (agent: string) => [
+    '/analytics/overview?',
+    '/analytics/overview?bucket=day&',
+    `/analytics/overview?agent_id=${agent}&`,
+    '/analytics/usage?page_size=200&',
+    '/analytics/usage?bucket=day&group_by=agent&',
+    '/analytics/usage?group_by=model&page_size=200&',
+  ]
+  /** What all views say of random windows, in the same order each time. */
+  async function allViews(agent: string) {
+    const random = makeRandom(7)
+    const told: unknown[] = []
+    for (let n = 0; n < 8; n++) {
+      const from = random() * 40 - 20
+      const to = from + 0.1 + random() * (n % 2 ? 3 : 40)
+      const window = new URLSearchParams({ from: at(from).toISOString(), to: at(to).toISOString() })
+      for (const view of VIEWS(agent)) told.push(rounded((await get(`${view}${window}`)).data))
+    }
+    return told
+  }
+  /** Sums of fractions depend on their order in the last digits. */
+  const rounded = (value: unknown) =>
+    JSON.parse(JSON.stringify(value), (_, one) => (typeof one === 'number' ? Number(one.toFixed(6)) : one))
+
+  it('tell the same as the rows, of any window, also while they do not go all the way', async () => {
+    const { agents } = await fill(-20, 30, 400)
+    const fromRows = await allViews(agents[0]!)
+    await rollUp()
+    expect((await until()).getTime()).to.be.above(at(30).getTime())
+    expect(await allViews(agents[0]!)).to.deep.equal(fromRows)
+    for (const hour of [-19, 3, 29]) {
+      await parley
+        .db('activity_rolled')
+        .update({ until: at(hour) })
+        .where('organization_id', client.organizationId)
+      expect(await allViews(agents[0]!)).to.deep.equal(fromRows)
+    }
+  })
+
+  it('are what whole hours are read from: what is deleted since stays counted', async () => {
+    await fill(0, 24)
+    await rollUp()
+    const window = `from=${at(0).toISOString()}&to=${at(24).toISOString()}`
+    const before = [await get(`/analytics/overview?${window}`), await get(`/analytics/usage?${window}`)]
+    await rowsOf('delete from feedback where organization_id = :organization')
+    const [overview, usage] = before.map(({ data }) => data)
+    await rowsOf('delete from threads where organization_id = :organization')
+    const { current } = (await get(`/analytics/overview?${window}`)).data
+    expect(current).to.deep.equal({ ...overview.current, feedback_count: 0, feedback_average: null })
+    expect(current.messages).to.equal(150)
+    expect(current.failures).to.have.length(2)
+    expect((await get(`/analytics/usage?${window}`)).data).to.deep.equal(usage)
+  })
+
+  it('leave the hour of an unfinished reply, and those after it, until it is finished', async () => {
+    await fillWithActivity(parley, client, at(0), at(24))
+    const [{ oldest }] = await rowsOf(
+      'select min(created_at) as oldest from messages where organization_id = :organization and wake_at is not null',
+    )
+    await rollUp()
+    expect((await until()).getTime()).to.equal(Math.floor(oldest.getTime() / HOUR_MS) * HOUR_MS)
+    expect(await rollUp()).to.equal(0)
+    await finish()
+    await rollUp()
+    expect((await until()).getTime()).to.be.above(at(24).getTime())
+  })
+
+  it('leave the hour that is running, and what has just ended', async () => {
+    await fill(-1, 0)
+    const conversation = await client.makeConversation()
+    await client.post(
+      `/api/v1/conversations/${conversation.id}/messages`,
+      { content: 'Hi' },
+      { Prefer: 'respond-async' },
+    )
+    await finish()
+    await rollUp()
+    const settled = Math.floor((Date.now() - 10 * 60_000) / HOUR_MS) * HOUR_MS
+    expect((await until()).getTime()).to.equal(settled)
+    const { current } = (await get('/analytics/overview?')).data
+    expect([current.messages, current.conversations]).to.deep.equal([1, 1])
+  })
+
+  it('count each hour once, though workers make them at once, are cut short, and begin again', async () => {
+    const { agents } = await fill(-20, 30, 400)
+    const fromRows = await allViews(agents[0]!)
+    expect(await rollUp(-1)).to.equal(0)
+    const steps = await Promise.all([1, 2, 3].map(() => rollUp()))
+    expect(steps.reduce((all, some) => all + some)).to.be.above(2)
+    expect(await rollUp()).to.equal(0)
+    expect(await allViews(agents[0]!)).to.deep.equal(fromRows)
+  })
+
+  it("are each organization's own, and go with it", async () => {
+    await fill(0, 24)
+    const mine = client
+    client = await parley.another(`Organization ${uuid()}`)
+    await fill(0, 24)
+    await rollUp()
+    const tables = ['activity_rollups', 'activity_durations', 'activity_failures', 'activity_rolled']
+    const counts = () =>
+      Promise.all(
+        tables.map(
+          async (table) =>
+            (await rowsOf(`select from ${table} where organization_id = :organization`)).length,
+        ),
+      )
+    const theirs = await counts()
+    expect(theirs.every((count) => count > 0)).to.equal(true)
+    const { current } = (
+      await get(`/analytics/overview?from=${at(0).toISOString()}&to=${at(24).toISOString()}`)
+    ).data
+    expect(current.messages).to.equal(150)
+    await parley.db('organizations').delete().where('id', mine.organizationId)
+    expect(await counts()).to.deep.equal(theirs)
+    client = mine
+    expect(await counts()).to.deep.equal([0, 0, 0, 0])
+  })
+})

@@ -1,0 +1,203 @@
+import { expect } from 'chai'
+import type { Client } from '../../support/client.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+import { countStatements } from '../../support/statements.ts'
+
+/** They keep ids and figures, never text: what was used stays on the bill. The queue's tables hold ids as well. */
+const KEEPS_IDS = /^(public\.(usages|jobs|idempotency_keys|audit_events)|bullmq\..+)$/
+/** Tells by their names what was done to agents, knowledge and widgets; of customers' records it has ids alone. */
+const AUDIT = 'public.audit_events'
+
+describe('what is deleted', () => {
+  let parley: Parley
+  let client: Client
+  before(async () => {
+    // The queue is in PostgreSQL, so that its tables are searched as well.
+    parley = await startParley({ backend: 'postgres' })
+    client = parley.client
+  })
+  after(() => parley.stop())
+
+  let made = 0
+  /** A word that full-text search keeps as it is, so that it is found in its vectors too. */
+  let canary: string
+  beforeEach(() => {
+    canary = `canary${Date.now()}x${++made}`
+    parley.model.reset()
+  })
+
+  /** Every table of the database that mentions the text, in whatever column. */
+  async function tablesWith(text: string): Promise<string[]> {
+    const tables = await parley
+      .db('pg_tables')
+      .whereNotIn('schemaname', ['pg_catalog', 'information_schema'])
+      .select('schemaname', 'tablename')
+      .orderBy(['schemaname', 'tablename'])
+    const found: string[] = []
+    for (const { schemaname, tablename } of tables) {
+      const { rows } = await parley.db.raw('select from ??.?? as row where row::text like ? limit 1', [
+        schemaname,
+        tablename,
+        `%${text}%`,
+      ])
+      if (rows.length) found.push(`${schemaname}.${tablename}`)
+    }
+    return found
+  }
+  const unauditedWith = async (text: string) => (await tablesWith(text)).filter((name) => name !== AUDIT)
+  const tablesWithId = async (id: string) => (await tablesWith(id)).filter((name) => !KEEPS_IDS.test(name))
+
+  const post = async (path: string, body: object) => {
+    const key = { 'Idempotency-Key': `key-${++made}` }
+    const answer = await client.post(`/api/v1/${path}`, body, key)
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(201)
+    return answer.body.data
+  }
+  const remove = async (path: string) => {
+    const { status, body } = await client.send('DELETE', `/api/v1/${path}`)
+    expect(status, JSON.stringify(body)).to.equal(200)
+    expect(body.data.deleted).to.equal(true)
+    return body
+  }
+
+  /** A thread that mentions the canary wherever it takes text: its fields, its messages, its feedback. */
+  async function makeThread(kind: 'sessions' | 'conversations', fields: object) {
+    const thread = await post(kind, { ...fields, metadata: { about: canary } })
+    const reply = await post(`${kind}/${thread.id}/messages`, {
+      content: `Tell me of ${canary}.`,
+      metadata: { canary },
+    })
+    expect(reply.content).to.contain(canary)
+    const opinion = { reviewer: canary, rating: 3, comment: `About ${canary}` }
+    const feedback = await post(`${kind}/${thread.id}/feedback`, opinion)
+    const onReply = await post(`${kind}/${thread.id}/feedback`, { ...opinion, message_id: reply.id })
+    return {
+      id: thread.id as string,
+      ids: [thread, reply, feedback, onReply].map(({ id }) => id).concat(reply.in_reply_to) as string[],
+    }
+  }
+
+  async function expectGone(ids: string[], tables = tablesWith) {
+    for (const id of ids) expect(await tablesWithId(id), id).to.deep.equal([])
+    expect(await tables(canary)).to.deep.equal([])
+  }
+
+  for (const kind of ['sessions', 'conversations'] as const)
+    it(`goes with all that belongs to it: of /${kind}`, async () => {
+      const own = kind === 'sessions' ? { visitor_id: canary } : { customer_id: canary, title: canary }
+      const thread = await makeThread(kind, { agent_id: (await client.makeAgent()).id, ...own })
+      expect(await tablesWith(canary)).to.deep.equal(['public.feedback', 'public.messages', 'public.threads'])
+      const { detail } = await remove(`${kind}/${thread.id}`)
+      expect(detail).to.match(/deleted, with its messages and feedback\.$/)
+      await expectGone(thread.ids)
+    })
+
+  it('goes with all that belongs to it: an agent, also out of the knowledge and widgets that name it', async () => {
+    const agent = await post('agents', { name: canary, instructions: `Praise the ${canary}.` })
+    const context = await post('contexts', { user_reference: `of ${agent.id.slice(-6)}`, traits: {} })
+    const threads = [
+      await makeThread('sessions', { agent_id: agent.id }),
+      await makeThread('conversations', { agent_id: agent.id, user_context_id: context.id }),
+    ]
+    const qa = await post('knowledge/qa', { question: 'Hers?', answer: 'Yes.', agent_ids: [agent.id] })
+    const widget = await post('widget-configurations', { name: 'Hers', agent_id: agent.id })
+    expect(await tablesWithId(agent.id)).to.deep.equal([
+      'public.agents',
+      'public.knowledge_entries',
+      'public.messages',
+      'public.threads',
+      'public.widget_configurations',
+    ])
+    const { detail } = await remove(`agents/${agent.id}`)
+    expect(detail).to.equal('Agent deleted, with its sessions, conversations, their messages and feedback.')
+    await expectGone([agent.id, ...threads.flatMap(({ ids }) => ids)], unauditedWith)
+    expect((await client.get(`/api/v1/knowledge/qa/${qa.id}`)).body.data.agent_ids).to.deep.equal([])
+    expect((await client.get(`/api/v1/widget-configurations/${widget.id}`)).body.data.agent_id).to.equal(null)
+    expect((await client.get(`/api/v1/contexts/${context.id}`)).status).to.equal(200)
+  })
+
+  it('goes with all that belongs to it: a context, whose conversations go on without', async () => {
+    const context = await post('contexts', { user_reference: canary, traits: { pet: { name: canary } } })
+    const conversation = await client.makeConversation({ user_context_id: context.id })
+    parley.model.behave(() => ({ text: 'Fine.' }))
+    await client.say(conversation.id, 'How are you?')
+    expect(await tablesWith(canary)).to.deep.equal(['public.contexts'])
+    await remove(`contexts/${context.id}`)
+    await expectGone([context.id])
+    expect((await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body.data).to.have.length(
+      2,
+    )
+  })
+
+  it('goes with all that belongs to it: a context that is erased, with what replies said of it', async () => {
+    const context = await post('contexts', { user_reference: canary, traits: { name: canary } })
+    const agent_id = (await client.makeAgent()).id
+    const threads = [
+      await makeThread('conversations', { agent_id, user_context_id: context.id }),
+      await makeThread('conversations', { agent_id, customer_id: canary }),
+    ]
+    const body = await remove(`contexts/${context.id}?erase=everything`)
+    expect(body.data).to.include({ conversations: 2, messages: 4, feedback: 4 })
+    expect(body.detail).to.equal('Context erased, with 2 conversations, 4 messages and 4 feedback.')
+    await expectGone([context.id, ...threads.flatMap(({ ids }) => ids)])
+  })
+
+  it('goes with all that was indexed of it: a question/answer pair', async () => {
+    const pair = {
+      question: `What is ${canary}?`,
+      answer: `${canary} is a bird.`,
+      tags: [canary],
+      source: canary,
+    }
+    const { id } = await post('knowledge/qa', pair)
+    expect(await unauditedWith(canary)).to.deep.equal([
+      'public.chunks',
+      'public.knowledge_entries',
+      'public.postings',
+    ])
+    const { detail } = await remove(`knowledge/qa/${id}`)
+    expect(detail).to.contain('with all that was indexed of it')
+    await expectGone([id], unauditedWith)
+  })
+
+  it('of knowledge stays where a reply has quoted it, and nowhere else', async () => {
+    const pair = { question: `What is ${canary}?`, answer: `${canary} is a bird.` }
+    const { id } = await post('knowledge/qa', pair)
+    const conversation = await client.makeConversation()
+    const asked = await client.say(conversation.id, 'Which bird?')
+    expect(asked.body.data.content).to.contain(canary)
+    await remove(`knowledge/qa/${id}`)
+    expect(await unauditedWith(canary)).to.deep.equal(['public.messages'])
+    await remove(`conversations/${conversation.id}`)
+    await expectGone([id], unauditedWith)
+  })
+
+  it('goes with all that belongs to it: a widget configuration', async () => {
+    const { id } = await post('widget-configurations', {
+      ...{ name: canary, title: canary, greeting: canary },
+      suggested_questions: [canary],
+      texts: { send: canary },
+    })
+    expect(await unauditedWith(canary)).to.deep.equal(['public.widget_configurations'])
+    await remove(`widget-configurations/${id}`)
+    await expectGone([id], unauditedWith)
+  })
+
+  it('goes by several statements where it is an agent with very many messages', async () => {
+    const agent = await client.makeAgent()
+    const threads = []
+    for (let count = 0; count < 5; count++) {
+      const { id } = await client.makeConversation({ agent_id: agent.id })
+      await client.say(id, 'Hi')
+      threads.push(id)
+    }
+    // As if there were so many: its place is what a thread knows of them.
+    await parley.db('threads').whereIn('id', threads).update({ last_seq: 2_000 })
+    const other = await client.makeConversation()
+    const statements = await countStatements(() => remove(`agents/${agent.id}`), /^\s*delete from threads/)
+    expect(statements).to.equal(2)
+    for (const table of ['threads', 'messages'])
+      expect(await parley.db(table).where({ agent_id: agent.id }), table).to.deep.equal([])
+    expect((await client.get(`/api/v1/conversations/${other.id}`)).status).to.equal(200)
+  })
+})

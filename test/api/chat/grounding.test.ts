@@ -1,0 +1,143 @@
+import { expect } from 'chai'
+import { type Parley, startParley } from '../../support/parley.ts'
+
+const QA = '/api/v1/knowledge/qa'
+
+describe('grounding', () => {
+  let parley: Parley
+  before(async () => {
+    parley = await startParley({ backend: 'postgres' })
+    const { client } = parley
+    await client.post(QA, {
+      question: 'How long can plants be returned?',
+      answer: 'Within 14 days of purchase.',
+    })
+    await client.post(QA, {
+      question: 'What does delivery cost?',
+      answer: 'Delivery costs 4.90 euros. Above 50 euros it is free.',
+    })
+  })
+  after(() => parley.stop())
+  beforeEach(() => parley.model.reset())
+
+  async function ask(question: string, text: string, fields: object = {}) {
+    const { client, model } = parley
+    model.behave(() => ({ text }))
+    const agent = await client.makeAgent(fields)
+    const conversation = await client.makeConversation({ agent_id: agent.id })
+    const { status, body, headers } = await client.say(conversation.id, question)
+    expect(status, JSON.stringify(body)).to.equal(201)
+    return { reply: body.data, location: headers.get('location')!, conversation }
+  }
+
+  it('is told of each reply, the same in the reply, when it is read and in the history', async () => {
+    const { client } = parley
+    const { reply, location, conversation } = await ask(
+      'What does delivery cost?',
+      'Delivery costs 4.90 euros [1].',
+    )
+    expect(reply.grounded).to.equal(true)
+    expect(reply.citations).to.have.length(1)
+    expect(reply.citations[0]).to.include({ kind: 'qa', quote: 'Delivery costs 4.90 euros.' })
+    expect((await client.get(location)).body.data).to.deep.equal(reply)
+    const { body } = await client.get(`/api/v1/conversations/${conversation.id}/messages`)
+    expect(body.data[1]).to.deep.equal(reply)
+    expect(body.data[0]).not.to.have.property('grounded')
+  })
+
+  it('is null until the reply is completed', async () => {
+    const { client, model } = parley
+    model.behave(() => ({ text: 'Delivery costs 4.90 euros.', delayMs: 500 }))
+    const conversation = await client.makeConversation()
+    const path = `/api/v1/conversations/${conversation.id}/messages`
+    const posted = await client.post(
+      path,
+      { content: 'What does delivery cost?' },
+      { Prefer: 'respond-async' },
+    )
+    expect(posted.body.data).to.include({ status: 'processing', grounded: null })
+    const read = await client.get(`${path}/${posted.body.data.id}?wait=20`)
+    expect(read.body.data).to.include({ status: 'completed', grounded: true })
+  })
+
+  it('is missing where no knowledge supports the reply', async () => {
+    const { reply } = await ask('What does delivery cost?', 'Bananas are yellow.')
+    expect(reply).to.include({ grounded: false, content: 'Bananas are yellow.' })
+    expect(reply.citations).to.deep.equal([])
+  })
+
+  describe('that an agent demands', () => {
+    const strict = { require_grounding: true }
+
+    it('leaves a grounded reply as it is', async () => {
+      const { reply } = await ask('What does delivery cost?', 'Delivery costs 4.90 euros.', strict)
+      expect(reply).to.include({ grounded: true, content: 'Delivery costs 4.90 euros.' })
+    })
+
+    it('puts the fallback message in place of another, and counts what it cost', async () => {
+      const fields = { ...strict, fallback_message: 'Please call us.' }
+      const { reply } = await ask('What does delivery cost?', 'About a hundred bananas.', fields)
+      expect(reply).to.include({ grounded: false, content: 'Please call us.' })
+      expect(reply.usage).to.include({ input_tokens: 11, output_tokens: 7 })
+    })
+
+    it('or says so in the language of the question', async () => {
+      const { reply } = await ask(
+        'Wie viele Mitarbeiterinnen hat eure Gärtnerei in Österreich?',
+        'Zwölf.',
+        strict,
+      )
+      expect(reply.content).to.equal('Darauf habe ich in meinen Informationen keine Antwort gefunden.')
+    })
+
+    it('or in that of the agent, where the question is too short to tell', async () => {
+      const { reply } = await ask('Ok?', 'Sure.', { ...strict, language: 'fr-CA' })
+      expect(reply.content).to.equal("Je n'ai pas trouvé de réponse à cette question dans mes informations.")
+    })
+
+    it('is not asked of a greeting', async () => {
+      const { reply } = await ask('Hello there!', 'Hello! How can I help?', strict)
+      expect(reply).to.include({ grounded: false, content: 'Hello! How can I help?' })
+    })
+
+    it('is asked of a greeting with a question', async () => {
+      const { reply } = await ask('Hello! Who is the king of France?', 'Hello! Louis.', strict)
+      expect(reply.content).to.equal('I could not find an answer to that in what I know.')
+    })
+
+    it('is a field of the agent that is false unless it is set, and can be changed', async () => {
+      const { client } = parley
+      const agent = await client.makeAgent()
+      expect(agent.require_grounding).to.equal(false)
+      const change = (value: boolean | null) =>
+        client.send('PATCH', `/api/v1/agents/${agent.id}`, JSON.stringify({ require_grounding: value }), {
+          'Content-Type': 'application/json',
+        })
+      expect((await change(true)).body.data.require_grounding).to.equal(true)
+      expect((await change(null)).body.data.require_grounding).to.equal(false)
+    })
+  })
+
+  it('finds what a question that goes on from the last one is about', async () => {
+    const { client, model } = parley
+    const agent = await client.makeAgent()
+    const conversation = await client.makeConversation({ agent_id: agent.id })
+    model.behave(() => ({ text: 'Within 14 days.' }))
+    await client.say(conversation.id, 'How long can plants be returned?')
+    await client.say(conversation.id, 'And why?')
+    expect(model.requests.at(-1)!.messages[0]!.content).to.contain('Within 14 days of purchase.')
+  })
+
+  it('finds again what a question of little words asked, where only a mark follows it', async () => {
+    const { client, model } = parley
+    await client.post(QA, { question: 'Who are you?', answer: 'The shop for plants in Leeds.' })
+    const conversation = await client.makeConversation()
+    model.behave(() => ({ text: 'The shop.' }))
+    for (const question of ['Who are you?', '?']) {
+      await client.say(conversation.id, question)
+      expect(model.requests.at(-1)!.messages[0]!.content, question).to.contain(
+        'The shop for plants in Leeds.',
+      )
+    }
+  })
+})

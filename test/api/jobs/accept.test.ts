@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { expect } from 'chai'
+import { poolUse } from '../../../shared/db.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { type Accept, acceptMessage, makeAccept } from '../../../shared/store/accept.ts'
+import type { NewMessage } from '../../../shared/store/acceptStatement.ts'
+import type { Client } from '../../support/client.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+import { countStatements } from '../../support/statements.ts'
+
+describe('messages that are accepted together', () => {
+  let parley: Parley
+  let client: Client
+  let accept: Accept
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', workers: false })
+    client = parley.client
+  })
+  after(() => parley.stop())
+  beforeEach(() => {
+    accept = makeAccept(parley.db)
+  })
+
+  const message = (thread: string, more: Partial<NewMessage> = {}): NewMessage => ({
+    organization_id: client.organizationId,
+    thread: { kind: 'conversation', id: thread },
+    ...{ content: 'Hi', metadata: {}, subject: null, streamed: false, traced: false, on_busy: 'queue' },
+    ...{ request_id: 'r', waiter: 'nobody', deadline_seconds: 60, room: { organization: 1000, total: 1000 } },
+    ...more,
+  })
+  const request = (thread: string, key: string, body = 'a body') => ({
+    ...{ organization_id: client.organizationId, endpoint: `POST ${thread}`, key },
+    body_hash: Buffer.from(body),
+  })
+  const threads = async (count: number) =>
+    Promise.all(Array.from({ length: count }, async () => (await client.makeConversation()).id))
+  const messagesOf = (thread: string) =>
+    parley
+      .db('messages')
+      .where({ thread_id: thread })
+      .orderBy('seq')
+      .select('seq', 'role', 'status', 'content')
+  const codes = (outcomes: PromiseSettledResult<unknown>[]) =>
+    outcomes.map((one) =>
+      one.status === 'rejected'
+        ? one.reason instanceof AppError
+          ? one.reason.code
+          : one.reason
+        : 'accepted',
+    )
+
+  it('are stored with their replies and keys, by fewer statements than there are messages', async () => {
+    const some = await threads(12)
+    const statements = await countStatements(async () => {
+      const ids = await Promise.all(
+        some.map((thread, nth) =>
+          accept(message(thread, { content: `to ${thread}` }), request(thread, `k${nth}`)),
+        ),
+      )
+      expect(new Set(ids).size).to.equal(12)
+      for (const [nth, thread] of some.entries()) {
+        const [key] = await parley.db('idempotency_keys').where({ endpoint: `POST ${thread}` })
+        expect(key).to.include({ record_id: ids[nth], key: `k${nth}` })
+        expect(key.body_hash.toString()).to.equal('a body')
+      }
+    }, /with given/)
+    expect(statements).to.be.within(1, 4)
+    for (const thread of some) {
+      const [question, reply] = await parley.db('messages').where({ thread_id: thread }).orderBy('id')
+      expect([question.role, reply.role], 'as old as their ids say').to.deep.equal(['user', 'assistant'])
+    }
+    for (const thread of some)
+      expect(await messagesOf(thread)).to.deep.equal([
+        { seq: 1, role: 'user', status: 'completed', content: `to ${thread}` },
+        { seq: 2, role: 'assistant', status: 'queued', content: null },
+      ])
+  })
+
+  it('get places of their own in one thread', async () => {
+    const [thread] = (await threads(1)) as [string]
+    const contents = Array.from({ length: 9 }, (_, nth) => `number ${nth}`)
+    await Promise.all(
+      contents.map((content, nth) => accept(message(nth % 2 ? thread : thread.toUpperCase(), { content }))),
+    )
+    const stored = await messagesOf(thread)
+    expect(stored.map(({ seq }) => seq)).to.deep.equal(stored.map((_, nth) => nth + 1))
+    expect(stored.filter(({ role }) => role === 'user').map(({ content }) => content)).to.have.members(
+      contents,
+    )
+  })
+
+  it('are each refused for what is wrong with it, and no other for that', async () => {
+    const [open, closed, busy, taken] = (await threads(4)) as [string, string, string, string]
+    const stranger = await parley.another('a stranger')
+    const theirs = (await stranger.makeConversation()).id
+    await parley.db('threads').where({ id: closed }).update({ status: 'closed' })
+    await accept(message(busy))
+    await accept(message(taken), request(taken, 'k'))
+    const inactive = (await client.makeConversation({ agent_id: (await client.makeAgent()).id })).id
+    const [{ agent_id }] = await parley.db('threads').where({ id: inactive })
+    await parley.db('agents').where({ id: agent_id }).update({ is_active: false })
+    const outcomes = await Promise.allSettled([
+      accept(message(open)),
+      accept(message(closed)),
+      accept(message(busy, { on_busy: 'reject' })),
+      accept(message(theirs)),
+      accept(message(randomUUID())),
+      accept(message(inactive)),
+      accept(message(taken), request(taken, 'k')),
+    ])
+    expect(codes(outcomes)).to.deep.equal([
+      ...[
+        'accepted',
+        'thread_closed',
+        'conversation_busy',
+        'not_found',
+        'not_found',
+        'agent_inactive',
+        'accepted',
+      ],
+    ])
+    expect(outcomes.at(-1)).to.include({ value: undefined })
+    expect((await messagesOf(theirs)).length + (await messagesOf(closed)).length).to.equal(0)
+    expect(await messagesOf(open)).to.have.length(2)
+  })
+
+  it('do not wait for one whose thread somebody else holds', async () => {
+    const [held, ...others] = (await threads(4)) as [string, ...string[]]
+    let first!: Promise<string | undefined>
+    await parley.db.transaction(async (transaction) => {
+      await transaction('threads').where({ id: held }).forUpdate()
+      first = accept(message(held))
+      const together = others.map((thread) => accept(message(thread)))
+      const late = accept(message(held))
+      await Promise.all(together)
+      expect(await messagesOf(held)).to.deep.equal([])
+      late.catch(() => undefined)
+    })
+    expect(await first).to.be.a('string')
+  })
+
+  it('leave the connections to others while their threads are held, however many there are', async () => {
+    const held = await threads(30)
+    const [other] = (await threads(1)) as [string]
+    let late!: Promise<(string | undefined)[]>
+    await parley.db.transaction(async (transaction) => {
+      await transaction('threads').whereIn('id', held).orderBy('id').forUpdate()
+      late = Promise.all(held.map((thread) => accept(message(thread))))
+      await setTimeout(100)
+      expect(poolUse(parley.db).waiting).to.equal(0)
+      expect(await accept(message(other))).to.be.a('string')
+      expect(await messagesOf(held[0]!)).to.deep.equal([])
+    })
+    expect(new Set(await late).size).to.equal(30)
+  })
+
+  it('are refused when somebody holds their thread for longer than a statement may take', async function () {
+    this.timeout(30_000)
+    const [thread] = (await threads(1)) as [string]
+    await parley.db.transaction(async (transaction) => {
+      await transaction('threads').where({ id: thread }).forUpdate()
+      const refused = await accept(message(thread)).catch((error) => error)
+      expect(refused).to.include({ code: 'unavailable', retryAfter: 5 })
+    })
+    expect(await messagesOf(thread)).to.deep.equal([])
+  })
+
+  it('gets its place after one that was being stored in its thread', async () => {
+    const [thread] = (await threads(1)) as [string]
+    let second!: Promise<string | undefined>
+    await parley.db.transaction(async (first) => {
+      await acceptMessage(first, message(thread, { content: 'first' }))
+      second = accept(message(thread, { content: 'second' }))
+      await setTimeout(50)
+      expect(await messagesOf(thread)).to.deep.equal([])
+    })
+    expect(await second).to.be.a('string')
+    expect((await messagesOf(thread)).map(({ content }) => content)).to.deep.equal([
+      'first',
+      null,
+      'second',
+      null,
+    ])
+  })
+
+  it('of one key that come at once are one message', async () => {
+    const [thread, other] = (await threads(2)) as [string, string]
+    const [mine, theirs] = [makeAccept(parley.db), makeAccept(parley.db)]
+    const ids = await Promise.all([
+      mine(message(other)),
+      mine(message(thread), request(thread, 'same')),
+      theirs(message(thread), request(thread, 'same')),
+      mine(message(thread), request(thread, 'same')),
+    ])
+    expect(ids.slice(1).filter((id) => id !== undefined)).to.have.length(1)
+    expect(await messagesOf(thread)).to.have.length(2)
+  })
+})

@@ -1,0 +1,92 @@
+import { expect } from 'chai'
+import { expectEnvelope } from '../../support/client.ts'
+import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+
+onBothQueues('a full queue', function (backend) {
+  let parley: Parley
+  before(async () => {
+    const settings = { ORGANIZATION_MAX_QUEUED: '4', MAX_QUEUED: '6', DATABASE_POOL: '5' }
+    parley = await startParley({ backend, workers: false, settings })
+  })
+  after(() => parley.stop())
+  afterEach(async () => {
+    await parley.db('messages').delete()
+    await parley.db('knowledge_entries').delete()
+  })
+
+  const later = { Prefer: 'respond-async' }
+  const fill = async (client: Parley['client'], count: number) => {
+    const conversation = await client.makeConversation()
+    for (let n = 0; n < count; n++)
+      expect((await client.say(conversation.id, 'Hi', later)).status).to.equal(202)
+    return conversation
+  }
+
+  it("refuses an organization's next message with 503, says when to come back, and stores nothing", async () => {
+    const { client, db } = parley
+    const conversation = await fill(client, 4)
+    const before = await db('threads').where({ id: conversation.id }).first()
+    const refused = await client.say(conversation.id, 'one more', later)
+    expectEnvelope(refused)
+    expect(refused.status).to.equal(503)
+    expect(refused.body.code).to.equal('queue_full')
+    expect(refused.body.detail).to.match(/^Your organization has/)
+    expect(Number(refused.headers.get('retry-after'))).to.be.above(0)
+    expect(await db('messages').where({ thread_id: conversation.id })).to.have.length(8)
+    expect(await db('threads').where({ id: conversation.id }).first()).to.deep.equal(before)
+  })
+
+  it('lets another organization in, until all together have too much waiting', async () => {
+    await fill(parley.client, 4)
+    const other = await parley.another('The other one')
+    const conversation = await fill(other, 2)
+    const refused = await other.say(conversation.id, 'one more', later)
+    expect(refused.body.code).to.equal('queue_full')
+    expect(refused.body.detail).to.match(/^The service has/)
+  })
+
+  it('still finds what an earlier request with the same key has posted, and keeps no key of what it refused', async () => {
+    const { client, db } = parley
+    const conversation = await client.makeConversation()
+    const post = (key: string) =>
+      client.say(conversation.id, 'Hi', { Prefer: 'wait=0', 'Idempotency-Key': key })
+    const first = await post('first')
+    await fill(client, 3)
+    expect((await post('refused')).status).to.equal(503)
+    const again = await post('first')
+    expect(again.status).to.equal(202)
+    expect(again.body.data.id).to.equal(first.body.data.id)
+    await db('messages').where({ thread_id: conversation.id }).delete()
+    expect((await post('refused')).status).to.equal(202)
+  })
+
+  it('lets no more in than there is room for and connections are, of hundred that come at once', async () => {
+    const { client, db } = parley
+    const { id: agent_id } = await client.makeAgent()
+    const conversations = await Promise.all(
+      Array.from({ length: 100 }, () => client.makeConversation({ agent_id })),
+    )
+    const answers = await Promise.all(conversations.map(({ id }) => client.say(id, 'Hi', later)))
+    const accepted = answers.filter(({ status }) => status === 202).length
+    expect(answers.filter(({ status }) => status === 503)).to.have.length(100 - accepted)
+    expect(accepted).to.be.within(4, 4 + 10)
+    expect(await db('messages').where({ status: 'queued' })).to.have.length(accepted)
+  })
+
+  it('takes no more knowledge either, neither new nor changed', async () => {
+    const { client } = parley
+    const add = () => client.post('/api/v1/knowledge/qa', { question: 'Q?', answer: 'A.' }, later)
+    const { id } = (await add()).body.data
+    for (let n = 0; n < 3; n++) expect((await add()).status).to.equal(202)
+    const refused = await add()
+    expect(refused.status).to.equal(503)
+    expect(refused.body.code).to.equal('queue_full')
+    const change = JSON.stringify({ answer: 'B.' })
+    const headers = { 'Content-Type': 'application/json' }
+    const changed = await client.send('PATCH', `/api/v1/knowledge/qa/${id}`, change, headers)
+    expect(changed.body.code).to.equal('queue_full')
+    expect((await client.get(`/api/v1/knowledge/qa/${id}`)).body.data.answer).to.equal('A.')
+    const conversation = await client.makeConversation()
+    expect((await client.say(conversation.id, 'another lane', later)).status).to.equal(202)
+  })
+})

@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect } from 'chai'
+import { poolUse } from '../../../shared/db.ts'
+import { eventually } from '../../support/client.ts'
+import { makeMoment } from '../../support/model.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+
+describe('replies whose rows somebody holds', () => {
+  let parley: Parley
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', settings: { REPLY_DEADLINE_SECONDS: '60' } })
+  })
+  after(() => parley.stop())
+  beforeEach(() => parley.model.reset())
+
+  /** Posts messages in threads of their own, and holds their replies' rows from when the model has been asked. */
+  async function whileHeld(
+    count: number,
+    work: () => Promise<unknown>,
+    text = 'In the box.',
+  ): Promise<any[]> {
+    const { client, model, db } = parley
+    const asked = makeMoment()
+    model.behave(() => ({ text, after: asked.promise }))
+    const answers = Array.from({ length: count }, async () =>
+      client.say((await client.makeConversation()).id, 'Where?'),
+    )
+    await eventually(async () => model.requests.length === count)
+    await db.transaction(async (holder) => {
+      await holder('messages').where({ status: 'processing' }).orderBy('id').forUpdate()
+      model.behave(() => ({ text: 'Here.' }))
+      asked.come()
+      await work()
+    })
+    return Promise.all(answers)
+  }
+
+  it('leave the connections to others, however many there are', async () => {
+    const { client } = parley
+    const answers = await whileHeld(30, async () => {
+      // Longer than until a lease is renewed.
+      await setTimeout(3_500)
+      expect(poolUse(parley.db).waiting).to.equal(0)
+      const other = await client.say((await client.makeConversation()).id, 'And the others?')
+      expect(other.body.data.content).to.equal('Here.')
+    })
+    for (const { status, body } of answers) {
+      expect(status).to.equal(201)
+      expect(body.data.content).to.equal('In the box.')
+    }
+    expect(parley.model.requests).to.have.length(31)
+  }).timeout(30_000)
+
+  it('leave them to others also when they are to be tried again', async () => {
+    const { client } = parley
+    const work = async () => {
+      await setTimeout(1_000)
+      expect(poolUse(parley.db).waiting).to.equal(0)
+      const other = await client.say((await client.makeConversation()).id, 'And the others?')
+      expect(other.body.data.content).to.equal('Here.')
+    }
+    for (const { status, body } of await whileHeld(30, work, '')) {
+      expect(status).to.equal(201)
+      expect(body.data.content).to.equal('Here.')
+    }
+    expect(parley.model.requests).to.have.length(61)
+  }).timeout(30_000)
+
+  it('are stored when they are free, though that takes longer than a statement may', async () => {
+    const [answer] = await whileHeld(1, () => setTimeout(12_500))
+    expect(answer.status).to.equal(201)
+    expect(answer.body.data.content).to.equal('In the box.')
+    expect(parley.model.requests).to.have.length(1)
+    expect(await parley.db('jobs').where({ target_id: answer.body.data.id })).to.have.length(1)
+  }).timeout(30_000)
+})

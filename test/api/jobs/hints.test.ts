@@ -1,0 +1,119 @@
+import { EventEmitter } from 'node:events'
+import { expect } from 'chai'
+import { type Ask, makeAsk } from '../../../api/ask.ts'
+import { makeLog } from '../../../shared/log.ts'
+import type { Doorbell } from '../../../shared/queue.ts'
+import { eventually } from '../../support/client.ts'
+import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+
+onBothQueues('hints that never come', (backend) => {
+  let parley: Parley
+  before(async () => {
+    parley = await startParley({ backend })
+  })
+  after(() => parley.stop())
+
+  it('cost no reply: the waiting request reads the row, each second', async () => {
+    const { client, db } = parley
+    parley.model.behave(() => ({ text: 'found without a hint' }))
+    const conversation = await client.makeConversation()
+    // The worker signals to an address where nobody is.
+    await db.raw(`create function misdirect() returns trigger language plpgsql as
+      $$ begin new.waiter := 'nobody'; return new; end $$`)
+    await db.raw(
+      'create trigger misdirect before insert on messages for each row execute function misdirect()',
+    )
+    const { status, body } = await client.say(conversation.id, 'Hi', { Prefer: 'wait=5' })
+    expect(status).to.equal(201)
+    expect(body.data.content).to.equal('found without a hint')
+  })
+})
+
+describe('waiting', () => {
+  const silent = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
+  const doorbell = { ring: async () => true } as unknown as Doorbell
+  const job = (id: string) => ({ id, organization_id: 'o', request_id: 'r' })
+  let finished: { id: string }[]
+  let reads: string[][]
+  let failing: boolean
+  let ask: Ask<{ id: string }>
+  beforeEach(() => {
+    finished = []
+    reads = []
+    failing = false
+    const read = async (ids: string[]) => {
+      reads.push(ids)
+      if (failing) throw new Error('the database is away')
+      return finished.filter(({ id }) => ids.includes(id))
+    }
+    ask = makeAsk({ lane: 'reply', doorbell, read, maxWaiters: 3, log: silent })
+  })
+  afterEach(() => ask.close())
+
+  it('ends at a hint', async () => {
+    const waiting = ask.ask(job('a'), 10, new EventEmitter())
+    finished = [{ id: 'a' }]
+    ask.wake('a')
+    expect(await waiting).to.deep.equal({ id: 'a' })
+    expect(ask.size).to.equal(0)
+  })
+
+  it('reads once for all hints that come together', async () => {
+    const waiting = ['a', 'b'].map((id) => ask.ask(job(id), 10, new EventEmitter()))
+    finished = [{ id: 'a' }, { id: 'b' }]
+    for (const id of ['a', 'b', 'a', 'nobody']) ask.wake(id)
+    await Promise.all(waiting)
+    expect(reads).to.deep.equal([['a', 'b']])
+  })
+
+  it('reads a crowd in several goes, between which others have their turn', async () => {
+    const read = async (ids: string[]) => {
+      reads.push(ids)
+      return ids.map((id) => ({ id }))
+    }
+    const crowd = makeAsk({ lane: 'reply', doorbell, read, maxWaiters: 1_000, log: silent })
+    const ids = Array.from({ length: 120 }, (_, nth) => `crowd-${nth}`)
+    const waiting = ids.map((id) => crowd.ask(job(id), 10, new EventEmitter()))
+    for (const id of ids) crowd.wake(id)
+    expect(await Promise.all(waiting)).to.deep.equal(ids.map((id) => ({ id })))
+    expect(reads.map(({ length }) => length)).to.deep.equal([50, 50, 20])
+    crowd.close()
+  })
+
+  it('goes on when a hint was wrong', async () => {
+    const waiting = ask.ask(job('a'), 10, new EventEmitter())
+    ask.wake('a')
+    await eventually(async () => reads.length === 1)
+    finished = [{ id: 'a' }]
+    expect(await waiting).to.deep.equal({ id: 'a' })
+  })
+
+  it('goes on when a read fails', async () => {
+    failing = true
+    const waiting = ask.ask(job('a'), 10, new EventEmitter())
+    await eventually(async () => reads.length === 1)
+    failing = false
+    finished = [{ id: 'a' }]
+    expect(await waiting).to.deep.equal({ id: 'a' })
+  })
+
+  it('ends undecided at its limit', async () => {
+    expect(await ask.ask(job('a'), 0.05, new EventEmitter())).to.equal(undefined)
+    expect(ask.size).to.equal(0)
+  })
+
+  it('ends when whoever waits goes away', async () => {
+    const client = new EventEmitter()
+    const waiting = ask.ask(job('a'), 10, client)
+    client.emit('close')
+    expect(await waiting).to.equal(undefined)
+    expect(client.listenerCount('close')).to.equal(0)
+  })
+
+  it('lets nobody in beyond its bound: they are told at once to come back', async () => {
+    const inside = ['a', 'b', 'c'].map((id) => ask.ask(job(id), 10, new EventEmitter()))
+    expect(await ask.ask(job('d'), 10, new EventEmitter())).to.equal(undefined)
+    ask.close()
+    expect(await Promise.all(inside)).to.deep.equal([undefined, undefined, undefined])
+  })
+})

@@ -1,0 +1,471 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect } from 'chai'
+import { acceptMessage } from '../../../shared/store/accept.ts'
+import { type Claim, claimDue, claimRung, type Due } from '../../../shared/store/claims.ts'
+import type { JobOutcome } from '../../../shared/store/jobs.ts'
+import { failJob, failOverdue, releaseLease, renewLease } from '../../../shared/store/leases.ts'
+import { cancelReply, messageOf, readFinishedReplies } from '../../../shared/store/messages.ts'
+import { type Complete, makeComplete, recordFailedUsage } from '../../../shared/store/replies.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+
+const FREE = { worker: 'w', organizationConcurrency: 1000 }
+/** What a sweep asks for. */
+const ALL: Due = { ...FREE, limit: 10, takeOver: true, suspects: false }
+const REPLY = { content: 'the reply', citations: [], grounded: false, finish_reason: 'stop' }
+const USAGE = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
+const jobOf = ({ id, organization_id, attempt }: Claim, outcome: JobOutcome) => ({
+  ...{ organization_id, lane: 'reply' as const, target_id: id, request_id: 'r', worker: 'w', attempt },
+  ...{ outcome, error_code: null, wait_ms: 1.5, run_ms: 2.5 },
+})
+const ERROR = { code: 'internal' as const, detail: 'x' }
+
+describe('a claim', () => {
+  let parley: Parley
+  let store: Complete
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', workers: false })
+    store = makeComplete(parley.db)
+  })
+  after(() => parley.stop())
+  afterEach(() => parley.db('messages').delete())
+
+  const organization_id = () => parley.client.organizationId
+  const claimAll = (ids: string[], organizationConcurrency = 1000, by = organization_id()) =>
+    claimRung(
+      parley.db,
+      'reply',
+      ids.map((id) => ({ id, organization_id: by })),
+      { ...FREE, organizationConcurrency },
+    )
+  const claim = async (id: string, organizationConcurrency?: number, by?: string) =>
+    (await claimAll([id], organizationConcurrency, by))[0]
+  const complete = (claim: Claim, reply = REPLY) =>
+    store({ claim, reply, usage: USAGE, job: jobOf(claim, 'completed') })
+  const sweep = (due: Partial<Due> = {}) => claimDue(parley.db, 'reply', { ...ALL, ...due })
+  const idsOf = (claims: Claim[]) => claims.map(({ id }) => id)
+  const set = (id: string, columns: object) => parley.db('messages').where({ id }).update(columns)
+  const read = (id: string) => parley.db('messages').where({ id }).first()
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+
+  /** A claim that a crash of PostgreSQL undoes, and the one that follows. */
+  async function claimUndone(id: string): Promise<{ lost: Claim; again: Claim }> {
+    const before = await read(id)
+    const lost = (await claim(id))!
+    await set(id, { ...before, citations: JSON.stringify(before.citations) })
+    return { lost, again: (await claim(id))! }
+  }
+
+  /** Posts a message to a thread, a new one unless told, without ringing for it. */
+  async function post(threadId?: string): Promise<string> {
+    const thread = threadId ?? (await parley.client.makeConversation()).id
+    return acceptMessage(parley.db, {
+      organization_id: organization_id(),
+      thread: { kind: 'conversation', id: thread },
+      content: 'Hi',
+      metadata: {},
+      subject: null,
+      streamed: false,
+      traced: false,
+      on_busy: 'queue',
+      request_id: 'r',
+      waiter: 'nobody',
+      deadline_seconds: 60,
+      room: { organization: 100, total: 100 },
+    })
+  }
+
+  it('is given to one of twenty that ask at once', async () => {
+    const id = await post()
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id)))
+    expect(claims.filter(Boolean)).to.have.length(1)
+  })
+
+  it('is refused while its lease lives, and given anew when it ran out, with a higher fence and a crash counted', async () => {
+    const id = await post()
+    expect(await claim(id)).to.include({ attempt: 1, crashes: 0 })
+    expect(await sweep()).to.deep.equal([])
+    await set(id, { wake_at: ago(0.01) })
+    expect(await claim(id), 'by bell').to.equal(undefined)
+    expect(await sweep({ takeOver: false }), 'in passing').to.deep.equal([])
+    const [again] = await sweep()
+    expect(again).to.include({ attempt: 2, crashes: 1, failures: 0 })
+  })
+
+  it('records the attempt whose worker ended, by name and until its last sign of life', async () => {
+    const id = await post()
+    await claim(id)
+    await set(id, { worker: 'the late one', claimed_at: ago(12), wake_at: ago(0.01) })
+    await sweep()
+    const [job] = await parley.db('jobs').where({ target_id: id })
+    expect(job).to.include({ attempt: 1, outcome: 'crashed', worker: 'the late one' })
+    expect(job.run_ms).to.be.within(1_900, 2_100)
+    expect(await read(id)).to.include({ worker: 'w' })
+  })
+
+  it('has waited for a worker only since its turn came, also if one before it was cancelled earlier', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const [first, cancelled, last] = [await post(threadId), await post(threadId), await post(threadId)]
+    for (const id of [first, cancelled, last]) await set(id, { queued_at: ago(100) })
+    await set(cancelled, { status: 'cancelled', wake_at: null, completed_at: ago(70) })
+    expect((await claim(first))!.wait_ms).to.be.within(100_000, 110_000)
+    await set(first, { status: 'completed', wake_at: null, content: 'x', completed_at: ago(40) })
+    await set(last, { status: 'processing', attempt: 1, claimed_at: ago(30), wake_at: ago(20) })
+    const [again] = await sweep()
+    expect(again!.wait_ms).to.be.within(20_000, 30_000)
+    const [crashed] = await parley.db('jobs').where({ target_id: last })
+    expect(crashed.wait_ms, 'until its worker that ended took it').to.be.within(9_900, 10_100)
+    await set(last, { status: 'queued' })
+    expect((await claim(last))!.wait_ms).to.be.within(40_000, 50_000)
+  })
+
+  it('stores nothing once another holder has it', async () => {
+    const { db } = parley
+    const id = await post()
+    const first = (await claim(id))!
+    await set(id, { wake_at: ago(0.01) })
+    const [second] = (await sweep()) as [Claim]
+    expect(await renewLease(db, 'reply', first)).to.equal(false)
+    expect(await complete(first, { ...REPLY, content: 'of a zombie' })).to.equal(false)
+    expect(await failJob(db, 'reply', first, ERROR, jobOf(first, 'failed'))).to.equal(false)
+    expect(
+      await releaseLease(db, 'reply', first, { delaySeconds: 0, charge: true }, jobOf(first, 'retried')),
+    ).to.equal(false)
+    // Twice: its holder may not have heard that it was stored.
+    for (let n = 0; n < 2; n++) expect(await complete(second)).to.equal(true)
+    expect(await complete(first)).to.equal(false)
+    expect(await read(id)).to.include({ content: 'the reply', status: 'completed', attempt: 2 })
+    expect(await db('usages').where({ reply_id: id })).to.have.length(1)
+    const jobs = await db('jobs').where({ target_id: id }).orderBy('attempt')
+    expect(jobs.map(({ outcome }: any) => outcome)).to.deep.equal(['crashed', 'completed'])
+    expect(jobs[1]).to.include({ attempt: 2, outcome: 'completed', worker: 'w', wait_ms: 1.5, run_ms: 2.5 })
+    expect(jobs[1].created_at).to.be.a('date')
+  })
+
+  it('stores its reply although its lease is being renewed at that moment', async () => {
+    const { db } = parley
+    const held = (await claim(await post()))!
+    let stored!: Promise<boolean | undefined>
+    await db.transaction(async (renewal) => {
+      expect(await renewLease(renewal, 'reply', held)).to.equal(true)
+      stored = complete(held)
+      await setTimeout(50)
+    })
+    expect(await stored).to.equal(true)
+    expect(await read(held.id)).to.include({ status: 'completed' })
+  })
+
+  it('is undone by a crash of PostgreSQL without a second reply', async () => {
+    const { db } = parley
+    const id = await post()
+    const { lost, again } = await claimUndone(id)
+    expect(again.attempt, 'two holders of one fence').to.equal(lost.attempt)
+    for (const [held, content] of [
+      [lost, 'the first'],
+      [again, 'the second'],
+    ] as const)
+      expect(await complete(held, { ...REPLY, content })).to.equal(true)
+    expect(await read(id)).to.include({ content: 'the first', status: 'completed' })
+    expect(await db('usages').where({ reply_id: id })).to.have.length(1)
+    expect(await db('jobs').where({ target_id: id })).to.have.length(1)
+  })
+
+  it('that was undone is completed by its second holder, though the first has noted what its call used', async () => {
+    const { db } = parley
+    const id = await post()
+    const { lost, again } = await claimUndone(id)
+    const { agent_id } = await read(id)
+    await recordFailedUsage(db, lost, agent_id, {
+      ...USAGE,
+      input_tokens: 40,
+      output_tokens: 2,
+      cost_usd: 0.5,
+    })
+    expect(await complete(again)).to.equal(true)
+    const [used, ...others] = await db('usages').where({ reply_id: id })
+    expect(others).to.deep.equal([])
+    const { input_tokens, output_tokens } = USAGE
+    expect(used).to.include({ outcome: 'completed', attempt: 1 })
+    expect(used).to.include({ input_tokens: input_tokens + 40, output_tokens: output_tokens + 2 })
+  })
+
+  it('that was undone and had anew is worth nothing once one of its holders has handed it back', async () => {
+    const { db } = parley
+    const id = await post()
+    const { lost, again } = await claimUndone(id)
+    await releaseLease(db, 'reply', again, { delaySeconds: 0, charge: false }, jobOf(again, 'released'))
+    expect(await complete(lost)).to.equal(false)
+    expect(await claim(id)).to.include({ attempt: 2 })
+    expect(await complete(lost)).to.equal(false)
+    expect(await read(id)).to.include({ content: null, status: 'processing' })
+  })
+
+  it('brings what the reply is made from, and waits for no disk', async () => {
+    const { client, db } = parley
+    const agent = await client.makeAgent({ name: 'Ada' })
+    const thread = await client.makeConversation({ agent_id: agent.id })
+    const { material } = (await claim(await post(thread.id)))!
+    expect(material).to.deep.include({ question: 'Hi', question_metadata: {}, history: [], traced: false })
+    expect(material!.agent).to.include({ id: agent.id, name: 'Ada' })
+    const { rows } = await db.raw("select current_setting('synchronous_commit') as now")
+    expect(rows, 'of its own transaction alone').to.deep.equal([{ now: 'on' }])
+  })
+
+  it('brings the last 60 turns, also where not one reply of the last 80 questions came about', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    await parley.db.raw(
+      `insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, request_id, completed_at)
+       select gen_random_uuid(), organization_id, id, agent_id, seq, case when seq % 2 = 1 then 'user' else 'assistant' end,
+              case when seq % 2 = 1 or seq <= 40 then 'completed' else 'failed' end,
+              case when seq % 2 = 1 or seq <= 40 then 'turn ' || seq end, 'r', now()
+         from threads, generate_series(1, 200) seq where id = ?`,
+      [threadId],
+    )
+    await parley.db('threads').where({ id: threadId }).update({ last_seq: 200 })
+    const { material } = (await claim(await post(threadId)))!
+    const questions = Array.from({ length: 60 }, (_, at) => `turn ${81 + 2 * at}`)
+    expect(material!.history.map(({ content }) => content)).to.deep.equal(questions)
+  })
+
+  it('is refused while an earlier reply of its thread is unfinished', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const [first, second] = [await post(threadId), await post(threadId)]
+    await set(second, { wake_at: ago(-60) })
+    expect(await claim(second)).to.equal(undefined)
+    const held = (await claim(first))!
+    expect(await claim(second)).to.equal(undefined)
+    await complete(held)
+    expect(await sweep(), 'its doorbell may still be heard').to.deep.equal([])
+    const next = await sweep({ limit: 1, takeOver: false, threadIds: [threadId] })
+    expect(idsOf(next)).to.deep.equal([second])
+  })
+
+  const completed = async (id: string) => {
+    const held = (await claim(id))!
+    await complete(held)
+    return held
+  }
+
+  it('tells, when it is completed, whether its thread or its organization has more that is due', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const [first, second, elsewhere] = [await post(threadId), await post(threadId), await post()]
+    for (const id of [second, elsewhere]) await set(id, { wake_at: ago(-60) })
+    expect(await completed(first), 'the next of its thread').to.include({ moreDue: true })
+    expect(await completed(second), 'another may still be rung for').to.include({ moreDue: false })
+    const late = await post()
+    await set(late, { wake_at: ago(0.01) })
+    expect(await completed(elsewhere), 'nobody rang for another').to.include({ moreDue: true })
+  })
+
+  it('handed back at a shutdown can be had at once, and is not counted as a failure', async () => {
+    const id = await post()
+    const held = (await claim(id))!
+    await releaseLease(parley.db, 'reply', held, { delaySeconds: 0, charge: false }, jobOf(held, 'released'))
+    expect(await claim(id)).to.include({ attempt: 2, failures: 0 })
+  })
+
+  it('handed back with a delay cannot be had before it is over, however often the bell rings', async () => {
+    const id = await post()
+    const held = (await claim(id))!
+    await releaseLease(parley.db, 'reply', held, { delaySeconds: 30, charge: true }, jobOf(held, 'retried'))
+    expect(await claim(id)).to.equal(undefined)
+    expect(await sweep()).to.deep.equal([])
+    await set(id, { queued_at: ago(0.01), wake_at: ago(0.01) })
+    expect(await claim(id)).to.include({ attempt: 2, failures: 1 })
+  })
+
+  it('by sweep takes what nobody took in time, longest due first, and no more than asked for', async () => {
+    const ids = [await post(), await post(), await post()]
+    for (const id of ids) await set(id, { wake_at: ago(-60) })
+    expect(await sweep()).to.deep.equal([])
+    for (const [index, id] of ids.entries()) await set(id, { wake_at: ago(10 + index) })
+    const swept = await sweep({ limit: 2 })
+    expect(idsOf(swept)).to.have.members([ids[1], ids[2]])
+  })
+
+  it("stays within the organization's share, by bell and by sweep", async () => {
+    const ids = [await post(), await post(), await post(), await post()]
+    for (const id of ids) await set(id, { wake_at: ago(1) })
+    const swept = await sweep({ organizationConcurrency: 3 })
+    expect(swept).to.have.length(3)
+    const left = ids.find((id) => !swept.some((one) => one.id === id))!
+    expect(await claim(left, 3)).to.equal(undefined)
+    expect(await claim(left, 4)).to.include({ id: left })
+  })
+
+  it('of an organization whose workers all died at its share can be had again', async () => {
+    const ids = [await post(), await post()]
+    for (const id of ids) await claim(id)
+    for (const id of ids) await set(id, { wake_at: ago(1) })
+    expect(await sweep({ organizationConcurrency: 2 })).to.have.length(2)
+  })
+
+  it('does not count against another organization', async () => {
+    const other = await parley.another('a neighbour')
+    const conversation = await other.makeConversation()
+    const posted = await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
+    expect(await claim(await post(), 1)).to.include({ attempt: 1 })
+    expect(await claim(posted.body.data.id, 1, other.organizationId)).to.include({ attempt: 1 })
+  })
+
+  it('of several at once is given as far as there is room for each organization', async () => {
+    const other = await parley.another('another one at once')
+    const conversation = await other.makeConversation()
+    const theirs = (await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })).body.data.id
+    await claim(await post())
+    const own = [await post(), await post(), await post()]
+    const rung = [
+      ...own.map((id) => ({ id, organization_id: organization_id() })),
+      { id: theirs, organization_id: other.organizationId },
+    ]
+    const claims = await claimRung(parley.db, 'reply', rung, { ...FREE, organizationConcurrency: 2 })
+    expect(idsOf(claims)).to.have.members([own[0], theirs])
+    for (const one of claims) expect(one.material).to.include({ question: 'Hi' })
+  })
+
+  it('of several at once in one thread is given for the first', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const ids = [await post(threadId), await post(threadId), await post(threadId)]
+    expect(idsOf(await claimAll(ids))).to.deep.equal([ids[0]])
+  })
+
+  it('stores several replies at once, each by its own fence', async () => {
+    const ids = [await post(), await post(), await post()]
+    const claims = await claimAll(ids)
+    const overtaken = claims.find(({ id }) => id === ids[1])!
+    await set(overtaken.id, { wake_at: ago(0.01) })
+    await sweep()
+    const completions = claims.map((claim) => ({
+      ...{ claim, reply: { ...REPLY, content: `to ${claim.id}` } },
+      usage: { ...USAGE, cost_usd: 0.000018100000000000003 },
+      job: jobOf(claim, 'completed'),
+    }))
+    expect(await Promise.all(completions.map(store))).to.deep.equal(claims.map((one) => one !== overtaken))
+    for (const { id } of claims)
+      expect((await read(id)).content).to.equal(id === overtaken.id ? null : `to ${id}`)
+    for (const { id, finished } of claims)
+      expect(finished && [messageOf(finished)]).to.deep.equal(
+        id === overtaken.id ? undefined : await readFinishedReplies(parley.db, [id]),
+      )
+    expect(await parley.db('usages').whereIn('reply_id', ids)).to.have.length(2)
+    expect(await parley.db('jobs').whereIn('target_id', ids).where({ outcome: 'completed' })).to.have.length(
+      2,
+    )
+  })
+
+  it('stores others meanwhile when somebody holds the row of one', async () => {
+    const ids = [await post(), await post(), await post()]
+    const [first, held, other] = await claimAll(ids)
+    let waiting!: ReturnType<typeof complete>
+    await parley.db.transaction(async (transaction) => {
+      await transaction('messages').where({ id: held!.id }).forUpdate()
+      const alone = complete(first!)
+      waiting = complete(held!)
+      expect(await Promise.all([alone, complete(other!)])).to.deep.equal([true, true])
+    })
+    expect(await waiting).to.equal(true)
+  })
+
+  it('is handed back, failed or cancelled once nobody else holds its row, and waits for no lock until then', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const ids = [await post(), await post(), await post(threadId)]
+    const claims = await Promise.all(ids.map((id) => claim(id)))
+    const [back, failing] = claims as [Claim, Claim]
+    const now = { delaySeconds: 0, charge: true }
+    let ends!: Promise<boolean[]>
+    await parley.db.transaction(async (transaction) => {
+      await transaction('messages').whereIn('id', ids).forUpdate()
+      ends = Promise.all([
+        releaseLease(parley.db, 'reply', back, now, jobOf(back, 'retried')),
+        failJob(parley.db, 'reply', failing, ERROR, jobOf(failing, 'failed')),
+        cancelReply(parley.db, organization_id(), threadId, ids[2]!),
+      ])
+      await setTimeout(300)
+      const { rows } = await parley.db.raw(
+        `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).to.deep.equal([])
+    })
+    expect(await ends).to.deep.equal([true, true, true])
+    const rows = await Promise.all(ids.map(read))
+    expect(rows.map(({ status }) => status)).to.deep.equal(['queued', 'failed', 'cancelled'])
+    const jobs = await parley.db('jobs').whereIn('target_id', ids)
+    expect(jobs.map(({ outcome }) => outcome)).to.have.members(['retried', 'failed'])
+  })
+
+  it('goes first to whose organization has the fewest running, however long another has been waiting', async () => {
+    const other = await parley.another('a modest one')
+    const ids = await Promise.all(Array.from({ length: 8 }, () => post()))
+    for (const id of ids) await set(id, { wake_at: ago(20) })
+    const modest: string[] = []
+    for (let n = 0; n < 2; n++) {
+      const conversation = await other.makeConversation()
+      const posted = await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
+      modest.push(posted.body.data.id)
+      await set(posted.body.data.id, { wake_at: ago(1) })
+    }
+    expect(idsOf(await sweep({ limit: 1 }))).not.to.have.members(modest)
+    expect(idsOf(await sweep({ limit: 1 }))).to.deep.equal([modest[0]])
+    const both = await sweep({ limit: 2 })
+    expect(both.filter(({ id }) => modest.includes(id))).to.have.length(1)
+    expect(await sweep({ limit: 100 })).to.have.length(6)
+  })
+
+  it('of what has taken two workers with it is for the sweep alone, and apart from all others', async () => {
+    const [suspect, crashedOnce, other] = [await post(), await post(), await post()]
+    await set(suspect, { status: 'processing', crashes: 1, wake_at: ago(9) })
+    await set(crashedOnce, { status: 'processing', crashes: 0, wake_at: ago(8) })
+    await set(other, { wake_at: ago(1) })
+    expect(idsOf(await sweep())).to.have.members([crashedOnce, other])
+    const [held] = (await sweep({ suspects: true })) as [Claim]
+    expect(held).to.include({ id: suspect, crashes: 2 })
+    await releaseLease(parley.db, 'reply', held, { delaySeconds: 0, charge: false }, jobOf(held, 'released'))
+    expect(await claim(suspect)).to.equal(undefined)
+    await set(suspect, { wake_at: ago(1) })
+    expect(await sweep()).to.deep.equal([])
+    expect(idsOf(await sweep({ suspects: true }))).to.deep.equal([suspect])
+  })
+
+  it('is refused to whoever names the wrong organization', async () => {
+    const other = await parley.another('a stranger')
+    expect(await claim(await post(), 1000, other.organizationId)).to.equal(undefined)
+  })
+
+  it('is not needed to fail what is past its deadline and not being worked on', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const [first, blocked, running] = [await post(threadId), await post(threadId), await post()]
+    await claim(running)
+    for (const id of [first, blocked, running]) await set(id, { deadline_at: ago(1) })
+    for (const id of [first, blocked]) await set(id, { wake_at: ago(1) })
+    const failed = await failOverdue(parley.db, 'reply', 'w', {
+      code: 'deadline_exceeded',
+      detail: 'Too late.',
+    })
+    expect(failed.map(({ id }) => id)).to.have.members([first, blocked])
+    expect((await read(first)).error).to.deep.equal({ code: 'deadline_exceeded', detail: 'Too late.' })
+    expect((await read(running)).status).to.equal('processing')
+  })
+
+  it('is recorded as crashed where its worker ended and its deadline passed, and how long nobody took it', async () => {
+    const { id: threadId } = await parley.client.makeConversation()
+    const [held, inTurn, blocked] = [await post(), await post(threadId), await post(threadId)]
+    await claim(held)
+    const past = { deadline_at: ago(1), queued_at: ago(30), wake_at: ago(1) }
+    await set(held, { ...past, claimed_at: ago(20), wake_at: ago(5), worker: 'the late one' })
+    for (const id of [inTurn, blocked]) await set(id, past)
+    const failed = await failOverdue(parley.db, 'reply', 'w', ERROR)
+    const taken_over = Object.fromEntries(failed.map((claim) => [claim.id, claim.taken_over]))
+    expect(taken_over).to.deep.equal({ [held]: true, [inTurn]: false, [blocked]: false })
+    const jobs = await parley.db('jobs').whereIn('target_id', [held, inTurn, blocked])
+    const waitOf = (target_id: string, outcome: string) =>
+      jobs.find((job: any) => job.target_id === target_id && job.outcome === outcome).wait_ms
+    expect(jobs.filter(({ outcome }: any) => outcome === 'crashed')).to.have.length(1)
+    expect(waitOf(held, 'crashed')).to.be.within(9_900, 10_100)
+    expect(waitOf(held, 'failed'), 'since its lease ran out').to.be.within(5_000, 10_000)
+    expect(waitOf(inTurn, 'failed')).to.be.within(30_000, 35_000)
+    expect(waitOf(blocked, 'failed'), 'its turn never came').to.equal(0)
+    expect(jobs.find(({ outcome }: any) => outcome === 'crashed')).to.include({
+      worker: 'the late one',
+      attempt: 1,
+    })
+  })
+})

@@ -1,0 +1,53 @@
+import { expect } from 'chai'
+import { loadConfig } from '../../../shared/config.ts'
+import { makeLog } from '../../../shared/log.ts'
+import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
+import { eventually } from '../../support/client.ts'
+import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { interceptStatements } from '../../support/statements.ts'
+
+/** Runs each statement; of the first that completes a reply, the answer is lost with the connection. */
+function loseOneAnswer(): { completions: () => number; end: () => void } {
+  let completions = 0
+  const end = interceptStatements((text, pass) => {
+    if (!text.includes("set status = 'completed'") || completions++) return pass()
+    return pass().then(() => {
+      throw Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' })
+    })
+  })
+  return { completions: () => completions, end }
+}
+
+onBothQueues('a reply whose commit was not acknowledged', (backend) => {
+  let parley: Parley
+  let worker: WorkerProcess
+  let answers: ReturnType<typeof loseOneAnswer>
+  before(async () => {
+    parley = await startParley({ backend, workers: false })
+    const config = loadConfig(parley.env)
+    answers = loseOneAnswer()
+    worker = startWorker({ lane: 'reply', config, db: parley.db, log: makeLog('test', config), name: 'test' })
+  })
+  after(async () => {
+    answers.end()
+    await worker.stop(1_000)
+    await parley.stop()
+  })
+
+  it('is done: with one job, one usage, one call, and whoever waits is told', async () => {
+    const { client, model } = parley
+    model.behave(() => ({ text: 'stored' }))
+    const conversation = await client.makeConversation()
+    expect((await client.say(conversation.id, 'Hi')).body.data.content).to.equal('stored')
+    expect((await client.say(conversation.id, 'And now?')).status).to.equal(201)
+    expect(answers.completions()).to.be.above(1)
+    expect(model.requests).to.have.length(2)
+    const jobs = await eventually(async () => {
+      const rows = await parley.db('jobs')
+      return rows.length >= 2 && rows
+    })
+    expect(jobs.map(({ outcome }: any) => outcome)).to.deep.equal(['completed', 'completed'])
+    const usages = await parley.db('usages')
+    expect(usages.map(({ outcome }: any) => outcome)).to.deep.equal(['completed', 'completed'])
+  })
+})

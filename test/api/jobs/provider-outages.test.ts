@@ -1,0 +1,164 @@
+import { expect } from 'chai'
+import { eventually } from '../../support/client.ts'
+import type { Behaviour, ChatRequest } from '../../support/model.ts'
+import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const DOWN: Behaviour = { status: 503 }
+const WELL: Behaviour = { text: 'well' }
+
+/** The figures of a run, for whoever wants to know them: `TEST_FIGURES=1`. */
+const report = (figures: object) =>
+  process.env.TEST_FIGURES && process.stderr.write(`${JSON.stringify(figures)}\n`)
+
+onBothQueues('with providers as they are', function (backend) {
+  this.timeout(120_000)
+  let parley: Parley
+  let agentId: string
+  afterEach(() => parley.stop())
+
+  async function start(settings: Record<string, string> = {}, workers = true) {
+    parley = await startParley({ backend, settings, workers })
+    parley.model.behave(() => WELL)
+    agentId = (await parley.client.makeAgent()).id
+  }
+
+  /** Posts to a new conversation, and does not wait for the reply. */
+  async function post(content: string, agent_id = agentId): Promise<void> {
+    const { id } = await parley.client.makeConversation({ agent_id })
+    const answer = await parley.client.say(id, content, { Prefer: 'respond-async' })
+    expect(answer.status).to.equal(202)
+  }
+
+  const replies = () => parley.db('messages').where({ role: 'assistant' }).orderBy('seq')
+  const finished = (count: number, seconds: number) =>
+    eventually(async () => {
+      const rows = await replies()
+      return (
+        rows.every(({ status }: any) => ['completed', 'failed'].includes(status)) &&
+        rows.length === count &&
+        rows
+      )
+    }, seconds)
+  const questionOf = ({ messages }: ChatRequest) => messages.at(-1)!.content
+
+  /** Every reply has one usage that counts, and one job that completed or failed it. */
+  async function expectNothingDoubled(rows: any[]) {
+    const completed = rows.filter(({ status }) => status === 'completed').length
+    const usages = await parley.db('usages').where({ outcome: 'completed' })
+    expect(new Set(usages.map(({ reply_id }: any) => reply_id)).size).to.equal(completed)
+    expect(usages).to.have.length(completed)
+    expect(await parley.db('jobs').where({ outcome: 'completed' })).to.have.length(completed)
+    const failed = await parley.db('jobs').where({ outcome: 'failed' })
+    expect(failed).to.have.length(rows.length - completed)
+  }
+
+  it('answers every message though 42 % of the first calls fail, in five ways', async () => {
+    await start({ MODEL_TIMEOUT_SECONDS: '8' })
+    const faultOf = (question: string): Behaviour | undefined => {
+      const place = Number(/m-(\d+)/.exec(question)![1]) % 100
+      if (place < 20) return { status: 429, headers: { 'Retry-After': '1' } }
+      if (place < 30) return { status: 500 }
+      if (place < 35) return { drip: 100 }
+      if (place < 40) return { raw: '<html>oops' }
+      return place < 42 ? { hang: true } : undefined
+    }
+    const asked = new Set<string>()
+    parley.model.behave((request) => {
+      const question = questionOf(request)
+      const again = asked.has(question)
+      asked.add(question)
+      return (!again && faultOf(question)) || WELL
+    })
+    const questions = Array.from({ length: 200 }, (_, n) => `m-${(n * 37) % 200}`)
+    const began = performance.now()
+    for (let n = 0; n < 200; n += 20) await Promise.all(questions.slice(n, n + 20).map((text) => post(text)))
+    const rows = await finished(200, 60)
+    report({ mix: backend, seconds: (performance.now() - began) / 1000, calls: parley.model.requests.length })
+    expect(rows.map(({ status }: any) => status)).to.deep.equal(Array(200).fill('completed'))
+    expect(parley.model.requests).to.have.length(284)
+    await expectNothingDoubled(rows)
+  })
+
+  it('loses no message to an outage of 8 s, hardly calls the provider during it, and goes on within 10 s', async () => {
+    await start()
+    let isDown = false
+    const calls = { down: 0 }
+    parley.model.behave(() => {
+      if (!isDown) return WELL
+      calls.down++
+      return DOWN
+    })
+    const posts: Promise<void>[] = []
+    let back = 0
+    let first = 0
+    for (let n = 0; n < 240; n++) {
+      if (n === 20) isDown = true
+      if (n === 180) {
+        isDown = false
+        back = Date.now()
+      }
+      posts.push(post(`m-${n}`))
+      await sleep(50)
+    }
+    await Promise.all(posts)
+    const rows = await finished(240, 60)
+    const after = rows
+      .map(({ completed_at }: any) => completed_at.getTime())
+      .filter((time: number) => time > back)
+    first = (Math.min(...after) - back) / 1000
+    const last = (Math.max(...after) - back) / 1000
+    const released = await parley.db('jobs').where({ outcome: 'released' })
+    const retried = await parley.db('jobs').where({ outcome: 'retried' })
+    const handed = { released: released.length, retried: retried.length }
+    report({ outage: backend, ...calls, first, last, ...handed })
+    expect(rows.map(({ status }: any) => status)).to.deep.equal(Array(240).fill('completed'))
+    expect(calls.down).to.be.below(30)
+    expect(first).to.be.below(10)
+    // Who waits is left alone: only calls that failed are handed back.
+    expect(handed.released + handed.retried).to.be.at.most(calls.down + 5)
+    await expectNothingDoubled(rows)
+  })
+
+  it('hangs up on a provider that never answers, and goes on when it does', async () => {
+    await start({ MODEL_TIMEOUT_SECONDS: '2' }, false)
+    let isDown = true
+    parley.model.behave(() => (isDown ? { hang: true } : WELL))
+    await Promise.all(Array.from({ length: 30 }, (_, n) => post(`m-${n}`)))
+    // All are called before the first call is given up.
+    parley.startWorkers()
+    await sleep(6_000)
+    const { length } = parley.model.requests
+    isDown = false
+    const rows = await finished(30, 30)
+    expect(rows.map(({ status }: any) => status)).to.deep.equal(Array(30).fill('completed'))
+    expect(length).to.be.within(30, 36)
+  })
+
+  it('fails every message at its deadline while the provider stays down, and says why', async () => {
+    await start({ REPLY_DEADLINE_SECONDS: '6' })
+    parley.model.behave(() => DOWN)
+    for (let n = 0; n < 5; n++) await Promise.all(Array.from({ length: 20 }, (_, m) => post(`m-${n}-${m}`)))
+    const rows = await finished(100, 30)
+    expect(rows.map(({ status }: any) => status)).to.deep.equal(Array(100).fill('failed'))
+    // One whose deadline came between the look for overdue rows and its claim may have no such reason.
+    const told = rows.filter(({ error }: any) => /(is|was) down/.test(error.detail))
+    expect(told.length).to.be.above(80)
+    for (const { error } of told) expect(error.code).to.equal('model_unavailable')
+    await expectNothingDoubled(rows)
+  })
+
+  it('answers the others while two messages always make the provider fail', async () => {
+    await start()
+    parley.model.behave((request) => (questionOf(request).includes('poison') ? DOWN : WELL))
+    await Promise.all([post('poison 1'), post('poison 2')])
+    await eventually(async () => parley.model.requests.length >= 5)
+    const { id } = await parley.client.makeConversation({ agent_id: agentId })
+    expect((await parley.client.say(id, 'and me?')).body.data.content).to.equal('well')
+    await post('and me too?')
+    const rows = await finished(4, 60)
+    const failed = rows.filter(({ status }: any) => status === 'failed')
+    expect(failed.map(({ error }: any) => error.code)).to.deep.equal(Array(2).fill('model_unavailable'))
+    expect(parley.model.requests.length).to.be.below(20)
+  })
+})

@@ -1,0 +1,260 @@
+import { expect } from 'chai'
+import { makeLog } from '../../../shared/log.ts'
+import type { Claim } from '../../../shared/store/claims.ts'
+import { makeSlots, type Slots } from '../../../workers/slots.ts'
+import { eventually } from '../../support/client.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+import { countStatements, interceptStatements } from '../../support/statements.ts'
+
+describe("a worker's slots", () => {
+  let parley: Parley
+  let slots: Slots
+  /** What runs now, by the reply's id: how to end it. */
+  let running: Map<string, () => void>
+  /** Ids in the order in which they were started. */
+  let started: string[]
+  /** What completing a reply tells. */
+  let moreDue: boolean
+  /** How signals go out. */
+  let send: () => Promise<void>
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', workers: false })
+  })
+  beforeEach(() => {
+    running = new Map()
+    started = []
+    moreDue = true
+    send = async () => undefined
+    const { db } = parley
+    const run = async (claim: Claim) => {
+      const { id } = claim
+      started.push(id)
+      await new Promise<void>((end) => running.set(id, end))
+      running.delete(id)
+      const done = { status: 'completed', wake_at: null, completed_at: db.fn.now() }
+      await db('messages').where({ id }).update(done)
+      claim.moreDue = moreDue
+    }
+    const bell = { ring: async () => true, isReachable: async () => true, close: async () => undefined }
+    const signals = { send: () => send(), close: async () => undefined }
+    const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
+    const deps = { db, doorbell: bell, signals, log, worker: 'w', organizationConcurrency: 100 }
+    slots = makeSlots('reply', run, { ...deps, slots: 2, room: () => Infinity })
+  })
+  afterEach(async () => {
+    const drained = slots.drain(0)
+    await eventually(async () => {
+      for (const end of running.values()) end()
+      return Promise.race([
+        drained.then(() => true),
+        new Promise((resolve) => setTimeout(resolve, 20, false)),
+      ])
+    })
+    await parley.db('messages').delete()
+  })
+  after(() => parley.stop())
+
+  const organization_id = () => parley.client.organizationId
+  const ring = (id: string) => slots.answer({ id, organization_id: organization_id(), request_id: 'r' })
+  const ends = async (id: string) => (await eventually(async () => running.get(id)))()
+  const isRunning = (...ids: string[]) => eventually(async () => ids.every((id) => running.has(id)))
+  const set = (id: string, columns: object) => parley.db('messages').where({ id }).update(columns)
+  const overdue = { wake_at: new Date(0) }
+
+  async function post(conversation?: string): Promise<string> {
+    const { client } = parley
+    const id = conversation ?? (await client.makeConversation()).id
+    return (await client.say(id, 'Hi', { Prefer: 'respond-async' })).body.data.id
+  }
+
+  it('answer a ring when its job has ended', async () => {
+    const id = await post()
+    let answered = false
+    const rung = ring(id).then(() => (answered = true))
+    await isRunning(id)
+    expect(answered).to.equal(false)
+    await ends(id)
+    await rung
+  })
+
+  for (const told of [true, false])
+    it(`go on with a thread's next at once, ${told ? 'of which completing the last one told' : 'though completing the last one told of none'}`, async () => {
+      const { id: conversation } = await parley.client.makeConversation()
+      const [first, second] = [await post(conversation), await post(conversation)]
+      await set(second, { wake_at: new Date(Date.now() + 60_000) })
+      ring(first)
+      await isRunning(first)
+      await ring(second)
+      expect(started).to.deep.equal([first])
+      moreDue = told
+      await ends(first)
+      await isRunning(second)
+    })
+
+  it('look for no more where a ring was for what had been claimed', async () => {
+    const id = await post()
+    const rung = ring(id)
+    await isRunning(id)
+    await ring(id)
+    moreDue = false
+    const looks = async () => {
+      await ends(id)
+      await rung
+      await slots.drain(0)
+    }
+    expect(await countStatements(looks, /organizations_due/)).to.equal(0)
+  })
+
+  it('go on with what is overdue, each with one, when several become free together', async () => {
+    const ids = [await post(), await post(), await post(), await post()]
+    ring(ids[0]!)
+    ring(ids[1]!)
+    await isRunning(ids[0]!, ids[1]!)
+    await set(ids[2]!, overdue)
+    await set(ids[3]!, overdue)
+    running.get(ids[0]!)!()
+    running.get(ids[1]!)!()
+    await isRunning(ids[2]!, ids[3]!)
+    expect(started).to.have.length(4)
+  })
+
+  it('let a ring go that finds them taken: its row is found when it is overdue', async () => {
+    const [one, two, three] = [await post(), await post(), await post()]
+    ring(one)
+    ring(two)
+    await isRunning(one, two)
+    await ring(three)
+    expect(started).not.to.include(three)
+    await set(three, overdue)
+    await ends(one)
+    await isRunning(three)
+  })
+
+  it('hold one suspect at a time, the next one when it has ended, and others beside it', async () => {
+    const [one, two, other] = [await post(), await post(), await post()]
+    const suspect = { status: 'processing', crashes: 1, claimed_at: new Date(0) }
+    await set(one, { ...suspect, wake_at: new Date(0) })
+    await set(two, { ...suspect, wake_at: new Date(1) })
+    await slots.sweep(true)
+    await isRunning(one)
+    ring(other)
+    await slots.sweep(true)
+    await isRunning(one, other)
+    expect(running.has(two)).to.equal(false)
+    await ends(one)
+    await isRunning(two)
+  })
+
+  it('take over what a worker left, and a suspect, as they become free, where the sweep finds none free', async () => {
+    const [one, two, left, suspect] = [await post(), await post(), await post(), await post()]
+    ring(one)
+    ring(two)
+    await isRunning(one, two)
+    await set(left, { status: 'processing', claimed_at: new Date(0), wake_at: new Date(0) })
+    await set(suspect, { status: 'processing', crashes: 1, claimed_at: new Date(0), wake_at: new Date(0) })
+    await slots.sweep(false)
+    await ends(one)
+    await eventually(async () => slots.busy() === 1)
+    expect(started, 'soon after an outage a lease may have run out because of it').to.have.length(2)
+    const three = await post()
+    ring(three)
+    await isRunning(two, three)
+    await slots.sweep(true)
+    await ends(two)
+    await isRunning(suspect)
+    await ends(three)
+    await isRunning(left)
+  })
+
+  it('are never more than there are, where rings come while the sweep claims', async () => {
+    const [one, two, three, four] = [await post(), await post(), await post(), await post()]
+    await set(one, overdue)
+    await set(two, overdue)
+    let rings: Promise<void>[] = []
+    const end = interceptStatements((text, pass) => {
+      if (rings.length === 0 && text.includes('organizations_due')) rings = [ring(three), ring(four)]
+      return pass()
+    })
+    await slots.sweep(false)
+    end()
+    expect(rings).to.have.length(2)
+    await Promise.all(rings)
+    await isRunning(one, two)
+    expect(started).to.have.members([one, two])
+  })
+
+  it('are free again for a ring when the sweep has found less than it may take', async () => {
+    const [one, two] = [await post(), await post()]
+    await set(one, overdue)
+    let rung: Promise<void> | undefined
+    const end = interceptStatements((text, pass) => {
+      if (text.includes('organizations_due')) rung ??= ring(two)
+      return pass()
+    })
+    await slots.sweep(false)
+    end()
+    await isRunning(one, two)
+    await ends(two)
+    await rung
+  })
+
+  it('are filled by the sweep while signals hang', async () => {
+    const [late, due] = [await post(), await post()]
+    await set(late, { ...overdue, deadline_at: new Date(0), waiter: 'somebody' })
+    await set(due, overdue)
+    let sent = 0
+    send = () => {
+      sent++
+      return new Promise(() => undefined)
+    }
+    expect(await slots.sweep(false)).to.equal(true)
+    await isRunning(due)
+    expect(sent).to.equal(1)
+  })
+
+  it('are filled with what is queued, and with nothing that was taken, by a sweep that is late', async () => {
+    const [queued, taken] = [await post(), await post()]
+    await set(queued, overdue)
+    await set(taken, { status: 'processing', ...overdue })
+    const end = interceptStatements(async (text, pass) => {
+      if (text.includes('overdue as')) await new Promise((resolve) => setTimeout(resolve, 1_100))
+      return pass()
+    })
+    try {
+      expect(await slots.sweep(true)).to.equal(false)
+    } finally {
+      end()
+    }
+    await isRunning(queued)
+    expect(started).to.deep.equal([queued])
+  })
+
+  it('take over nothing as they become free, where the sweep before it failed', async () => {
+    const [first, taken] = [await post(), await post()]
+    let isOver = false
+    ring(first).then(() => {
+      isOver = true
+    })
+    await isRunning(first)
+    await set(taken, { status: 'processing', ...overdue })
+    const end = interceptStatements(async (text, pass) => {
+      if (text.includes('organizations_due')) throw new Error('the database is away')
+      return pass()
+    })
+    const failure = await slots.sweep(true).catch((error: Error) => error)
+    end()
+    expect(failure).to.be.an('error')
+    await ends(first)
+    await eventually(async () => isOver || started.length > 1)
+    expect(started).to.deep.equal([first])
+  })
+
+  it('take over nothing whose lease ran out, when told not to', async () => {
+    const id = await post()
+    await set(id, { status: 'processing', ...overdue })
+    await slots.sweep(false)
+    expect(started).to.deep.equal([])
+    await slots.sweep(true)
+    await isRunning(id)
+  })
+})

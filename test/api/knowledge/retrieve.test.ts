@@ -1,0 +1,122 @@
+import { expect } from 'chai'
+import { signedIn } from '../../support/access.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+
+describe('POST /api/v1/agents/{id}/retrieve', () => {
+  let parley: Parley
+  let agent: string
+  before(async () => {
+    parley = await startParley({ backend: 'postgres' })
+    agent = (await parley.client.makeAgent()).id
+  })
+  after(() => parley.stop())
+
+  const path = (id = agent) => `/api/v1/agents/${id}/retrieve`
+  const retrieve = async (body: object) => (await parley.client.post(path(), body)).body.data
+  const upload = async (content: string, name: string, fields: Record<string, string> = {}) => {
+    const { headers } = await signedIn(parley, parley.client, 'owner')
+    const form = new FormData()
+    for (const [field, value] of Object.entries(fields)) form.append(field, value)
+    form.append('file', new Blob([content]), name)
+    const response = await fetch(`${parley.client.address}/knowledge-base/`, {
+      method: 'POST',
+      headers,
+      body: form,
+    })
+    const { data } = (await response.json()) as any
+    expect(data.status, JSON.stringify(data.error)).to.equal('ready')
+    return data
+  }
+  const chunksOf = (entry_id: string) => parley.db('chunks').where({ entry_id }).orderBy('position')
+
+  it('gives what a question finds, best first, with scores', async () => {
+    const pair = await parley.client.post('/api/v1/knowledge/qa', {
+      ...{ question: 'When do you close?', answer: 'At nine.' },
+    })
+    await parley.client.post('/api/v1/knowledge/qa', { question: 'Do you close on Sundays?', answer: 'No.' })
+    const [first, second, ...more] = await retrieve({ question: 'when do you close' })
+    expect(first).to.deep.equal({
+      ...{ knowledge_id: pair.body.data.id, kind: 'qa', title: 'When do you close?', url: null, heading: '' },
+      ...{ text: 'When do you close?\nAt nine.', score: first.score },
+    })
+    expect(second.text).to.contain('Sundays')
+    expect(first.score).to.be.at.least(second.score)
+    expect(more).to.deep.equal([])
+  })
+
+  it('takes a limit from 1 to 20, which is 6 by itself', async () => {
+    for (let n = 0; n < 8; n++)
+      await parley.client.post('/api/v1/knowledge/qa', { question: `Lantern ${n}?`, answer: 'Yes.' })
+    expect(await retrieve({ question: 'lantern' })).to.have.length(6)
+    expect(await retrieve({ question: 'lantern', limit: 2 })).to.have.length(2)
+    expect(await retrieve({ question: 'lantern', limit: 20 })).to.have.length(8)
+    for (const limit of [0, 21, 1.5, '2'])
+      expect((await parley.client.post(path(), { question: 'lantern', limit })).status).to.equal(422)
+    expect((await parley.client.post(path(), { question: ' ' })).status).to.equal(422)
+  })
+
+  it('knows the headings above a text, and finds it by them', async () => {
+    await upload(
+      '# Returns\n\nWrite to us first.\n\n## Within 30 days\n\nSend it back unopened.\n\n## Later\n\nWe mend it.',
+      'returns.md',
+    )
+    const [found] = await retrieve({ question: 'returns within 30 days' })
+    expect(found).to.include({ heading: 'Returns › Within 30 days', text: 'Send it back unopened.' })
+    const [byTitle] = await retrieve({ question: 'later' })
+    expect(byTitle).to.include({ heading: 'Returns › Later', text: 'We mend it.' })
+  })
+
+  it("tells a question's language by the agent's where it is too short", async () => {
+    const { id } = (await parley.client.post('/api/v1/agents', { name: 'Ada', language: 'de' })).body.data
+    await parley.client.post('/api/v1/knowledge/qa', {
+      ...{ question: 'Öffnungszeiten', answer: 'Von neun bis fünf.', agent_id: id },
+    })
+    const { language } = await parley.db('chunks').orderBy('language').where({ language: 'german' }).first()
+    expect(language).to.equal('german')
+    const { body } = await parley.client.post(path(id), { question: 'Öffnungszeit' })
+    expect(body.data[0].text).to.contain('neun')
+  })
+
+  it('is found by nobody else', async () => {
+    const another = await parley.another('Another')
+    expect((await another.post(path(), { question: 'close' })).status).to.equal(404)
+  })
+
+  describe('a file that is uploaded anew', () => {
+    const paragraph = (name: string) => `${name} ${'is told at length. '.repeat(70)}`.trim()
+    const text = (...names: string[]) => names.map(paragraph).join('\n\n')
+
+    it('keeps the chunks whose text is the same, and answers with the others replaced', async () => {
+      const { id, indexed_at } = await upload(text('Alpha', 'Beta', 'Gamma'), 'a.txt')
+      const before = await chunksOf(id)
+      expect(before).to.have.length(3)
+      const again = await upload(text('Zeta', 'Gamma', 'Alpha'), 'a.txt', { knowledge_id: id })
+      expect(Date.parse(again.indexed_at)).to.be.above(Date.parse(indexed_at))
+      const after = await chunksOf(id)
+      expect(after.map(({ text }) => text.slice(0, 4))).to.deep.equal(['Zeta', 'Gamm', 'Alph'])
+      expect(after[1].id).to.equal(before[2].id)
+      expect(after[2].id).to.equal(before[0].id)
+      expect(await retrieve({ question: 'beta' })).to.deep.equal([])
+      expect(await retrieve({ question: 'zeta' })).to.have.length(1)
+    })
+
+    it('has the same rows when nothing of it changed', async () => {
+      const { id, indexed_at } = await upload(text('Delta', 'Delta', 'Epsilon'), 'b.txt')
+      const before = await chunksOf(id)
+      const postings = () =>
+        parley
+          .db('postings')
+          .whereIn(
+            'chunk_id',
+            before.map(({ id }) => id),
+          )
+          .select(parley.db.raw('ctid::text'))
+      const rows = await postings()
+      const again = await upload(text('Delta', 'Delta', 'Epsilon'), 'b.txt', { knowledge_id: id })
+      expect(again).to.include({ status: 'ready', chunk_count: 3 })
+      expect(Date.parse(again.indexed_at)).to.be.above(Date.parse(indexed_at))
+      expect(await chunksOf(id)).to.deep.equal(before)
+      expect(await postings()).to.deep.equal(rows)
+    })
+  })
+})

@@ -1,0 +1,143 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import { request } from 'undici'
+import { chooseLocale, directionOf, KEYS, LANGUAGES, textsOf } from '../../../web/widget/texts.ts'
+import { palette } from '../../../web/widget/theme.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+import { builtScript } from '../../support/shop.ts'
+
+/** 20 kB, as a page's visitors get it. */
+const MOST_BYTES = 20_000
+
+describe("the widget's script", () => {
+  let parley: Parley
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', workers: false })
+  })
+  after(() => parley.stop())
+
+  /** `fetch` would unpack it. */
+  const get = async (headers: Record<string, string> = {}) => {
+    const answer = await request(`${parley.client.address}/widget.js`, { headers })
+    return { ...answer, bytes: Buffer.from(await answer.body.arrayBuffer()) }
+  }
+
+  it('has at most 20 kB, packed', () => {
+    expect(gzipSync(builtScript(), { level: 9 }).length).to.be.at.most(MOST_BYTES)
+  })
+
+  it('is served to pages of any origin, packed for those who take that', async () => {
+    const plain = await get({ Origin: 'https://anybody.example.com', 'Accept-Encoding': 'identity' })
+    expect(plain.statusCode).to.equal(200)
+    expect(plain.bytes.equals(builtScript())).to.equal(true)
+    const packed = await get({ 'Accept-Encoding': 'gzip, br' })
+    expect(packed.headers['content-encoding']).to.equal('gzip')
+    expect(gunzipSync(packed.bytes).equals(builtScript())).to.equal(true)
+    for (const { headers } of [plain, packed]) {
+      expect(headers).to.include({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=300',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      expect(headers.vary).to.contain('Accept-Encoding')
+      expect(headers).not.to.have.property('access-control-allow-credentials')
+    }
+  })
+
+  it('is not sent again to who has it', async () => {
+    const { headers } = await get()
+    const again = await get({ 'If-None-Match': String(headers.etag) })
+    expect([again.statusCode, again.bytes.length]).to.deep.equal([304, 0])
+    expect(again.headers.etag).to.equal(headers.etag)
+    expect((await get({ 'If-None-Match': '"another"' })).statusCode).to.equal(200)
+  })
+
+  it('holds nothing that a strict policy forbids', () => {
+    const source = builtScript().toString()
+    expect(source).not.to.match(
+      /\beval\(|new Function|innerHTML|insertAdjacentHTML|document\.write|localStorage/,
+    )
+  })
+})
+
+describe("the widget's words", () => {
+  it('are all there in twelve languages', () => {
+    expect(Object.keys(LANGUAGES)).to.have.length(12)
+    for (const [language, words] of Object.entries(LANGUAGES)) {
+      const texts = words.split('|')
+      expect(texts, language).to.have.length(KEYS.length)
+      for (const text of texts) expect(text.trim(), language).to.equal(text).and.not.to.equal('')
+      expect(new Set(texts.slice(0, 13)).size, language).to.equal(13)
+    }
+  })
+
+  it("are the language's, or English, and the owner's before either", () => {
+    const owned = { title: 'Ask us', texts: { send: 'Go' } }
+    const { title, send, close } = textsOf('de-AT', owned)
+    expect([title, send, close]).to.deep.equal(['Ask us', 'Go', 'Chat schließen'])
+    expect(textsOf('sv', {}).close).to.equal('Close chat')
+    expect(textsOf('zh-Hant-TW', {}).send).to.equal('发送')
+  })
+
+  it('are chosen by the first wish that is a language', () => {
+    expect(chooseLocale([undefined, '', 'no language!', 'pt_BR', 'de'])).to.equal('pt-BR')
+    expect(chooseLocale([null])).to.equal('en')
+    expect(chooseLocale(['zh_Hant_TW-u-nu-hanidec'])).to.equal('zh-Hant-TW')
+    expect(['ar', 'ar-EG', 'he', 'ur-PK', 'arn', 'en'].map(directionOf)).to.deep.equal([
+      'rtl',
+      'rtl',
+      'rtl',
+      'rtl',
+      'ltr',
+      'ltr',
+    ])
+  })
+})
+
+describe("the widget's colours", () => {
+  const channels = (rgb: string) => rgb.match(/\d+/g)!.map(Number)
+  const luminance = (rgb: string) => {
+    const [r, g, b] = channels(rgb).map((value) =>
+      value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+    )
+    return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+  }
+  const contrast = (one: string, other: string) => {
+    const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+    return (light! + 0.05) / (dark! + 0.05)
+  }
+  /** What stands on what, and how much it must be told from it. */
+  const PAIRS = [
+    ['--pt', '--p', 4.5],
+    ['--tx', '--bg', 4.5],
+    ['--bt', '--b', 4.5],
+    ['--mu', '--bg', 4.5],
+    ['--ac', '--bg', 4.5],
+    ['--er', '--bg', 4.5],
+    ['--fb', '--bg', 3],
+  ] as const
+
+  it('can be read, whatever the owner chooses', () => {
+    const shades = ['#000', '#fff', '#777', '#767676', '#ffeb3b', '#e91e63', '#00e5ff', '#2e7d32', '#1a237e']
+    for (const isDark of [false, true])
+      for (const primary of shades)
+        for (const given of [{ primary }, { primary, background: '#808080' }, { bubble: primary }, {}]) {
+          const colors = palette(given, isDark)
+          for (const [text, on, least] of PAIRS)
+            expect(
+              contrast(colors[text]!, colors[on]!),
+              `${text} on ${on} of ${JSON.stringify(given)}`,
+            ).to.be.at.least(least)
+        }
+  })
+
+  it("are the owner's where they are given", () => {
+    const colors = palette({ primary: '#abc', primary_text: '#aabbcd', text: '#010203' }, true)
+    expect([colors['--p'], colors['--pt'], colors['--tx']]).to.deep.equal([
+      'rgb(170 187 204)',
+      'rgb(170 187 205)',
+      'rgb(1 2 3)',
+    ])
+  })
+})

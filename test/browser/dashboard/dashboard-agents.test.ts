@@ -1,0 +1,369 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { signedIn } from '../../support/access.ts'
+import { hasChromium } from '../../support/browser.ts'
+import { eventually } from '../../support/client.ts'
+import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
+import { expectAccessible, keepPicture } from '../../support/looks.ts'
+
+const run = promisify(execFile)
+const inChromium = hasChromium ? describe : describe.skip
+
+const LOOKS = {
+  light: {},
+  dark: { colorScheme: 'dark' },
+  'phone-390': { viewport: { width: 390, height: 844 } },
+  'phone-360-dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+  'wide-1920': { viewport: { width: 1920, height: 1080 } },
+} as const
+
+const ANSWER = 'Parcels within Germany take two days. Express parcels arrive on the next working day.'
+const PIECES = ['Parcels within Germany ', 'take two days [1].\n\n', '- Express: ', 'the next working day']
+
+inChromium("the dashboard's pages of agents", function () {
+  this.timeout(60_000)
+  let dashboard: Dashboard
+  before(async () => {
+    dashboard = await startDashboard()
+    const { client } = dashboard
+    for (const [question, answer] of [
+      ['How long does delivery take?', ANSWER],
+      ['How long can I send a parcel back?', 'For 30 days, free of charge within Germany.'],
+    ])
+      await client.post('/api/v1/knowledge/qa', { question, answer })
+  })
+  after(() => dashboard?.stop())
+  // Dozens of open pages are more than a small machine has memory for, and go on asking.
+  afterEach(() => Promise.all(dashboard.browser.contexts().map((context) => context.close())))
+  beforeEach(() => {
+    dashboard.complaints.length = 0
+    dashboard.parley.model.reset()
+    dashboard.parley.model.behave(() => ({ pieces: PIECES, everyMs: 40 }))
+  })
+
+  const ask = async (page: Page, question: string) => {
+    await page.getByLabel('Your question').fill(question)
+    await page.getByRole('button', { name: 'Send' }).click()
+  }
+  const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+  const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' })
+  const answered = (page: Page) => log(page).getByRole('button', { name: 'Inspect' }).last().waitFor()
+  const makeAgent = (fields: object = {}) => dashboard.client.makeAgent({ name: 'Ada', ...fields })
+  const read = async (id: string) => (await dashboard.client.get(`/api/v1/agents/${id}`)).body.data
+
+  it('lead from a new agent to its first cited reply, and to how that came about', async () => {
+    const page = await dashboard.open('/agents')
+    await page.getByRole('link', { name: 'New agent' }).first().click()
+    await page.getByLabel('Name').fill('Greta')
+    await page.getByLabel('Description').fill('Helps the customers of Greenleaf.')
+    await page.getByLabel('Tone').fill('warm')
+    await page.getByRole('button', { name: 'Create agent' }).click()
+    await page.getByRole('heading', { name: 'Greta', level: 1 }).waitFor()
+
+    await ask(page, 'How long does delivery take?')
+    await answered(page)
+    const reply = log(page)
+    expect(await reply.innerText()).to.contain('Parcels within Germany take two days.')
+    expect(await reply.innerText()).not.to.contain('[1]')
+    expect(await reply.getByRole('listitem').filter({ hasText: 'Express: the next' }).count()).to.equal(1)
+    const rests = reply.getByRole('list', { name: 'What it rests on' })
+    await rests.getByRole('link', { name: 'How long does delivery take?' }).waitFor()
+    expect(await rests.innerText()).to.contain('Parcels within Germany take two days.')
+    expect(await reply.innerText()).to.match(/18 tokens\s+US\$0\.000025/)
+
+    const panel = inspector(page)
+    await panel.getByRole('heading', { name: 'Retrieved' }).waitFor()
+    const [first] = await panel.locator('.passages > li').all()
+    expect(await first!.innerText()).to.contain('How long does delivery take?')
+    expect(await first!.innerText()).to.match(/Source 1\s+Cited/)
+    await first!.getByText(/^Text, /).click()
+    expect(await first!.locator('.passage-text').innerText()).to.contain(ANSWER)
+
+    const [request] = dashboard.parley.model.requests
+    const parts = await panel.locator('.prompt > li').all()
+    const texts = []
+    for (const part of parts) {
+      await part.locator('summary').click()
+      texts.push(await part.locator('pre').textContent())
+    }
+    expect(texts.slice(0, -1).join('\n\n')).to.equal(request!.messages[0]!.content)
+    expect(texts.at(-1)).to.equal('How long does delivery take?')
+    expect(request!.messages[0]!.content).to.contain('You are Greta')
+    expect(request!.messages[0]!.content).to.contain('Your tone: warm.')
+
+    const address = new URL(page.url())
+    const { body } = await dashboard.client.get(
+      `/api/v1/conversations/${address.searchParams.get('conversation')}`,
+    )
+    expect(body.data.metadata).to.deep.equal({ source: 'playground' })
+    expect(body.data.customer_id).to.match(/^playground:user-/)
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('show a conversation again at its address, and go on with it', async () => {
+    const { id } = await makeAgent()
+    const user = await signedIn(dashboard.parley, dashboard.client, 'editor')
+    const page = await dashboard.openAs(user, `/agents/${id}/playground`)
+    await ask(page, 'How long does delivery take?')
+    await answered(page)
+    const again = await dashboard.openAs(
+      user,
+      new URL(page.url()).pathname.slice(10) + new URL(page.url()).search,
+    )
+    await answered(again)
+    expect(await log(again).innerText()).to.contain('take two days.')
+    await inspector(again).getByRole('heading', { name: 'Prompt' }).waitFor()
+    await ask(again, 'And within Austria?')
+    await eventually(async () => (await log(again).getByRole('button', { name: 'Inspect' }).count()) === 2)
+    expect(dashboard.parley.model.requests.at(-1)!.messages.map(({ role }) => role)).to.deep.equal([
+      'system',
+      'user',
+      'assistant',
+      'user',
+    ])
+    await inspector(again).getByText('so both together were searched for').waitFor()
+    await again.getByRole('button', { name: 'New conversation' }).click()
+    await again.getByText('Ask what your customers ask').waitFor()
+    expect(new URL(again.url()).search).to.equal('')
+    await again.getByLabel('Your conversations').selectOption({ label: 'How long does delivery take?' })
+    await answered(again)
+  })
+
+  it('stop a reply while it is written', async () => {
+    const { id } = await makeAgent()
+    dashboard.parley.model.behave(() => ({ pieces: ['Well, that is '], everyMs: 0, ending: 'hang' }))
+    const page = await dashboard.open(`/agents/${id}/playground`)
+    await ask(page, 'How long?')
+    await log(page).getByText('Well, that').waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await log(page).getByText('Stopped.').waitFor()
+    const conversation = new URL(page.url()).searchParams.get('conversation')
+    const { body } = await dashboard.client.get(`/api/v1/conversations/${conversation}/messages`)
+    expect(body.data[1].status).to.equal('cancelled')
+  })
+
+  it('say why there is no reply, and what was sent for it', async () => {
+    const { id } = await makeAgent()
+    dashboard.parley.model.behave(() => ({ status: 400 }))
+    const page = await dashboard.open(`/agents/${id}/playground`)
+    await ask(page, 'How long does delivery take?')
+    await log(page).getByRole('alert').getByText('refused the request').waitFor()
+    await inspector(page).getByText('model_rejected').waitFor()
+    expect(await inspector(page).locator('.prompt > li').count()).to.be.above(3)
+  })
+
+  it('tell the model who asks, by the traits that are kept', async () => {
+    const { id } = await makeAgent()
+    const page = await dashboard.open(`/agents/${id}/playground`)
+    await page.getByText('Who is asking').click()
+    const traits = page.getByLabel('Traits, as JSON')
+    await traits.fill('{"tier": ')
+    await page.getByRole('button', { name: 'Keep' }).click()
+    await page.getByRole('alert').getByText('This is no JSON').waitFor()
+    await traits.fill('{"tier": "gold"}')
+    await page.getByRole('button', { name: 'Keep' }).click()
+    await page.getByText('1 trait').waitFor()
+    await ask(page, 'How long does delivery take?')
+    await answered(page)
+    expect(dashboard.parley.model.requests[0]!.messages[0]!.content).to.contain('"tier": "gold"')
+    await inspector(page).getByText('Traits of the user').waitFor()
+  })
+
+  it('give lines for the shell that do the same', async () => {
+    const { id } = await makeAgent()
+    const page = await dashboard.open(`/agents/${id}/playground`)
+    await ask(page, 'It\'s "urgent": $HOME `how` long?')
+    await answered(page)
+    const lines = await inspector(page).locator('.code').filter({ hasText: 'curl' }).locator('pre').all()
+    const [message, conversation] = await Promise.all(lines.map((line) => line.textContent()))
+    const { client_id, secret } = dashboard.client.credentials
+    const env = { PATH: process.env.PATH!, CLIENT_ID: client_id, CLIENT_SECRET: secret }
+    const runLine = async (line: string) => JSON.parse((await run('sh', ['-c', line], { env })).stdout)
+    const answer = await runLine(message!)
+    expect(answer.status_code).to.equal(201)
+    expect(answer.data.conversation_id).to.equal(new URL(page.url()).searchParams.get('conversation'))
+    const [first, again] = dashboard.parley.model.requests
+    expect(again!.messages.at(-1)).to.deep.equal(first!.messages.at(-1))
+    expect((await runLine(conversation!)).data.agent_id).to.equal(id)
+    await inspector(page).getByRole('button', { name: 'Copy the command that asks the same' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(message)
+  })
+
+  it('change an agent, and say at the field what the service refuses', async () => {
+    const { id } = await makeAgent({ tone: 'warm' })
+    const page = await dashboard.open(`/agents/${id}`)
+    await page.getByLabel('Tone').fill('dry')
+    await page.getByLabel('Model', { exact: true }).fill('anthropic:claude')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Model must start with openai:').waitFor()
+    expect((await read(id)).tone).to.equal('warm')
+    await page.getByLabel('Model', { exact: true }).fill('')
+    await page.getByLabel('Tasks').fill('answer questions\n\n  sell nothing ')
+    await page.getByLabel('Temperature').fill('0.4')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(await read(id)).to.deep.include({
+      ...{ tone: 'dry', model: null, temperature: 0.4, default_tasks: ['answer questions', 'sell nothing'] },
+    })
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).to.equal(true)
+  })
+
+  it('ask before changes are lost, by a link and by Back', async () => {
+    const { id } = await makeAgent()
+    const page = await dashboard.open('/agents')
+    await page.goto(`${dashboard.client.address}/dashboard/agents`)
+    await page.locator(`a[href="/dashboard/agents/${id}"]`).click()
+    await page.getByLabel('Tone').fill('dry')
+    await page.getByRole('link', { name: 'Knowledge' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    expect(await page.getByLabel('Tone').inputValue()).to.equal('dry')
+    await page.evaluate('history.back()')
+    await page.getByRole('button', { name: 'Leave, and lose the changes' }).click()
+    await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor()
+    expect((await read(id)).tone).to.equal(null)
+  })
+
+  it('let two people who edit the same agent overwrite nothing of each other unseen', async () => {
+    const { id } = await makeAgent({ tone: 'warm', description: 'Old' })
+    const [one, other] = [await dashboard.open(`/agents/${id}`), await dashboard.open(`/agents/${id}`)]
+    await other.getByLabel('Tone').fill('formal')
+    await other.getByLabel('Instructions').fill('Be brief.')
+    await one.getByLabel('Tone').fill('dry')
+    await one.getByLabel('Description').fill('New')
+    await one.getByRole('button', { name: 'Save' }).click()
+    await one.getByText('Saved.').waitFor()
+    await other.getByRole('button', { name: 'Save' }).click()
+    const notice = other.getByRole('alert')
+    await notice.getByText('Somebody else has changed this agent meanwhile').waitFor()
+    expect(await notice.locator('.conflicts > li').allInnerTexts()).to.have.length(1)
+    expect(await notice.innerText()).to.match(/Tone\s+Theirs, saved\s+dry\s+Yours\s+formal/)
+    expect(await read(id)).to.include({ tone: 'dry', description: 'New', instructions: null })
+    expect(await other.getByLabel('Description').inputValue()).to.equal('New')
+    await keepPicture(other, 'agent-conflict-light', 'dashboard')
+    await notice.getByRole('button', { name: 'Take theirs' }).click()
+    await other.getByRole('button', { name: 'Save' }).click()
+    await other.getByText('Saved.').waitFor()
+    expect(await read(id)).to.include({ tone: 'dry', description: 'New', instructions: 'Be brief.' })
+  })
+
+  it('deactivate an agent, saying what comes of it, and activate it again', async () => {
+    const { id } = await makeAgent()
+    const { id: conversation } = await dashboard.client.makeConversation({ agent_id: id })
+    const page = await dashboard.open(`/agents/${id}/playground`)
+    await page.getByRole('button', { name: 'Deactivate' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Deactivate Ada?' })
+    await dialog.getByText('nobody is answered').waitFor()
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByText('Ada is inactive and answers nobody').waitFor()
+    expect(await page.getByLabel('Your question').count()).to.equal(0)
+    expect((await dashboard.client.say(conversation, 'Hi')).body.code).to.equal('agent_inactive')
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await page.getByLabel('Your question').waitFor()
+    expect((await dashboard.client.say(conversation, 'Hi')).status).to.equal(201)
+  })
+
+  it('delete an agent for who writes its name', async () => {
+    const { id } = await makeAgent({ name: 'Short-lived' })
+    await dashboard.client.makeConversation({ agent_id: id })
+    const page = await dashboard.open(`/agents/${id}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('1 conversation and 0 sessions').waitFor()
+    const remove = dialog.getByRole('button', { name: 'Delete for good' })
+    await dialog.getByRole('textbox').fill('Short')
+    expect(await remove.isDisabled()).to.equal(true)
+    await dialog.getByRole('textbox').fill('Short-lived')
+    await remove.click()
+    await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor()
+    expect((await dashboard.client.get(`/api/v1/agents/${id}`)).status).to.equal(404)
+  })
+
+  it('let a viewer look, and neither change nor ask', async () => {
+    const { id } = await makeAgent({ tone: 'warm' })
+    const editor = await dashboard.open(`/agents/${id}/playground`)
+    await ask(editor, 'How long does delivery take?')
+    await answered(editor)
+    const page = await dashboard.open('/agents', 'viewer')
+    await page.locator(`a[href="/dashboard/agents/${id}"]`).waitFor()
+    expect(await page.getByRole('link', { name: 'New agent' }).count()).to.equal(0)
+    await page.locator(`a[href="/dashboard/agents/${id}"]`).click()
+    await page.getByText('warm').waitFor()
+    for (const name of ['Save', 'Deactivate', 'Delete'])
+      expect(await page.getByRole('button', { name }).count(), name).to.equal(0)
+    expect(await page.locator('main input, main textarea').count()).to.equal(0)
+    await page.goto(editor.url())
+    await answered(page)
+    await inspector(page).getByRole('heading', { name: 'Retrieved' }).waitFor()
+    expect(await page.getByLabel('Your question').count()).to.equal(0)
+    await page.getByText('Owners and editors can try').waitFor()
+  })
+
+  it('do not go on with a conversation of a customer', async () => {
+    const { id } = await makeAgent()
+    const { id: conversation } = await dashboard.client.makeConversation({ agent_id: id })
+    await dashboard.client.say(conversation, 'Where is my parcel?')
+    const page = await dashboard.open(`/agents/${id}/playground?conversation=${conversation}`)
+    await log(page).getByText('Where is my parcel?').waitFor()
+    expect(await page.getByLabel('Your question').count()).to.equal(0)
+    await page.getByText('was not begun in this playground').waitFor()
+  })
+
+  it('offer of a model what it takes, and show replies of a service without room for streams', async () => {
+    const crowded = await startDashboard({ MAX_WAITERS: '0', LLM_MODEL: 'builtin:extractive' })
+    try {
+      const { client } = crowded
+      await client.post('/api/v1/knowledge/qa', { question: 'How long does delivery take?', answer: ANSWER })
+      const { id } = await client.makeAgent({ name: 'Clerk' })
+      const page = await crowded.open(`/agents/${id}`)
+      await page.getByText('It answers with the sentences of your knowledge').waitFor()
+      expect(await page.getByLabel('Temperature').count()).to.equal(0)
+      await page.getByRole('link', { name: 'Playground' }).click()
+      await ask(page, 'How long does delivery take?')
+      await answered(page)
+      expect(await log(page).innerText()).to.contain('Parcels within Germany take two days.')
+      await inspector(page).getByText('builtin:extractive').waitFor()
+      expect(crowded.complaints).to.deep.equal([])
+    } finally {
+      await crowded.stop()
+    }
+  })
+
+  for (const [look, options] of Object.entries(LOOKS))
+    it(`are without a fault that axe finds, ${look}`, async () => {
+      const { id } = await makeAgent({
+        ...{ name: 'Lena', language: 'de', description: 'Helps the customers of Greenleaf with orders.' },
+        greeting: 'Hello! How can I help?',
+      })
+      const page = await dashboard.open(`/agents/${id}/playground`, 'owner', options)
+      await ask(page, 'How long does delivery take?')
+      await answered(page)
+      await inspector(page).getByRole('heading', { name: 'Prompt' }).waitFor()
+      await inspector(page).locator('.prompt summary').nth(1).click()
+      const looked = async (name: string) => {
+        await page.evaluate('scrollTo(0, 0)')
+        await expectAccessible(page, name)
+        await keepPicture(page, `${name}-${look}`, 'dashboard')
+        const [wide, room] = await page.evaluate<[number, number]>(
+          '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+        )
+        expect(wide, `${name} scrolls sideways`).to.be.at.most(room)
+      }
+      await looked('agent-playground')
+      for (const [path, heading] of [
+        ['/agents', 'Agents'],
+        ['/agents/new', 'New agent'],
+        [`/agents/${id}`, 'Lena'],
+      ]) {
+        await page.goto(`${dashboard.client.address}/dashboard${path}`)
+        await page.getByRole('heading', { name: heading!, level: 1 }).waitFor()
+        await page.locator('.table, .form').first().waitFor()
+        await looked(path === '/agents' ? 'agents' : path === '/agents/new' ? 'agent-new' : 'agent-edit')
+      }
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await looked('agent-delete')
+      expect(dashboard.complaints).to.deep.equal([])
+    })
+})

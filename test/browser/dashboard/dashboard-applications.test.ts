@@ -1,0 +1,295 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { request, signedIn } from '../../support/access.ts'
+import { awake } from '../../support/awake.ts'
+import { hasChromium, type SitePage, startSite } from '../../support/browser.ts'
+import { Client, eventually } from '../../support/client.ts'
+import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
+import { expectAccessible, keepPicture } from '../../support/looks.ts'
+import { makeApplication, TEST_ORIGIN } from '../../support/parley.ts'
+
+const inChromium = hasChromium ? describe : describe.skip
+const AGENTS = '/api/v1/agents'
+
+inChromium("the dashboard's applications", function () {
+  this.timeout(60_000)
+  let dashboard: Dashboard
+  before(async () => {
+    dashboard = await startDashboard({ MINT_MINUTE_LIMIT: '1000', API_HOURLY_LIMIT: '1000' })
+    await dashboard.client.makeAgent({ name: 'Flora' })
+  })
+  after(() => dashboard?.stop())
+  beforeEach(() => {
+    dashboard.complaints.length = 0
+  })
+  // Dozens of open pages are more than a small machine has memory for.
+  afterEach(() => Promise.all(dashboard.browser.contexts().map((context) => context.close())))
+
+  const address = () => dashboard.client.address
+
+  /** A new application, open in its page. */
+  async function openNew(origins: string[] = [], role: 'owner' | 'editor' | 'viewer' = 'owner') {
+    const { parley, client } = dashboard
+    const { application, secret } = await makeApplication(parley.db, client.organizationId, origins)
+    const page = await dashboard.open(`/applications/${application.id}`, role)
+    await page.getByRole('heading', { name: 'Secrets' }).waitFor()
+    return { application, secret, page }
+  }
+
+  const statusWith = async (client_id: string, secret: string) =>
+    (await new Client(address(), { ...dashboard.client.credentials, client_id, secret }).get(AGENTS)).status
+
+  const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
+
+  /** The secret of the dialog that shows it, by its own button. */
+  async function takeSecret(page: Page): Promise<string> {
+    await page.getByRole('button', { name: 'Copy the secret' }).click()
+    const secret = await clipboard(page)
+    expect(secret).to.match(/^sk_[\w-]{43}$/)
+    return secret
+  }
+
+  /** All that the page's requests were answered from now on. */
+  function answersOf(page: Page): string[] {
+    const answers: string[] = []
+    page.on('response', async (response) => answers.push(await response.text().catch(() => '')))
+    return answers
+  }
+
+  it('are made with a secret that is shown once, until it is stored', async () => {
+    const page = await dashboard.open('/applications')
+    await page.getByRole('button', { name: 'New application' }).first().click()
+    await page.getByLabel('Name').fill('Support portal')
+    await page.getByLabel('Origin of its pages').fill('portal.example.com')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByText('has no scheme: write https://portal.example.com').first().waitFor()
+    await page.getByLabel('Origin of its pages').fill('https://portal.example.com')
+    await page.getByRole('button', { name: 'Create' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Application created' })
+    await dialog.waitFor()
+    await expectAccessible(page, 'a secret shown once')
+    await keepPicture(page, 'application-secret-light', 'dashboard')
+    const secret = await takeSecret(page)
+    // Browsers let the second one through.
+    for (let pressed = 0; pressed < 3; pressed++) await page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).to.equal(true)
+    expect(await dialog.getByRole('button', { name: 'Done' }).isDisabled()).to.equal(true)
+    await dialog.getByLabel('I have stored the secret').check()
+    const answers = answersOf(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { name: 'Support portal', level: 1 }).waitFor()
+    const clientId = (await page.locator('code', { hasText: /^app_/ }).first().textContent())!
+    expect(await statusWith(clientId, secret)).to.equal(200)
+    await page.reload()
+    await page.getByText(`sk_…${secret.slice(-4)}`).waitFor()
+    await page.goto(`${address()}/dashboard/applications`)
+    await page.getByRole('link', { name: 'Support portal' }).waitFor()
+    expect(await page.content()).not.to.include(secret)
+    expect(answers.join('\n')).not.to.include(secret)
+    expect(answers.join('\n')).to.include(clientId)
+  })
+
+  it('rotate a secret: both work during the grace, a revoked one is refused within 5 seconds, none is shown again', async () => {
+    const { application, secret: old, page } = await openNew()
+    await page.getByRole('button', { name: 'Rotate' }).click()
+    await page.getByLabel('The older secrets end').selectOption('In an hour')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
+    await page.getByText('Copy the secret now').waitFor()
+    const rotated = await takeSecret(page)
+    const answers = answersOf(page)
+    await page.getByLabel('I have stored the secret').check()
+    await page.getByRole('button', { name: 'Done' }).click()
+    for (const secret of [old, rotated]) expect(await statusWith(application.client_id, secret)).to.equal(200)
+    await page.getByText('ends in 1 hour').waitFor()
+    await keepPicture(page, 'application-light', 'dashboard')
+
+    await page.getByRole('button', { name: `Revoke sk_…${old.slice(-4)}` }).click()
+    await page.getByRole('button', { name: 'Revoke', exact: true }).last().click()
+    await page.getByText(`sk_…${old.slice(-4)} is revoked.`).waitFor()
+    const revoked = awake()
+    await eventually(async () => (await statusWith(application.client_id, old)) === 401, 6)
+    expect(awake() - revoked).to.be.below(5_000)
+    expect(await statusWith(application.client_id, rotated)).to.equal(200)
+
+    for (const path of ['/applications', `/applications/${application.id}`]) {
+      await page.goto(`${address()}/dashboard${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('.loading').first().waitFor({ state: 'detached' })
+      for (const secret of [old, rotated]) expect(await page.content()).not.to.include(secret)
+    }
+    for (const secret of [old, rotated]) expect(answers.join('\n')).not.to.include(secret)
+    expect(answers.join('\n')).to.include(application.client_id)
+  })
+
+  it('warn before the only secret is revoked, and offer to make another', async () => {
+    const { secret, page } = await openNew()
+    await page.getByRole('button', { name: `Revoke sk_…${secret.slice(-4)}` }).click()
+    await page.getByText('It is the only one').waitFor()
+    await page.getByRole('button', { name: 'Revoke', exact: true }).last().click()
+    await page.getByText('No server can use this application').waitFor()
+    await page.getByRole('button', { name: 'New secret' }).waitFor()
+  })
+
+  for (const role of ['viewer', 'editor'] as const)
+    it(`show ${role === 'viewer' ? 'a viewer' : 'an editor'} no button that changes one, and the API refuses them`, async () => {
+      const { application, page } = await openNew([TEST_ORIGIN], role)
+      await page.getByText(TEST_ORIGIN).first().waitFor()
+      for (const name of ['Rotate', /^Revoke/, 'Delete', 'Rename', 'Add', 'Change', /^Remove/])
+        expect(await page.getByRole('button', { name }).count(), String(name)).to.equal(0)
+      const { headers, token } = await signedIn(dashboard.parley, dashboard.client, role)
+      const credentials = { ...headers, Cookie: `parley_session=${token}` }
+      const path = `/api/v1/applications/${application.id}`
+      for (const [method, at, body] of [
+        ['POST', `${path}/secrets`, {}],
+        ['PATCH', path, { allowed_origins: [] }],
+        ['DELETE', path, undefined],
+      ] as const)
+        expect((await request(address(), method, at, credentials, body)).status, method).to.equal(403)
+    })
+
+  it('take an origin, and its pages have a chat; removed, they have none', async () => {
+    const site = await startSite()
+    const { application, page } = await openNew()
+    const mint = async () => {
+      const visitor = await dashboard.browser.newPage()
+      await visitor.goto(site.origin)
+      const status = await visitor.evaluate<number>(
+        `fetch('${address()}/api/v1/auth/widget-token', { method: 'POST',
+           headers: { 'Content-Type': 'application/json' },
+           body: '{"client_id":"${application.client_id}"}' }).then(({ status }) => status, () => 0)`,
+      )
+      await visitor.close()
+      return status
+    }
+    expect(await mint()).not.to.equal(200)
+    await page.getByLabel('Add an origin').fill(`${site.origin}/shop`)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText(`This has more than scheme, host and port: write ${site.origin}`).waitFor()
+    await keepPicture(page, 'application-origin-light', 'dashboard')
+    await page.getByRole('button', { name: `Add ${site.origin}` }).click()
+    await page.getByText('Its pages may have a chat').waitFor()
+    await eventually(async () => (await mint()) === 200, 6)
+    await page.getByRole('button', { name: `Remove ${site.origin}` }).click()
+    await page.getByText('is removed').waitFor()
+    await eventually(async () => (await mint()) !== 200, 6)
+    await site.close()
+  })
+
+  it('have limits, which the page shows as they are used', async () => {
+    const { application, secret, page } = await openNew()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByLabel('API requests an hour').fill('5000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText("must be at most 1000, the organization's own limit").first().waitFor()
+    await page.getByLabel('API requests an hour').fill('4')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('0 of 4 an hour').waitFor()
+    for (let n = 0; n < 3; n++) expect(await statusWith(application.client_id, secret)).to.equal(200)
+    await page.reload()
+    await page.getByText('3 of 4 an hour').waitFor()
+  })
+
+  it('are gone when they are deleted', async () => {
+    const { application, secret, page } = await openNew()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete the application' }).click()
+    await page.getByRole('heading', { name: 'Applications', level: 1 }).waitFor()
+    expect(await statusWith(application.client_id, secret)).to.equal(401)
+    await page.goto(`${address()}/dashboard/applications/${application.id}`)
+    await page.getByText('There is no application with this id').waitFor()
+  })
+
+  it('have a line for the page that works there, as it is copied', async () => {
+    const pages: Record<string, SitePage> = {}
+    const site = await startSite((path) => pages[path] ?? { html: '<!doctype html><title>Shop</title>' })
+    const made = await dashboard.client.post('/api/v1/widget-configurations', {
+      name: 'Shop chat',
+      title: 'Ask Greenleaf',
+      agent_id: (await dashboard.client.makeAgent({ name: 'Flora' })).id,
+    })
+    expect(made.status).to.equal(201)
+    const { application, page } = await openNew([site.origin])
+    await page.getByLabel('Widget', { exact: true }).selectOption('Shop chat')
+    await page.getByRole('button', { name: 'Copy the line for your page' }).click()
+    const tag = await clipboard(page)
+    expect(tag).to.include(application.client_id)
+    pages['/'] = {
+      html: `<!doctype html><html lang="en"><title>Shop</title><body><h1>Shop</h1>${tag}</body></html>`,
+    }
+    dashboard.parley.model.behave(() => ({ text: 'Two days.' }))
+    const visitor = await dashboard.browser.newPage()
+    await visitor.goto(site.origin)
+    await visitor.getByRole('button', { name: 'Open chat' }).click()
+    await visitor.getByRole('dialog', { name: 'Ask Greenleaf' }).waitFor()
+    await visitor.getByRole('textbox').fill('How long does it take?')
+    await visitor.keyboard.press('Enter')
+    await visitor.getByText('Two days.').waitFor()
+    await site.close()
+  })
+
+  it('say so where no page may have a chat yet', async () => {
+    const { page } = await openNew()
+    await page.getByText('No page may use it yet').waitFor()
+  })
+
+  it("are beside their organization's name and limits, which its owners read", async () => {
+    const client = await dashboard.parley.another('Greenleaf')
+    const owner = await dashboard.openAs(await signedIn(dashboard.parley, client, 'owner'), '/organization')
+    await owner.getByText('Greenleaf', { exact: true }).waitFor()
+    await owner.getByRole('heading', { name: 'API requests' }).waitFor()
+    expect(await owner.getByRole('textbox').count()).to.equal(0)
+  })
+
+  it("are beside how long their organization's data is kept, which its owners choose", async () => {
+    const client = await dashboard.parley.another('Forgetful')
+    const page = await dashboard.openAs(await signedIn(dashboard.parley, client, 'owner'), '/organization')
+    await page.getByText('for ever').waitFor()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByLabel('Requests, one by one').fill('31')
+    await page.getByLabel('Sessions and conversations').fill('90')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('must be at most 30, as long as the service keeps it').first().waitFor()
+    await page.getByLabel('Requests, one by one').fill('10')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('90 days').waitFor()
+    const [row] = await dashboard.parley.db('retentions').where('organization_id', client.organizationId)
+    expect(row).to.include({ message_days: 90, request_log_days: 10, trace_days: null })
+    const viewer = await dashboard.openAs(await signedIn(dashboard.parley, client, 'viewer'), '/organization')
+    await viewer.getByText('90 days').waitFor()
+    expect(await viewer.getByRole('button', { name: 'Change' }).count()).to.equal(0)
+  })
+
+  for (const [look, options] of Object.entries({
+    light: {},
+    dark: { colorScheme: 'dark' },
+    'phone-390': { viewport: { width: 390, height: 844 } },
+  } as const))
+    it(`are without a fault that axe finds, ${look}`, async () => {
+      const { parley, client } = dashboard
+      const origins = ['https://shop.example.com', 'https://*.example.org', 'http://plain.example.com']
+      const { application } = await makeApplication(parley.db, client.organizationId, origins)
+      for (const [name, path] of [
+        ['applications', '/applications'],
+        ['application', `/applications/${application.id}`],
+        ['organization', '/organization'],
+      ] as const) {
+        const page = await dashboard.open(path, 'owner', options)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page
+          .getByRole(name === 'applications' ? 'table' : 'progressbar')
+          .first()
+          .waitFor()
+        await expectAccessible(page, name)
+        const [wide, room] = await page.evaluate<[number, number]>(
+          '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+        )
+        expect(wide, `${name} scrolls sideways`).to.be.at.most(room)
+        await page.setViewportSize({
+          width: page.viewportSize()!.width,
+          height: name === 'application' ? (look === 'phone-390' ? 2600 : 1400) : 900,
+        })
+        await keepPicture(page, `${name}-page-${look}`, 'dashboard')
+      }
+      expect(dashboard.complaints).to.deep.equal([])
+    })
+})

@@ -1,0 +1,354 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { hasChromium } from '../../support/browser.ts'
+import { eventually } from '../../support/client.ts'
+import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
+import { expectAccessible, keepPicture } from '../../support/looks.ts'
+
+const inChromium = hasChromium ? describe : describe.skip
+
+const LOOKS = {
+  light: {},
+  dark: { colorScheme: 'dark' },
+  'phone-390': { viewport: { width: 390, height: 844 } },
+} as const
+
+const HOSTILE =
+  '<img src=x onerror=alert(1)> <script>alert(2)</script> [press](javascript:alert(3)) \u202eevil\u202c שלום ' +
+  'x'.repeat(300)
+
+inChromium('the conversations at the dashboard', function () {
+  this.timeout(90_000)
+  let dashboard: Dashboard
+  let agent: any
+  let context: any
+  /** With a cited and rated reply, one that no knowledge supports, and one that failed. */
+  let told: any
+  let visitor: any
+  let hostile: any
+  let cited: any
+  before(async () => {
+    dashboard = await startDashboard()
+    const { client, parley } = dashboard
+    agent = await client.makeAgent({ name: 'Fern' })
+    await client.post('/api/v1/knowledge/qa', {
+      question: 'What does delivery cost?',
+      answer: 'Delivery costs 4.90 euros.',
+    })
+    const stored = await client.post('/api/v1/contexts', {
+      user_reference: 'customer-4711',
+      traits: { name: 'Zoë', plan: 'gold', 'last order': { id: 42, items: ['fern', 'pot'] } },
+    })
+    context = stored.body.data
+    told = await client.makeConversation({
+      agent_id: agent.id,
+      customer_id: 'customer-4711',
+      user_context_id: context.id,
+      title: 'A late parcel',
+      metadata: { page: '/orders' },
+    })
+    visitor = await client.makeSession({ agent_id: agent.id, visitor_id: 'visitor-1' })
+    hostile = await client.makeSession({ agent_id: agent.id })
+    const post = async (kind: string, id: string, content: string, headers = {}) =>
+      (await client.post(`/api/v1/${kind}s/${id}/messages`, { content }, headers)).body.data
+    parley.model.behave(() => ({
+      text: 'Delivery costs 4.90 euros [1].\n\n- by **post**\n- to your door',
+    }))
+    cited = await post('conversation', told.id, 'What does delivery cost?', {
+      'X-Request-Id': 'ask-delivery-1',
+    })
+    parley.model.behave(() => ({ text: 'Bananas are yellow.' }))
+    await post('conversation', told.id, 'And what of bananas?')
+    await post('session', visitor.id, 'Do you sell ferns?')
+    await post('session', hostile.id, HOSTILE)
+    // Workers defuse what models write; the page must not depend on it.
+    await parley.db('messages').where({ thread_id: hostile.id }).update({ content: HOSTILE })
+    parley.model.behave(() => ({ status: 401 }))
+    await post('conversation', told.id, 'Are you there?')
+    parley.model.reset()
+    const rate = (body: object) => client.post(`/api/v1/conversations/${told.id}/feedback`, body)
+    await rate({
+      reviewer: 'zoe@example.com',
+      rating: 2,
+      comment: 'I asked for the parcel.',
+      message_id: cited.id,
+    })
+    await rate({ reviewer: 'ada@example.com', rating: 5 })
+  })
+  after(() => dashboard?.stop())
+  // What a page polls, another test may delete.
+  afterEach(() => Promise.all(dashboard.browser.contexts().map((context) => context.close())))
+  beforeEach(() => {
+    dashboard.complaints.length = 0
+  })
+
+  const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+  const download = async (page: Page, name: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('a[download]', { hasText: name }).click(),
+    ])
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+  }
+
+  it('go from the list by a filter to a transcript with its citation, cost and feedback', async () => {
+    const page = await dashboard.open('/conversations')
+    await rows(page).first().waitFor()
+    expect(await rows(page).count()).to.equal(3)
+    await page.getByRole('button', { name: 'Bad ratings' }).click()
+    await eventually(async () => (await rows(page).count()) === 1)
+    expect(new URL(page.url()).searchParams.get('has_negative_feedback')).to.equal('1')
+    const text = await rows(page).first().innerText()
+    for (const part of ['customer-4711', 'A late parcel', 'Fern', '1 failed', '1 bad rating'])
+      expect(text).to.contain(part)
+    await rows(page).getByRole('link').click()
+
+    await page.getByRole('heading', { name: 'customer-4711', level: 1 }).waitFor()
+    const reply = page.locator('.message.reply').first()
+    await reply.getByText('Delivery costs 4.90 euros', { exact: false }).first().waitFor()
+    expect(await reply.locator('.markdown li').allInnerTexts()).to.deep.equal(['by post', 'to your door'])
+    await reply.locator('.citation summary').click()
+    expect(await reply.locator('blockquote').innerText()).to.equal('Delivery costs 4.90 euros.')
+    const entry = await reply.getByRole('link', { name: 'Open the entry' }).getAttribute('href')
+    expect(entry).to.contain(cited.citations[0].knowledge_id)
+    await reply.getByText('Details').click()
+    const figures = await reply.locator('.figures').innerText()
+    const { usage, model } = cited
+    for (const part of [model, `${usage.input_tokens} in`, `${usage.output_tokens} out`, 'ask-delivery-1'])
+      expect(figures).to.contain(part)
+    expect(figures).to.match(
+      new RegExp(`US\\$0\\.0*${Number(usage.cost_usd.toPrecision(2).replace(/^0\.0*/, ''))}`),
+    )
+    const opinion = reply.locator('.opinion')
+    await opinion.getByRole('img', { name: '2 of 5' }).waitFor()
+    expect(await opinion.innerText()).to.contain('I asked for the parcel.')
+    await page.locator('.message.reply').nth(1).getByText('Not from knowledge').waitFor()
+    await page.locator('.message.reply').nth(2).getByText('No reply.').waitFor()
+    const about = page.getByRole('complementary', { name: 'About this conversation' })
+    for (const part of ['Zoë', 'gold', '/orders']) await about.getByText(part, { exact: true }).waitFor()
+    await page.goBack()
+    await eventually(async () => (await rows(page).count()) === 1)
+    expect(await page.getByRole('button', { name: 'Bad ratings' }).getAttribute('aria-pressed')).to.equal(
+      'true',
+    )
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('are exported as the filter chooses them, and each by itself', async () => {
+    const page = await dashboard.open('/conversations?has_failures=1')
+    await rows(page).first().waitFor()
+    const { text, name } = await download(page, 'JSON lines')
+    expect(name).to.match(/^conversations-.*\.jsonl$/)
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const { rows: stored } = await dashboard.parley.db.raw(
+      'select id from messages where thread_id = ? order by seq',
+      [told.id],
+    )
+    expect(lines.filter(({ type }) => type === 'message').map(({ id }) => id)).to.deep.equal(
+      stored.map(({ id }: any) => id),
+    )
+    await rows(page).getByRole('link').click()
+    await page.getByRole('heading', { name: 'customer-4711' }).waitFor()
+    const one = await download(page, 'CSV')
+    expect(one.name).to.equal(`conversation-${told.id}.csv`)
+    expect(one.text).to.contain('I asked for the parcel.')
+  })
+
+  it('are found by a text, by the kind, and by nothing when nothing fits', async () => {
+    const page = await dashboard.open('/conversations')
+    await page.getByLabel('Search in messages').fill('FERNS')
+    await eventually(async () => (await rows(page).count()) === 1)
+    expect(await rows(page).first().innerText()).to.contain('visitor-1')
+    await page.getByRole('link', { name: 'Customers', exact: true }).last().click()
+    await page.getByRole('heading', { name: 'Nothing fits these filters' }).waitFor()
+    await page.getByRole('button', { name: 'Show all conversations' }).click()
+    await eventually(async () => (await rows(page).count()) === 3)
+    expect(await page.getByLabel('Search in messages').inputValue()).to.equal('')
+  })
+
+  it('show hostile text as text', async () => {
+    const page = await dashboard.open(`/conversations/${hostile.id}`)
+    const messages = page.locator('.message')
+    await messages.nth(1).locator('.markdown').waitFor()
+    for (const part of ['<img src=x onerror=alert(1)>', '<script>alert(2)</script>', 'javascript:alert(3)']) {
+      expect(await messages.nth(0).innerText()).to.contain(part)
+      expect(await messages.nth(1).innerText()).to.contain(part)
+    }
+    expect(await page.locator('.message :is(img, script, a[href^="javascript"])').count()).to.equal(0)
+    const [wide, room] = await page.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    )
+    expect(wide).to.be.at.most(room)
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('show what is said while one looks', async () => {
+    const page = await dashboard.open(`/conversations/${visitor.id}`)
+    await page.getByText('Do you sell ferns?').waitFor()
+    dashboard.parley.model.behave(() => ({ text: 'We do, since 1990.', delayMs: 500 }))
+    await dashboard.client.post(`/api/v1/sessions/${visitor.id}/messages`, { content: 'And mosses?' })
+    await page.getByText('We do, since 1990.').waitFor()
+    dashboard.parley.model.reset()
+  })
+
+  it('are read on from the newest end', async () => {
+    const { client, parley } = dashboard
+    const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: 'talker' })
+    await parley.db.raw(
+      `insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, request_id, completed_at)
+       select gen_random_uuid(), organization_id, id, agent_id, n, 'user', 'completed', 'number ' || n, 'filled', now()
+         from threads, generate_series(1, 120) n where id = ?`,
+      [id],
+    )
+    const page = await dashboard.open(`/conversations/${id}`)
+    await page.getByText('number 120', { exact: true }).waitFor()
+    expect(await page.locator('.message').count()).to.equal(50)
+    for (const count of [100, 120]) {
+      await page.getByRole('button', { name: 'Earlier messages' }).click()
+      await eventually(async () => (await page.locator('.message').count()) === count)
+    }
+    const texts = await page.locator('.question-text').allInnerTexts()
+    expect(texts).to.deep.equal(Array.from({ length: 120 }, (_, index) => `number ${index + 1}`))
+    await client.send('DELETE', `/api/v1/conversations/${id}`)
+  })
+
+  it('are closed and deleted after a question', async () => {
+    const { id } = await dashboard.client.makeConversation({ agent_id: agent.id, customer_id: 'gone-soon' })
+    const page = await dashboard.open(`/conversations/${id}`)
+    await page.getByText('No message yet').waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('button', { name: 'Close it' }).click()
+    await page.getByRole('complementary').getByText('Closed').waitFor()
+    expect(await page.getByRole('button', { name: 'Close', exact: true }).count()).to.equal(0)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete it' }).click()
+    await page.getByRole('heading', { name: 'Conversations', level: 1 }).waitFor()
+    await eventually(async () => (await page.getByText('gone-soon').count()) === 0)
+    expect((await dashboard.client.get(`/api/v1/conversations/${id}`)).status).to.equal(404)
+    await page.goto(`${dashboard.client.address}/dashboard/conversations/${id}`)
+    await page.getByRole('heading', { name: 'This conversation is not here' }).waitFor()
+  })
+
+  it('are looked at by a viewer, who changes nothing', async () => {
+    const page = await dashboard.open(`/conversations/${told.id}`, 'viewer')
+    await page.locator('.question-text').first().waitFor()
+    expect(await page.getByRole('button', { name: /Close|Delete/ }).count()).to.equal(0)
+    await page.goto(`${dashboard.client.address}/dashboard/customers/${context.id}`)
+    await page.getByText('gold').waitFor()
+    expect(await page.getByRole('button', { name: /Edit|Erase|Forget/ }).count()).to.equal(0)
+  })
+
+  for (const [look, options] of Object.entries(LOOKS))
+    it(`are without a fault that axe finds, ${look}`, async () => {
+      const page = await dashboard.open('/conversations', 'owner', options)
+      const hold = async (path: string, shown: string) => {
+        await page.goto(`${dashboard.client.address}/dashboard${path}`)
+        await page.locator(shown).first().waitFor()
+        await expectAccessible(page, path)
+        const [wide, room] = await page.evaluate<[number, number]>(
+          '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+        )
+        expect(wide, `${path} scrolls sideways`).to.be.at.most(room)
+      }
+      await hold('/conversations', '.thread')
+      await keepPicture(page, `threads-${look}`, 'dashboard')
+      if (look === 'phone-390') {
+        await page.getByRole('button', { name: 'Filters' }).click()
+        await expectAccessible(page, 'filters')
+        await keepPicture(page, `threads-filters-${look}`, 'dashboard')
+      }
+      await hold(`/conversations/${told.id}`, '.message.reply .markdown')
+      await page.locator('.citation summary').first().click()
+      await page.locator('.figures summary').first().click()
+      await expectAccessible(page, 'an open transcript')
+      await keepPicture(page, `transcript-${look}`, 'dashboard')
+      await page.locator('.message').last().scrollIntoViewIfNeeded()
+      await keepPicture(page, `transcript-end-${look}`, 'dashboard')
+      await hold(`/conversations/${hostile.id}`, '.message.reply .markdown')
+      await keepPicture(page, `transcript-hostile-${look}`, 'dashboard')
+      await hold('/conversations?text=nothing+like+it', '.empty')
+      await keepPicture(page, `threads-none-${look}`, 'dashboard')
+      await hold('/customers', '.table')
+      await keepPicture(page, `customers-${look}`, 'dashboard')
+      await hold(`/customers/${context.id}`, '.customer-threads a')
+      await keepPicture(page, `customer-${look}`, 'dashboard')
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await expectAccessible(page, 'editing traits')
+      await keepPicture(page, `customer-edit-${look}`, 'dashboard')
+      expect(dashboard.complaints).to.deep.equal([])
+    })
+
+  describe('of customers', () => {
+    it('are added, found, changed, and erased with all that belongs to them', async () => {
+      const { client } = dashboard
+      const page = await dashboard.open('/customers')
+      await page.getByRole('button', { name: 'Add a customer' }).click()
+      await page.getByLabel('Reference', { exact: true }).fill('customer-4711')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByText('Reference is known already').waitFor()
+      await page.getByLabel('Reference', { exact: true }).fill('new-1')
+      await page.getByLabel('Value 1').fill('Ada')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByRole('heading', { name: 'new-1', level: 1 }).waitFor()
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('button', { name: 'Add a row' }).click()
+      await page.getByLabel('Name 2').fill('orders')
+      await page.getByLabel('Value 2').fill('7')
+      await page.getByRole('button', { name: 'Add a row' }).click()
+      await page.getByLabel('Name 3').fill('code')
+      await page.getByLabel('Value 3').fill('"007"')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('orders', { exact: true }).waitFor()
+      const { body } = await client.get('/api/v1/contexts?user_reference=new-1')
+      expect(body.data[0].traits).to.deep.equal({ name: 'Ada', orders: 7, code: '007' })
+
+      const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: 'new-1' })
+      await page.goto(`${client.address}/dashboard/customers?search=new`)
+      await page.getByRole('link', { name: 'new-1' }).click()
+      await page.getByRole('link', { name: 'No message yet' }).waitFor()
+      await page.getByRole('button', { name: 'Erase everything' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Erase everything' }).click()
+      await page.getByRole('status').getByText('with 1 conversations').waitFor()
+      await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
+      expect((await client.get(`/api/v1/conversations/${id}`)).status).to.equal(404)
+    })
+  })
+
+  it('stay a page of few rows, whatever their number, and are reached by the keyboard', async () => {
+    const { client, parley } = dashboard
+    await parley.db.raw(
+      `insert into threads (id, organization_id, kind, status, agent_id, customer_id, active_at)
+       select gen_random_uuid(), ?, 'conversation', 'open', ?, 'many-' || n, now() - n * interval '1 minute'
+         from generate_series(1, 2000) n`,
+      [client.organizationId, agent.id],
+    )
+    const page = await dashboard.open('/conversations?person=many-')
+    await page.getByText('many-1', { exact: true }).waitFor()
+    const isLoaded = () => page.getByText('2,000 in all').count()
+    while (!(await isLoaded())) {
+      await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')
+      expect(await rows(page).count()).to.be.within(5, 60)
+      await page.waitForTimeout(20)
+    }
+    await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')
+    await page.getByText('many-2000', { exact: true }).waitFor()
+    expect(await rows(page).count()).to.be.within(5, 60)
+
+    await page.evaluate('window.scrollTo(0, 0)')
+    const first = page.getByRole('link', { name: /many-1\b/ }).first()
+    await first.focus()
+    await page.evaluate(`
+      window.reached = []
+      addEventListener('focusin', ({ target }) => reached.push((target.querySelector('strong') ?? target).textContent))`)
+    for (let count = 0; count < 30; count++) await page.keyboard.press('Tab')
+    expect(await page.evaluate('reached')).to.deep.equal(
+      Array.from({ length: 30 }, (_, index) => `many-${index + 2}`),
+    )
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'many-31', level: 1 }).waitFor()
+  })
+})

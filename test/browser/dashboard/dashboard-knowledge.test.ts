@@ -1,0 +1,324 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { makeUser } from '../../support/access.ts'
+import { hasChromium } from '../../support/browser.ts'
+import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
+import { makePdf } from '../../support/documents.ts'
+import { expectAccessible, keepPicture } from '../../support/looks.ts'
+import { type Pages, startPages } from '../../support/pages.ts'
+
+const inChromium = hasChromium ? describe : describe.skip
+
+/** Drops files on the page as a file manager does. */
+async function drop(page: Page, files: readonly { name: string; bytes: Buffer }[]): Promise<void> {
+  await page.getByRole('heading', { name: 'Knowledge', level: 1 }).waitFor()
+  const sent = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }))
+  const transfer = await page.evaluateHandle((all) => {
+    const { DataTransfer, File, atob } = globalThis as any
+    const transfer = new DataTransfer()
+    for (const { name, base64 } of all)
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (c: any) => c.charCodeAt(0))], name))
+    return transfer
+  }, sent)
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await page.dispatchEvent('main', type, { dataTransfer: transfer })
+}
+
+const GOODS = ['chairs', 'tables', 'lamps', 'beds', 'sofas', 'clocks', 'mirrors', 'carpets']
+const COLOURS = ['red', 'green', 'blue', 'white', 'black', 'yellow', 'brown', 'grey']
+
+/** For what workers do. */
+const LATER = { timeout: 60_000 }
+
+const HOURS = 'Monday to Friday we answer the telephone until half past seven in the evening.'
+
+inChromium("the dashboard's knowledge", function () {
+  this.timeout(120_000)
+  let dashboard: Dashboard
+  let pages: Pages
+  let agent: { id: string }
+  const entries = (where: object) =>
+    dashboard.parley
+      .db('knowledge_entries')
+      .where({ organization_id: dashboard.client.organizationId, ...where })
+
+  before(async () => {
+    pages = await startPages()
+    dashboard = await startDashboard({ FETCH_ALLOWED_HOSTS: pages.host, LLM_MODEL: 'builtin:extractive' })
+    agent = await dashboard.client.makeAgent({ name: 'Ada' })
+  })
+  after(async () => {
+    await dashboard?.stop()
+    await pages?.close()
+  })
+  beforeEach(() => {
+    dashboard.complaints.length = 0
+  })
+
+  it('says what to do where there is none', async () => {
+    const page = await dashboard.open('/knowledge')
+    await page.getByRole('heading', { name: 'Your agents know nothing yet' }).waitFor()
+    await expectAccessible(page, 'no knowledge')
+    await keepPicture(page, 'knowledge-empty', 'dashboard')
+  })
+
+  it('takes a PDF of many pages that is dropped, tells how far it is, and has it cited', async () => {
+    const page = await dashboard.open('/knowledge')
+    const texts = GOODS.flatMap((goods, shelf) =>
+      COLOURS.map(
+        (colour) =>
+          `The ${colour} ${goods} stand on shelf ${shelf}.\nWhoever wants ${colour} ${goods} asks us there.`,
+      ),
+    )
+    const pdf = makePdf([...texts, HOURS], { title: 'Our manual' })
+    await drop(page, [{ name: 'manual.pdf', bytes: pdf }])
+    const uploads = page.getByRole('region', { name: 'Uploads' })
+    await uploads.getByText('manual.pdf').waitFor()
+    await uploads.getByText(/^Ready: \d+ passages/).waitFor(LATER)
+    await keepPicture(page, 'knowledge-uploaded', 'dashboard')
+    await uploads.getByRole('link', { name: 'manual.pdf' }).click()
+    await page.getByRole('heading', { name: 'What was read' }).waitFor()
+    await page.getByText('The red chairs stand on shelf 0.').first().waitFor()
+
+    const { id } = await dashboard.client.makeConversation({ agent_id: agent.id })
+    const { body } = await dashboard.client.say(
+      id,
+      'Until when do you answer the telephone from Monday to Friday?',
+    )
+    const [entry] = await entries({ file_name: 'manual.pdf' })
+    expect(body.data.content).to.contain('half past seven')
+    expect(body.data.citations[0]).to.include({ knowledge_id: entry.id, kind: 'file' })
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('gives the file back as it was uploaded', async () => {
+    const [entry] = await entries({ file_name: 'manual.pdf' })
+    const page = await dashboard.open(`/knowledge/file/${entry.id}`)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).to.equal('manual.pdf')
+    expect(readFileSync(await download.path()).length).to.equal(entry.size_bytes)
+  })
+
+  it('refuses a wrong type and an empty file before anything is sent, and adds the good one among them', async () => {
+    const page = await dashboard.open('/knowledge')
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await drop(page, [
+      { name: 'program.exe', bytes: Buffer.from('MZ') },
+      { name: 'nothing.txt', bytes: Buffer.alloc(0) },
+      { name: 'prices.txt', bytes: Buffer.from('A parcel costs ten euros.') },
+    ])
+    const uploads = page.getByRole('region', { name: 'Uploads' })
+    await uploads.getByText(/Files of this type cannot be read/).waitFor()
+    await uploads.getByText(/It is empty/).waitFor()
+    await uploads.getByText(/^Ready: 1 passage/).waitFor(LATER)
+    expect(sent).to.have.length(1)
+  })
+
+  it('ends an upload that is cancelled, and one whose connection breaks gets through when it is tried again', async () => {
+    const page = await dashboard.open('/knowledge')
+    let isBroken = true
+    await page.route('**/knowledge-base', (route) => (isBroken ? undefined : route.continue()))
+    await drop(page, [{ name: 'first.txt', bytes: Buffer.from('It never comes.') }])
+    // What the browser still holds back goes through when it is let go.
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/knowledge-base'))
+    await page.getByRole('button', { name: 'Cancel first.txt' }).click()
+    await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' })
+    await ended
+    await page.unroute('**/knowledge-base')
+    await page.route('**/knowledge-base', (route) =>
+      isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
+    await drop(page, [{ name: 'second.txt', bytes: Buffer.from('It comes late.') }])
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    isBroken = false
+    await again.click()
+    await page
+      .getByRole('region', { name: 'Uploads' })
+      .getByText(/^Ready: 1 passage/)
+      .waitFor(LATER)
+    expect(await entries({ file_name: 'first.txt' })).to.have.length(0)
+    expect(await entries({ file_name: 'second.txt' })).to.have.length(1)
+  })
+
+  it('sends nothing of one user as another who signs in after them', async () => {
+    const page = await dashboard.open('/knowledge')
+    await page.route('**/knowledge-base', () => undefined)
+    await drop(page, [{ name: 'theirs.txt', bytes: Buffer.from('It is not yours.') }])
+    await page.getByRole('button', { name: 'Cancel theirs.txt' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.unroute('**/knowledge-base')
+    const { email, password } = await makeUser(dashboard.parley, dashboard.client, 'editor')
+    await page.getByLabel('Email address').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Knowledge', level: 1 }).waitFor()
+    expect(await page.getByRole('region', { name: 'Uploads' }).count()).to.equal(0)
+    expect(await entries({ file_name: 'theirs.txt' })).to.have.length(0)
+  })
+
+  it('shows why an address failed, and has it ready after a retry', async () => {
+    const page = await dashboard.open('/knowledge')
+    await page.getByRole('button', { name: 'Add web pages' }).click()
+    await page.getByLabel('Addresses').fill(pages.url('/terms'))
+    await expectAccessible(page, 'the dialog for web pages')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const row = page.getByRole('row').filter({ hasText: '/terms' })
+    await row.getByText("The page's server answers 404.").waitFor(LATER)
+    await keepPicture(page, 'knowledge-failed', 'dashboard')
+    pages.serve('/terms', '<title>Our terms</title><main><p>Parcels can be sent back for 30 days.</p></main>')
+    await row.getByRole('button', { name: /^Retry/ }).click()
+    await page.getByRole('row').filter({ hasText: 'Our terms' }).getByText('Ready').waitFor(LATER)
+  })
+
+  it('adds the good rows of a table with 300, names the line and the fault of the others, and doubles none', async () => {
+    const rows = Array.from(
+      { length: 300 },
+      (_, n) => `"Question number ${n}?";"Answer ${n}, über alles";tag`,
+    )
+    rows[10] = '"";"An answer to nothing";'
+    rows[20] = '"A question with no answer?";"";'
+    rows[30] = `"${'long '.repeat(500)}?";"Too long";`
+    rows[40] = 'When?;At nine; and until six;tag'
+    const table = Buffer.from(`Frage;Antwort;Tags\r\n${rows.join('\r\n')}\r\n`, 'latin1')
+    const page = await dashboard.open('/knowledge/import')
+    await page.getByLabel('Table').setInputFiles({ name: 'faq.csv', mimeType: 'text/csv', buffer: table })
+    await page.getByRole('heading', { name: '4 rows cannot be added' }).waitFor()
+    const faults = page.getByRole('region', { name: 'Rows that cannot be added' })
+    expect(await faults.locator('tbody td.number').allInnerTexts()).to.deep.equal(['12', '22', '32', '42'])
+    await faults.getByText('It has no question.').waitFor()
+    expect(await page.getByLabel('Question').inputValue()).to.equal('0')
+    expect(await page.getByLabel('Encoding').inputValue()).to.equal('windows-1252')
+    await expectAccessible(page, 'a table')
+    await keepPicture(page, 'knowledge-import', 'dashboard')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download them' }).click()
+    const saved = readFileSync(await (await downloading).path(), 'utf8')
+    expect(saved).to.match(/An answer to nothing,12,It has no question/)
+
+    await page.getByRole('button', { name: 'Add 296 questions' }).click()
+    await page
+      .getByText(/^[1-9]\d* of 296 added/)
+      .first()
+      .waitFor()
+    // In the midst of it.
+    await page.reload()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('296 questions were added.').waitFor(LATER)
+    const kept = await entries({ kind: 'qa' }).select('question', 'answer', 'tags')
+    expect(kept).to.have.length(296)
+    expect(new Set(kept.map(({ question }) => question)).size).to.equal(296)
+    expect(kept.find(({ question }) => question === 'Question number 299?')).to.deep.include({
+      answer: 'Answer 299, über alles',
+      tags: ['tag'],
+    })
+  })
+
+  it('finds what an agent would find, best first, and leads to its entry', async () => {
+    const page = await dashboard.open('/knowledge/find')
+    await page.getByLabel('Question').fill('Can parcels be sent back?')
+    await page.getByRole('button', { name: 'Search' }).click()
+    const first = page.locator('.knowledge-passages li').first()
+    await first.getByText('sent back for 30 days').waitFor()
+    await expectAccessible(page, 'what is found')
+    await keepPicture(page, 'knowledge-find', 'dashboard')
+    await first.getByRole('link').click()
+    await page.getByRole('heading', { name: 'Our terms', level: 1 }).waitFor()
+    await page.goBack()
+    await first.getByText('sent back for 30 days').waitFor()
+  })
+
+  it('searches, filters by address, and says so where nothing fits', async () => {
+    const page = await dashboard.open('/knowledge')
+    await page.getByLabel('Search').fill('NUMBER 29')
+    await page.getByRole('row').filter({ hasText: 'Question number 299?' }).waitFor()
+    await page.waitForURL(/search=NUMBER\+29/)
+    await page.getByText('11 in all').waitFor()
+    await page.goto(`${dashboard.client.address}/dashboard/knowledge?kind=url`)
+    await page.getByRole('row').filter({ hasText: 'Our terms' }).waitFor()
+    await page.getByText('1 in all').waitFor()
+    await page.getByLabel('State').selectOption('failed')
+    await page.getByRole('heading', { name: 'Nothing fits these filters' }).waitFor()
+  })
+
+  it('deletes those that are selected, after it has asked', async () => {
+    const page = await dashboard.open('/knowledge?search=Question+number+1')
+    await page.getByLabel('Select Question number 199?').check()
+    await page.getByLabel('Select Question number 198?').check()
+    await page.getByText('2 entries selected').waitFor()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 entries?' })
+    await expectAccessible(page, 'before deleting')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Deleted 2 entries.').waitFor()
+    expect(await entries({ kind: 'qa' })).to.have.length(294)
+    expect(await entries({ question: 'Question number 199?' })).to.have.length(0)
+  })
+
+  it('changes a pair, and whom it serves', async () => {
+    const [entry] = await entries({ question: 'Question number 50?' })
+    const page = await dashboard.open(`/knowledge/qa/${entry.id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit' })
+    await dialog.getByLabel('Answer').fill('Fifty.')
+    await dialog.getByLabel('Only some').check()
+    await expectAccessible(page, 'editing')
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).to.equal(true)
+    await dialog.getByLabel('Ada').check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.knowledge-chunk').getByText('Fifty.').waitFor()
+    const [changed] = await entries({ id: entry.id })
+    expect(changed).to.deep.include({ answer: 'Fifty.', agent_ids: [agent.id], tags: ['tag'] })
+  })
+
+  it('shows a viewer all of it, and nothing by which to change it', async () => {
+    const page = await dashboard.open('/knowledge', 'viewer')
+    await page.getByRole('row').filter({ hasText: 'Question number 299?' }).waitFor()
+    expect(await page.getByRole('button', { name: /add|retry|delete|read again/i }).count()).to.equal(0)
+    expect(await page.getByRole('checkbox').count()).to.equal(0)
+    const before = await entries({})
+    await drop(page, [{ name: 'a.txt', bytes: Buffer.from('Mine.') }])
+    expect(await page.getByRole('region', { name: 'Uploads' }).count()).to.equal(0)
+    await page.getByRole('link', { name: 'Question number 299?' }).click()
+    await page.getByText('What was read').waitFor()
+    expect(await page.getByRole('button', { name: /edit|delete|read again|replace/i }).count()).to.equal(0)
+    await page.goto(`${dashboard.client.address}/dashboard/knowledge/import`)
+    await page.getByText('A viewer may look, and change nothing').waitFor()
+    expect(await entries({})).to.have.length(before.length)
+  })
+
+  for (const [look, options] of Object.entries({
+    light: {},
+    dark: { colorScheme: 'dark' },
+    'phone-390': { viewport: { width: 390, height: 844 } },
+  } as const))
+    it(`is without a fault that axe finds, ${look}`, async () => {
+      const page = await dashboard.open('/knowledge', 'owner', options)
+      const [manual] = await entries({ file_name: 'manual.pdf' })
+      const [terms] = await entries({ kind: 'url' })
+      for (const [path, name] of [
+        ['/knowledge', 'list'],
+        [`/knowledge/file/${manual.id}`, 'file'],
+        [`/knowledge/url/${terms.id}`, 'url'],
+        ['/knowledge/find?question=Can+parcels+be+sent+back', 'passages'],
+        ['/knowledge/import', 'choose'],
+        ['/knowledge/qa/01900000-0000-7000-8000-000000000000', 'gone'],
+      ]) {
+        dashboard.complaints.length = 0
+        await page.goto(`${dashboard.client.address}/dashboard${path}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await expectAccessible(page, `${path}`)
+        await keepPicture(page, `knowledge-${name}-${look}`, 'dashboard')
+        const [wide, room] = await page.evaluate<[number, number]>(
+          '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+        )
+        expect(wide, `${path} scrolls sideways`).to.be.at.most(room)
+        if (name !== 'gone') expect(dashboard.complaints, path).to.deep.equal([])
+      }
+    })
+})

@@ -1,0 +1,211 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { PASSWORD, type SignedIn, signedIn } from '../../support/access.ts'
+import { hasChromium } from '../../support/browser.ts'
+import { eventually } from '../../support/client.ts'
+import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
+import { expectAccessible, keepPicture } from '../../support/looks.ts'
+
+const BUILT = 'dist/web/dashboard'
+const inChromium = hasChromium ? describe : describe.skip
+
+/** Every section, as its address below /dashboard; those with nothing in them yet, too. */
+const SECTIONS = [
+  '/',
+  '/conversations',
+  '/customers',
+  '/agents',
+  '/knowledge',
+  '/widgets',
+  '/applications',
+  '/analytics',
+  '/people',
+  '/audit',
+  '/organization',
+  '/account',
+]
+
+const LOOKS = {
+  light: {},
+  dark: { colorScheme: 'dark' },
+  'phone-390': { viewport: { width: 390, height: 844 } },
+} as const
+
+inChromium('the dashboard', function () {
+  this.timeout(60_000)
+  let dashboard: Dashboard
+  before(async () => {
+    dashboard = await startDashboard()
+  })
+  after(() => dashboard?.stop())
+  beforeEach(() => {
+    dashboard.complaints.length = 0
+  })
+
+  it('asks who comes to sign in, and shows them the page that they came to', async () => {
+    const { user } = await signedIn(dashboard.parley, dashboard.client, 'owner')
+    const page = await dashboard.open('/audit', null)
+    await page.getByLabel('Email address').fill(user.email)
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('the email address or the password is wrong').waitFor()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).to.equal('/dashboard/audit')
+  })
+
+  it('leads from the sign-in to the first answered question', async () => {
+    const { another, db, model } = dashboard.parley
+    const { user } = await signedIn(dashboard.parley, await another('A new shop'), 'owner')
+    model.behave(() => ({ text: 'From nine to six, every day [1].' }))
+    const page = await dashboard.open('/', null)
+    const getByRole: Page['getByRole'] = (...of) => page.getByRole(...of)
+    const getByLabel: Page['getByLabel'] = (...of) => page.getByLabel(...of)
+    await getByLabel('Email address').fill(user.email)
+    await getByLabel('Password').fill(PASSWORD)
+    await getByRole('button', { name: 'Sign in' }).click()
+
+    await getByRole('link', { name: '1. Make an agent' }).click()
+    await getByRole('link', { name: 'New agent' }).first().click()
+    await getByLabel('Name').fill('Flora')
+    await getByRole('button', { name: 'Create agent' }).click()
+    await getByRole('heading', { name: 'Flora', level: 1 }).waitFor()
+
+    await getByRole('link', { name: 'Overview' }).click()
+    await getByRole('link', { name: '2. Add knowledge' }).click()
+    await getByRole('button', { name: 'Add a question' }).first().click()
+    const dialog = getByRole('dialog')
+    await dialog.getByLabel('Question', { exact: true }).fill('When are you open?')
+    await dialog.getByLabel('Answer', { exact: true }).fill('From nine to six, every day.')
+    await dialog.getByRole('button', { name: /^(Add|Save)/ }).click()
+    await getByRole('link', { name: 'When are you open?' }).waitFor()
+    await eventually(async () => (await db('knowledge_entries').where({ status: 'ready' })).length === 1)
+
+    await getByRole('link', { name: 'Agents' }).click()
+    await getByRole('link', { name: 'Playground' }).click()
+    await getByLabel('Your question').fill('When do you open?')
+    await getByRole('button', { name: 'Send' }).click()
+    const rests = getByRole('list', { name: 'What it rests on' })
+    await rests.getByRole('link', { name: 'When are you open?' }).waitFor()
+    expect(await getByRole('log').innerText()).to.contain('From nine to six, every day.')
+    expect(dashboard.complaints.filter((one) => !one.includes('401'))).to.deep.equal([])
+  })
+
+  it('keeps who has signed in, and forgets them when they sign out', async () => {
+    const page = await dashboard.open('/')
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  it('asks to sign in again when the session has ended meanwhile, and stays where it was', async () => {
+    const user = await signedIn(dashboard.parley, dashboard.client, 'owner')
+    const page = await dashboard.openAs(user, '/people')
+    // The page has read all that it shows: one of its own requests would ask for the sign-in before the click.
+    await page.getByRole('cell', { name: user.user.email }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await dashboard.parley.db('dashboard_sessions').where({ user_id: user.user.id }).delete()
+    await page.getByRole('link', { name: 'Agents' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(new URL(page.url()).pathname).to.equal('/dashboard/agents')
+  })
+
+  it('keeps what somebody was writing when their session ended, and shows it to nobody else', async () => {
+    const { parley, client } = dashboard
+    const [writer, other] = [
+      await signedIn(parley, client, 'owner'),
+      await signedIn(parley, client, 'editor'),
+    ]
+    const page = await dashboard.openAs(writer, '/agents/new')
+    await page.getByLabel('Name').fill('Flora of the garden')
+    const comeBackAs = async ({ user }: SignedIn) => {
+      await parley.db('dashboard_sessions').where({ user_id: writer.user.id }).delete()
+      await page.getByRole('button', { name: 'Create agent' }).click()
+      await page.getByLabel('Email address').fill(user.email)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'New agent', level: 1 }).waitFor()
+      return page.getByLabel('Name').inputValue()
+    }
+    expect(await comeBackAs(writer)).to.equal('Flora of the garden')
+    expect(await comeBackAs(other)).to.equal('')
+  })
+
+  it('says so where there is no such page', async () => {
+    const page = await dashboard.open('/nothing/here')
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  })
+
+  it('opens its menu on a phone, and closes it when one has gone somewhere', async () => {
+    const page = await dashboard.open('/', 'owner', LOOKS['phone-390'])
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Agents' }).click()
+    await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor()
+    expect(await page.getByRole('dialog').count()).to.equal(0)
+  })
+
+  for (const [look, options] of Object.entries(LOOKS))
+    it(`is without a fault that axe finds on any page, ${look}`, async () => {
+      const page = await dashboard.open('/', null, options)
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await expectAccessible(page, 'sign-in')
+      await keepPicture(page, `sign-in-${look}`, 'dashboard')
+      dashboard.complaints.length = 0
+      const inside = await dashboard.open('/', 'owner', options)
+      for (const section of SECTIONS) {
+        await inside.goto(`${dashboard.client.address}/dashboard${section}`)
+        await inside.getByRole('heading', { level: 1 }).waitFor()
+        await expectAccessible(inside, section)
+        await keepPicture(inside, `${section.slice(1) || 'overview'}-${look}`, 'dashboard')
+        const [wide, room] = await inside.evaluate<[number, number]>(
+          '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+        )
+        expect(wide, `${section} scrolls sideways`).to.be.at.most(room)
+      }
+      expect(dashboard.complaints).to.deep.equal([])
+    })
+})
+
+describe("the dashboard's files", () => {
+  const files = readdirSync(`${BUILT}/assets`)
+  const sources = new Map(files.map((file) => [file, readFileSync(`${BUILT}/assets/${file}`)]))
+  const weight = (file: string) => gzipSync(sources.get(file)!, { level: 9 }).length
+
+  /** The files that the browser loads with this one. */
+  const withImports = (file: string, found = new Set<string>()): Set<string> => {
+    if (found.has(file)) return found
+    found.add(file)
+    for (const [, name] of sources
+      .get(file)!
+      .toString()
+      .matchAll(/(?:from|import)\s*["']\.\/([\w.-]+)["']/g))
+      withImports(name!, found)
+    return found
+  }
+
+  it('make no page of more than 150 kB, compressed', () => {
+    const document = readFileSync(`${BUILT}/index.html`, 'utf8')
+    const first = [...document.matchAll(/assets\/([\w.-]+)/g)].flatMap(([, name]) =>
+      name!.endsWith('.js') ? [...withImports(name!)] : [name!],
+    )
+    const pages = files.filter((file) => file.endsWith('.js'))
+    expect(pages.length).to.be.above(SECTIONS.length)
+    for (const page of pages) {
+      const styles = files.filter((file) => file.endsWith('.css'))
+      const loaded = new Set([...first, ...withImports(page), ...styles])
+      const bytes = [...loaded].reduce((sum, file) => sum + weight(file), gzipSync(document).length)
+      expect(bytes, page).to.be.at.most(150_000)
+    }
+  })
+
+  it('have no word of where they were built, and no script in the document', () => {
+    const document = readFileSync(`${BUILT}/index.html`, 'utf8')
+    expect(document).not.to.match(/<script[^>]*>[^<]/)
+    for (const [file, source] of sources) expect(source.toString(), file).not.to.contain(process.cwd())
+  })
+})

@@ -1,0 +1,206 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { hasChromium } from '../../support/browser.ts'
+import { eventually } from '../../support/client.ts'
+import { makeMoment } from '../../support/model.ts'
+import { ask, pageWith, type Shop, startShop } from '../../support/shop.ts'
+
+const inChromium = hasChromium ? describe : describe.skip
+
+inChromium('the focus in the widget', function () {
+  this.timeout(60_000)
+  let shop: Shop
+  before(async () => {
+    shop = await startShop(
+      { greeting: 'Hello!', suggested_questions: ['Where is my parcel?'] },
+      { MINT_MINUTE_LIMIT: '1000', WIDGET_SESSION_MINUTE_LIMIT: '1000' },
+    )
+    shop.page('/nothing', { html: pageWith('') })
+  })
+  after(() => shop?.stop())
+  beforeEach(() => shop.parley.model.behave(() => ({ text: 'At [nine](https://x.example/).' })))
+
+  /** What the focus is on; `body` where it was lost. */
+  const focused = (page: Page) =>
+    page.evaluate<string>(
+      "(() => { let at = document.activeElement; while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement; return at === document.body ? 'body' : at.getAttribute('role') ?? (at.getAttribute('aria-label') || at.textContent.trim() || at.localName) })()",
+    )
+  const FIELD = 'Write a message …'
+  /** Goes back by Shift+Tab until it is there. */
+  async function goTo(page: Page, name: string): Promise<void> {
+    const passed: string[] = []
+    for (let at = await focused(page); at !== name; at = await focused(page)) {
+      expect(passed.length, `${name} among ${passed.join(', ')}`).to.be.below(20)
+      passed.push(at)
+      await page.keyboard.press('Shift+Tab')
+    }
+  }
+  async function open(): Promise<Page> {
+    const page = await shop.open('/')
+    await page.locator('.launcher').focus()
+    await page.keyboard.press('Enter')
+    await page.locator('.chip').waitFor()
+    return page
+  }
+
+  it('goes on from the field when a suggested question is chosen by keyboard', async () => {
+    const page = await open()
+    expect(await focused(page)).to.equal(FIELD)
+    await goTo(page, 'Where is my parcel?')
+    await page.keyboard.press('Enter')
+    expect(await focused(page)).to.equal(FIELD)
+    await page.locator('.foot').waitFor()
+    expect(await focused(page)).to.equal(FIELD)
+  })
+
+  it('stays in the conversation when a reply is asked for again, and in the field after a new chat', async () => {
+    const page = await open()
+    shop.parley.model.behave(() => ({ status: 400 }))
+    await page.keyboard.type('When?')
+    await page.keyboard.press('Enter')
+    await page.locator('.again').waitFor()
+    shop.parley.model.behave(() => ({ text: 'At nine.' }))
+    await goTo(page, 'Try again')
+    await page.keyboard.press('Enter')
+    await page.locator('.foot').waitFor()
+    expect(await focused(page)).to.equal('log')
+    await goTo(page, 'New chat')
+    await page.keyboard.press('Space')
+    expect(await focused(page)).to.equal(FIELD)
+  })
+
+  it('stays in the conversation when an ended one is begun anew', async () => {
+    const page = await open()
+    await ask(page, 'When?')
+    await shop.parley.db('threads').update({ status: 'closed' })
+    await page.keyboard.type('And now?')
+    await page.keyboard.press('Enter')
+    await page.locator('.again').waitFor()
+    await goTo(page, 'New chat')
+    await page.keyboard.press('Enter')
+    await page.locator('.foot').waitFor()
+    expect(await focused(page)).not.to.equal('body')
+  })
+
+  it('stays in the conversation when the code that has it is written anew', async () => {
+    const page = await open()
+    const pieces = ['```\nAt ', 'nine ', 'and ', 'then ', 'more.']
+    const reached = makeMoment()
+    shop.parley.model.behave(() => ({ pieces, everyMs: 300, after: reached.promise }))
+    await page.keyboard.type('When?')
+    await page.keyboard.press('Enter')
+    await page.locator('[aria-busy] pre').focus()
+    reached.come()
+    await page.locator('.foot').waitFor()
+    expect(await focused(page)).to.equal('log')
+  })
+
+  it('stays in the conversation when the button to its end has done its work', async () => {
+    const page = await open()
+    shop.parley.model.behave(() => ({ text: 'A line.\n\n'.repeat(60) }))
+    await ask(page, 'When?')
+    await page.locator('.log').evaluate((log) => log.scrollTo(0, 0))
+    const scrolled = makeMoment()
+    shop.parley.model.behave(() => ({ text: 'At last.', after: scrolled.promise }))
+    await page.evaluate("Parley.send('And?')")
+    await page.locator('.dots').waitFor()
+    await page.locator('.log').evaluate((log) => log.scrollTo(0, 0))
+    scrolled.come()
+    await page.locator('.newest').waitFor()
+    await goTo(page, 'Newest message')
+    await page.keyboard.press('Enter')
+    await page.locator('.newest').waitFor({ state: 'hidden' })
+    expect(await focused(page)).to.equal('log')
+  })
+
+  it('is not lost when the words and colours arrive, or the language changes', async () => {
+    const page = await open()
+    await goTo(page, 'Where is my parcel?')
+    await page.evaluate("Parley.setLocale('de')")
+    expect(await focused(page)).not.to.equal('body')
+  })
+
+  it('is not lost when the server says that there is no chat', async () => {
+    shop.page('/late', { html: pageWith(shop.tag()) })
+    const page = await shop.open('/nothing')
+    await page.route('**/widget-token', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await route.continue()
+    })
+    await page.goto(`${shop.foreign}/late`)
+    await page.locator('.launcher').focus()
+    await page.keyboard.press('Enter')
+    expect(await focused(page)).to.equal(FIELD)
+    await page.locator('.banner').waitFor()
+    // Chromium takes the focus from what is disabled with the next frame.
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))')
+    expect(await focused(page)).to.equal(FIELD)
+    await page.keyboard.type('Nothing')
+    expect(await page.getByRole('textbox').inputValue()).to.equal('')
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('dialog').count()).to.equal(0)
+  })
+
+  it('returns to where it was by Escape, wherever in the chat it is', async () => {
+    const page = await shop.open('/')
+    await page.locator('.launcher').waitFor()
+    for (const name of [FIELD, 'log', 'Close chat']) {
+      await page.locator('#own').focus()
+      await page.evaluate('Parley.open()')
+      await goTo(page, name)
+      await page.keyboard.press('Escape')
+      expect(await focused(page), name).to.equal('Buy')
+    }
+  })
+
+  it('is not taken from the page by a reply, or by a chat that is open after a reload', async () => {
+    const page = await shop.open('/')
+    await ask(page, 'When?')
+    await page.locator('#own').focus()
+    await page.evaluate("Parley.send('And now?')")
+    await page.locator('.foot').nth(1).waitFor()
+    expect(await focused(page)).to.equal('Buy')
+    await page.reload()
+    await page.locator('.foot').nth(1).waitFor()
+    expect(await focused(page)).not.to.equal(FIELD)
+  })
+})
+
+inChromium('what a screen reader is told', function () {
+  this.timeout(60_000)
+  let shop: Shop
+  before(async () => {
+    shop = await startShop({ greeting: 'Hello!' })
+  })
+  after(() => shop?.stop())
+
+  /** Notes each text that is new within a live region, as a screen reader would read it out. */
+  const listen = (page: Page) =>
+    page.evaluate(`(() => {
+      window.told = []
+      const root = document.querySelector('parley-widget').shadowRoot
+      new MutationObserver((changes) => {
+        for (const { target, addedNodes, type } of changes) {
+          const place = target.nodeType === 1 ? target : target.parentElement
+          for (const node of type === 'characterData' ? [target] : addedNodes) {
+            const element = node.nodeType === 1 ? node : place
+            const live = element.closest('[aria-live], [role=log], [role=status]')
+            const isOn = live && live.getAttribute('aria-live') !== 'off'
+            if (isOn && !element.closest('[aria-busy=true], [hidden]')) told.push(node.textContent.trim())
+          }
+        }
+      }).observe(root, { subtree: true, childList: true, characterData: true })
+    })()`)
+
+  it('is each message once, however many pieces it comes in', async () => {
+    const pieces = 'This comes in quite a number of pieces .'.split(/(?<= )/)
+    shop.parley.model.behave(() => ({ pieces, everyMs: 40 }))
+    const page = await shop.open('/')
+    await page.locator('.launcher').click()
+    await eventually(async () => (await page.getByRole('log').getAttribute('aria-live')) === 'polite')
+    await listen(page)
+    await ask(page, 'When?')
+    const told = (await page.evaluate<string[]>('told')).filter((text) => text !== '')
+    expect(told).to.deep.equal(['You: When?', 'Reply: Writing …', `Reply: ${pieces.join('')}`])
+  })
+})

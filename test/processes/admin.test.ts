@@ -1,0 +1,243 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { Client, eventually } from '../support/client.ts'
+import { type Parley, startParley } from '../support/parley.ts'
+import { bareEnvironment } from '../support/processes.ts'
+
+const shell = promisify(execFile)
+
+describe('the admin tool', function () {
+  this.timeout(30_000)
+  let parley: Parley
+  before(async () => {
+    const settings = { MINT_MINUTE_LIMIT: '100000' }
+    parley = await startParley({ backend: 'postgres', workers: false, settings })
+  })
+  after(() => parley.stop())
+
+  const admin = (...args: string[]) =>
+    shell('node', ['dist/cli/admin.js', ...args], {
+      env: { ...bareEnvironment(), DATABASE_URL: parley.env.DATABASE_URL },
+    })
+  const adminJson = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).stdout)
+  const clientWith = ({ organization_id, client_id, client_secret }: any) =>
+    new Client(parley.client.address, { organization_id, client_id, secret: client_secret })
+  const statusOf = async (made: any) => (await clientWith(made).get('/api/v1/agents')).status
+
+  it('makes an organization with an application, and prints one JSON object', async () => {
+    const made = await adminJson(
+      ...[
+        'create-application',
+        '--organization',
+        'ACME',
+        '--origin',
+        'https://a.example',
+        '--origin',
+        'https://*.b.example',
+        '--hourly-limit',
+        '500',
+      ],
+    )
+    expect(made).to.have.all.keys('organization_id', 'application_id', 'client_id', 'client_secret')
+    expect(await statusOf(made)).to.equal(200)
+    const application = await parley.db('applications').where({ id: made.application_id }).first()
+    expect(application.allowed_origins).to.deep.equal(['https://a.example', 'https://*.b.example'])
+    const organization = await parley.db('organizations').where({ id: made.organization_id }).first()
+    expect(organization).to.include({ name: 'ACME', hourly_limit: 500 })
+  })
+
+  it('invites by a link that works, resets passwords, and leaves both to the audit', async () => {
+    const { organization_id } = await adminJson('create-application', '--organization', 'Guests')
+    const guest = ['--organization', 'Guests', '--email', 'guest@example.com']
+    const { link } = await adminJson('invite', ...guest, '--address', 'https://chat.example.com')
+    expect(link).to.match(/^https:\/\/chat\.example\.com\/dashboard\/invitation#[\w-]{43}$/)
+    const post = (path: string, body: object) =>
+      fetch(parley.client.address + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const token = new URL(link).hash.slice(1)
+    const accepted = await post('/api/v1/invitations/accept', {
+      token,
+      password: 'four words nobody expects',
+    })
+    expect(accepted.status).to.equal(201)
+    const { password } = await adminJson('reset-password', '--email', 'GUEST@example.com')
+    const sessions = parley.db('dashboard_sessions').where({ organization_id })
+    expect(await sessions).to.deep.equal([])
+    const signedIn = await post('/dashboard/session', { email: 'guest@example.com', password })
+    expect(signedIn.status).to.equal(201)
+    const events = await parley
+      .db('audit_events')
+      .where({ organization_id, actor_kind: 'admin_tool' })
+      .orderBy('id')
+    expect(events.map(({ action }) => action)).to.deep.equal([
+      'application.created',
+      'invitation.created',
+      'user.password_changed',
+    ])
+  })
+
+  it('adds a second application to an organization of the same name', async () => {
+    const [one, two] = [
+      await adminJson('create-application', '--organization', 'Twice', '--hourly-limit', '7'),
+      await adminJson('create-application', '--organization', 'Twice', '--name', 'Second'),
+    ]
+    expect(two.organization_id).to.equal(one.organization_id)
+    expect(two.client_id).not.to.equal(one.client_id)
+    const organization = await parley.db('organizations').where({ id: one.organization_id }).first()
+    expect(organization.hourly_limit).to.equal(7)
+  })
+
+  it('rotates a secret: the new one works at once, the old one until its grace is over', async () => {
+    const made = await adminJson('create-application', '--organization', 'Rotating')
+    const rotated = await adminJson('rotate-secret', '--client-id', made.client_id)
+    expect(rotated.grace_hours).to.equal(24)
+    expect(await statusOf(made)).to.equal(200)
+    await eventually(
+      async () => (await statusOf({ ...made, client_secret: rotated.client_secret })) === 200,
+      5,
+    )
+    const again = await adminJson('rotate-secret', '--client-id', made.client_id, '--grace-hours', '0')
+    await eventually(async () => (await statusOf(made)) === 401, 5)
+    expect(await statusOf({ ...made, client_secret: rotated.client_secret })).to.equal(401)
+    expect(await statusOf({ ...made, client_secret: again.client_secret })).to.equal(200)
+  })
+
+  it('revokes one secret by its ending, or all, within 5 seconds', async () => {
+    const made = await adminJson('create-application', '--organization', 'Revoking')
+    const { client_secret } = await adminJson('rotate-secret', '--client-id', made.client_id)
+    expect(await statusOf(made)).to.equal(200)
+    const ending = `--secret-ending=${made.client_secret.slice(-4)}`
+    expect((await adminJson('revoke-secret', '--client-id', made.client_id, ending)).revoked).to.equal(1)
+    await eventually(async () => (await statusOf(made)) === 401, 5)
+    expect(await statusOf({ ...made, client_secret })).to.equal(200)
+    await adminJson('revoke-secret', '--client-id', made.client_id)
+    await eventually(async () => (await statusOf({ ...made, client_secret })) === 401, 5)
+  })
+
+  it("sets an organization's limit and takes it back to the default", async () => {
+    const made = await adminJson('create-application', '--organization', 'Limited')
+    expect(await adminJson('set-limit', '--organization', 'Limited', '--hourly-limit', '9')).to.deep.equal({
+      organization_id: made.organization_id,
+      hourly_limit: 9,
+    })
+    expect(
+      (await adminJson('set-limit', '--organization', made.organization_id, '--default')).hourly_limit,
+    ).to.equal(null)
+  })
+
+  it('has an organization keep things for fewer days, and takes that back', async () => {
+    const { organization_id } = await adminJson('create-application', '--organization', 'Keeping')
+    const set = async (...days: string[]) =>
+      (await adminJson('set-retention', '--organization', 'Keeping', ...days)).retention
+    const none = { trace_days: null, request_log_days: null, analytics_days: null }
+    const kept = { ...none, message_days: 90, audit_days: 730 }
+    expect(await set('--messages', '90', '--audit', '730')).to.deep.equal(kept)
+    expect(await set('--messages', 'default')).to.deep.equal({ ...kept, message_days: null })
+    expect(await adminJson('chores')).to.have.property('chores')
+    const events = await parley.db('audit_events').where({ organization_id, action: 'organization.changed' })
+    expect(events).to.have.length(2)
+  })
+
+  it('lists for people and for programs, and never shows a secret', async () => {
+    const made = await adminJson('create-application', '--organization', 'Listed')
+    const forPeople = (await admin('list')).stdout
+    const forPrograms = (await admin('list', '--json')).stdout
+    for (const text of [forPeople, forPrograms]) {
+      expect(text).to.contain('Listed').and.to.contain(made.client_id)
+      expect(text).not.to.contain(made.client_secret)
+    }
+  })
+
+  it('prints for people without --json', async () => {
+    const { stdout } = await admin('create-application', '--organization', 'For people')
+    expect(stdout).to.match(/client id {6}app_\w+\n {2}client secret {2}sk_[\w-]+\nKeep the secret now/)
+  })
+
+  const MISTAKES: [string, string[], string][] = [
+    ['no organization', ['create-application'], '--organization is missing'],
+    ['an unknown option', ['list', '--colour'], "Unknown option '--colour'"],
+    ['an unknown command', ['destroy'], 'There is no command destroy'],
+    [
+      'a limit that is no number',
+      ['create-application', '--organization', 'X', '--hourly-limit', 'ten'],
+      'must be a whole number from 1',
+    ],
+    [
+      'an origin with a path',
+      ['create-application', '--organization', 'X', '--origin', 'https://a.example/shop'],
+      'write https://a.example',
+    ],
+    [
+      'an unknown client id',
+      ['rotate-secret', '--client-id', 'app_nobody'],
+      'no application with this client id',
+    ],
+    [
+      'days that are none',
+      ['set-retention', '--organization', 'Keeping', '--messages', '0'],
+      'a whole number of days',
+    ],
+    [
+      'an unknown organization',
+      ['set-limit', '--organization', 'Nobody', '--hourly-limit', '5'],
+      'no such organization',
+    ],
+  ]
+  for (const [what, args, message] of MISTAKES)
+    it(`refuses ${what} with a sentence and exit code 2`, async () => {
+      const failure = await admin(...args, '--json').then(
+        () => undefined,
+        (error) => error,
+      )
+      expect(failure.code).to.equal(2)
+      expect(failure.stdout).to.equal('')
+      expect(failure.stderr).to.contain(message)
+      expect(failure.stderr).not.to.match(/\n\s+at /)
+    })
+
+  it('sets the origins whose pages may get widget tokens', async () => {
+    const { client_id } = await adminJson('create-application', '--organization', 'Origins')
+    const mint = () =>
+      fetch(`${parley.client.address}/api/v1/auth/widget-token`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: 'https://new.example' },
+        body: JSON.stringify({ client_id }),
+      })
+    expect((await mint()).status).to.equal(403)
+    await adminJson('set-origins', '--client-id', client_id, '--origin', 'https://new.example')
+    await eventually(async () => (await mint()).status === 200, 6)
+    await adminJson('set-origins', '--client-id', client_id)
+    await eventually(async () => (await mint()).status === 403, 6)
+  })
+
+  it('makes a user who signs in with the password that it prints', async () => {
+    await adminJson('create-application', '--organization', 'Staff')
+    const made = await adminJson('create-user', '--organization', 'Staff', '--email', 'Zoe@example.com')
+    expect(made).to.include({ email: 'Zoe@example.com', role: 'owner' })
+    const signIn = (email: string, password: string) =>
+      fetch(`${parley.client.address}/dashboard/session`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+    expect((await signIn('zoe@example.com', made.password)).status).to.equal(201)
+    expect((await signIn('zoe@example.com', `${made.password}x`)).status).to.equal(401)
+  })
+
+  it('refuses a second user with the same address, and a role that there is not', async () => {
+    const again = ['create-user', '--organization', 'Staff', '--email', 'zoe@EXAMPLE.com']
+    const taken = await admin(...again).catch((error) => error)
+    expect(taken).to.include({ code: 2 })
+    expect(taken.stderr).to.contain('already')
+    const typo = await admin('create-user', '--organization', 'Stuff', '--email', 'a@b.c').catch(
+      (error) => error,
+    )
+    expect(typo.stderr).to.contain('There is no such organization')
+    const unknown = await admin(...again, '--role', 'king').catch((error) => error)
+    expect(unknown.stderr).to.contain('--role must be one of owner, editor, viewer')
+  })
+})

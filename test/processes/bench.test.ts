@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import { combine, median } from '../../bench/load/figures.ts'
+import { type Measurement, measure, type Scenario } from '../../bench/load/measure.ts'
+import { picturesOf } from '../../bench/load/pictures.ts'
+import { killAll } from '../../bench/load/processes.ts'
+import { markdown, type Report } from '../../bench/load/report.ts'
+import { type Result, runRounds } from '../../bench/load/rounds.ts'
+import { type Stack, startStack } from '../../bench/load/stack.ts'
+import { targetsOf } from '../../bench/load/targets.ts'
+import { checkRows } from '../../bench/load/verify.ts'
+import { hasRedis } from '../support/servers.ts'
+
+/** It reads what processes take from /proc, and measures both queues. */
+const suite = process.platform === 'linux' && hasRedis ? describe : describe.skip
+
+suite('the bench of the load', function () {
+  this.timeout(120_000)
+  const scenario: Scenario = {
+    clients: 2,
+    delay_ms: 0,
+    warm_up: { ms: 500, messages: 20, clients: 3, most_ms: 5_000 },
+    measure_ms: 2000,
+  }
+  let stack: Stack
+  let results: Result[]
+  const told: string[] = []
+  before(async () => {
+    stack = await startStack({ entries: 4, conversations: 3, statements: false })
+    const options = { rounds: 1, backends: ['redis' as const], baseline: true, profile: undefined }
+    const none = { entries: 4, apis: 1, workers: 1, stored: false, checked: false }
+    results = await runRounds(stack, { scenarios: [scenario], ...options, ...none }, (text) =>
+      told.push(text),
+    )
+  })
+  after(async () => {
+    await killAll()
+    await stack?.stop()
+  })
+
+  it('measures Parley and the baseline with PostgreSQL as it is installed', () => {
+    expect(stack.postgres).to.include({ fsync: 'on', synchronous_commit: 'on' })
+    expect(told).to.have.length(2)
+    const { baseline, redis } = results[0]!.medians as Record<string, Measurement>
+    for (const figures of [baseline!, redis!]) {
+      expect(figures.messages_per_second).to.be.above(0)
+      expect(figures.p99_ms).to.be.at.least(figures.p50_ms)
+      expect(figures.cpu_ms.api).to.be.above(0)
+      expect(figures.cpu_ms.worker).to.be.above(0)
+      expect(figures.memory_mb.api_peak).to.be.above(10)
+    }
+    expect(redis!.cpu_ms.postgres).to.be.above(0)
+    const ratio = results[0]!.ratios.redis!.messages_per_second
+    expect(ratio).to.be.closeTo(redis!.messages_per_second / baseline!.messages_per_second, 1e-9)
+  })
+
+  it('reports what it measured as a table and as pictures', () => {
+    const machine = { cpus: 2, model: '', memory_gb: 1, os: '', node: '', load_before: 0 }
+    const settings = { postgres: stack.postgres, redis: '', entries: 4, apis: 1, workers: 1 }
+    const about = { measured_at: new Date(0).toISOString(), machine, settings, rounds: 1 }
+    const fifty = results.map((result) => ({ ...result, scenario: { ...scenario, clients: 50 } }))
+    const report: Report = { ...about, results: fifty, targets: targetsOf(fifty) }
+    expect(report.targets.map(({ aim }) => aim)).to.deep.equal(['at least 0.25', 'at least 690/s'])
+    const table = markdown(report)
+    expect(table).to.contain('| **50 clients, model at once** |').and.to.contain('| Parley |')
+    expect(table).not.to.match(/NaN|undefined|Infinity/)
+    const pictures = picturesOf(report)
+    expect(Object.keys(pictures)).to.deep.equal(['throughput.svg', 'latency.svg', 'cpu.svg'])
+    for (const drawn of Object.values(pictures)) expect(drawn).not.to.match(/NaN|undefined|Infinity/)
+  })
+
+  it('holds a millisecond against what the baseline says of the machine', () => {
+    const alone = results.map((result) => ({ ...result, scenario: { ...scenario, clients: 1 } }))
+    const [here, there] = targetsOf(alone).map(({ figure }) => Number.parseFloat(figure)) as [number, number]
+    const rate = results[0]!.medians.baseline!.messages_per_second
+    expect(there).to.be.closeTo((here * rate) / 860, 0.01 * here + 0.01)
+  })
+
+  it('fails at the first answer that is no reply', async () => {
+    const server = createServer((_request, response) => response.writeHead(503).end('full')).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(server, 'listening')
+    const model = await stack.startModel(0)
+    const addresses = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]
+    const system = { name: 'refusing', addresses, processes: { api: [], worker: [] }, stop: async () => {} }
+    const failure = await measure(scenario, { stack, system, model, paths: ['/'], headers: {} }).catch(
+      (error: Error) => error.message,
+    )
+    expect(failure).to.equal('refusing: an answer is no reply: 503 full')
+    await model.stop()
+    server.close()
+  })
+
+  it('fails where rows are missing', async () => {
+    const database = await stack.makeDatabase()
+    await checkRows(stack, database.name, 0)
+    const failure = await checkRows(stack, database.name, 1).catch((error: Error) => error.message)
+    expect(failure).to.match(/^1 answers, but 0 questions, 0 replies, .*0 usages, 0 jobs/)
+    await database.drop()
+  })
+
+  it('takes medians of figures that stand in the same place', () => {
+    expect(median([3, 1, 2])).to.equal(2)
+    expect(median([4, 1, 2, 3])).to.equal(2.5)
+    const trees = [1, 5, 3].map((value) => ({ rate: value, of: { p50: 10 * value } }))
+    expect(combine(trees, median)).to.deep.equal({ rate: 3, of: { p50: 30 } })
+  })
+})

@@ -1,0 +1,240 @@
+import { createServer, type Socket } from 'node:net'
+import { expect } from 'chai'
+import type { Finding } from '../../cli/finding.ts'
+import { withDb } from '../../shared/db.ts'
+import { onBothQueues, type Parley, startParley, TEST_SIGNING_SECRET } from '../support/parley.ts'
+import { bareEnvironment, run } from '../support/processes.ts'
+import { emptyRedis, freePort, hasRedis, makeDatabase } from '../support/servers.ts'
+
+interface Diagnosis {
+  code: number | NodeJS.Signals
+  findings: Finding[]
+  output: string
+}
+
+async function examine(env: Record<string, string>, ...args: string[]): Promise<Diagnosis> {
+  const doctor = run('node', ['dist/cli/doctor.js', '--json', ...args], { ...bareEnvironment(), ...env })
+  const code = await doctor.ended
+  const output = doctor.output()
+  expect(output, 'a stack').not.to.match(/\n\s+at /)
+  return { code, output, findings: JSON.parse(output).findings }
+}
+
+const of = ({ findings }: Diagnosis, check: string, level?: Finding['level']) =>
+  findings.filter((one) => one.check === check && (!level || one.level === level))
+const levels = ({ findings }: Diagnosis) => [...new Set(findings.map(({ level }) => level))]
+
+onBothQueues('npm run doctor', function (backend) {
+  this.timeout(60_000)
+  let parley: Parley
+  before(async () => {
+    parley = await startParley({ backend })
+  })
+  after(() => parley.stop())
+
+  it('finds nothing wrong with a service that works', async () => {
+    const diagnosis = await examine(parley.env, '--no-model')
+    expect(levels(diagnosis), diagnosis.output).to.deep.equal(['ok'])
+    expect(diagnosis.code).to.equal(0)
+    const checks = ['settings', 'signing keys', 'database', 'clock', 'migrations', 'connections', 'workers']
+    const found = new Set(diagnosis.findings.map(({ check }) => check))
+    expect([...found]).to.include.members([...checks, 'origins', 'redis', 'files', 'open files'])
+  })
+
+  it('tells people the same in words', async () => {
+    const doctor = run('node', ['dist/cli/doctor.js', '--no-model'], { ...bareEnvironment(), ...parley.env })
+    expect(await doctor.ended).to.equal(0)
+    expect(doctor.output()).to.match(/0 errors, 0 warnings\n$/)
+  })
+})
+
+describe('npm run doctor', function () {
+  this.timeout(60_000)
+  let parley: Parley
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', workers: false })
+  })
+  after(() => parley.stop())
+
+  const url = (change: Partial<URL>) => Object.assign(new URL(parley.env.DATABASE_URL!), change).href
+  const well = () => ({ ...parley.env, LLM_MODEL: 'builtin:extractive' })
+
+  it('names all wrong settings', async () => {
+    const diagnosis = await examine({ PORT: 'abc', LLM_MODEL: 'openai:gpt-4o-mini' })
+    expect(diagnosis.code).to.equal(1)
+    expect(of(diagnosis, 'settings', 'error')).to.have.length(3)
+    for (const name of ['DATABASE_URL', 'PORT', 'OPENAI_API_KEY']) expect(diagnosis.output).to.contain(name)
+  })
+
+  it('refuses options that there are not', async () => {
+    const doctor = run('node', ['dist/cli/doctor.js', '--now'], bareEnvironment())
+    expect(await doctor.ended).to.equal(2)
+    expect(doctor.output())
+      .to.contain('usage:')
+      .and.not.to.match(/\n\s+at /)
+  })
+
+  const broken: [string, () => Promise<string> | string, RegExp][] = [
+    ['a wrong password', () => url({ password: 'not-the-password' }), /password or the user/],
+    ['a database that is not there', () => url({ pathname: '/nowhere' }), /create database/],
+    [
+      'a server that is not there',
+      async () => `postgresql://me:pass-word@127.0.0.1:${await freePort()}/x`,
+      /listens/,
+    ],
+    ['a host without an address', () => url({ hostname: 'nowhere.invalid' }), /is its name right/],
+  ]
+  for (const [name, address, fix] of broken)
+    it(`says what to do about ${name}, and no password`, async () => {
+      const diagnosis = await examine({ ...well(), DATABASE_URL: await address() })
+      expect(diagnosis.code).to.equal(1)
+      const [finding] = of(diagnosis, 'database', 'error')
+      expect(finding!.fix).to.match(fix)
+      expect(diagnosis.output).not.to.match(/not-the-password|pass-word/)
+      // The rest is looked at all the same.
+      expect(of(diagnosis, 'redis', 'ok')).to.have.length(1)
+    })
+
+  it('comes to an end with a server that takes connections and says nothing', async () => {
+    const taken = new Set<Socket>()
+    const silent = createServer((socket) => taken.add(socket)).listen(0, '127.0.0.1')
+    await new Promise((resolve) => silent.once('listening', resolve))
+    const { port } = silent.address() as { port: number }
+    const nothing = {
+      DATABASE_URL: `postgresql://127.0.0.1:${port}/x`,
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+    }
+    try {
+      const diagnosis = await examine({ ...well(), ...nothing })
+      expect(of(diagnosis, 'database', 'error')[0]!.what).to.contain('it does not answer')
+      expect(of(diagnosis, 'redis', 'error')).to.have.length(1)
+    } finally {
+      for (const socket of taken) socket.destroy()
+      silent.close()
+    }
+  })
+
+  it('misses workers, unless there are to be none yet', async () => {
+    expect(of(await examine(well()), 'workers', 'error')).to.have.length(2)
+    const before = await examine(well(), '--no-workers')
+    expect(before.code, before.output).to.equal(0)
+  })
+
+  it('sees migrations that have not run, and those of a newer version', async () => {
+    const database = await makeDatabase()
+    try {
+      await withDb(database.url, async (db) => {
+        await db.migrate.down()
+        await db('knex_migrations').insert({ name: '9999_of_tomorrow', batch: 9, migration_time: new Date() })
+      })
+      const diagnosis = await examine({ ...well(), DATABASE_URL: database.url })
+      expect(of(diagnosis, 'migrations', 'error')[0]!.fix).to.contain('npm run migrate')
+      expect(of(diagnosis, 'migrations', 'warning')[0]!.what).to.contain('9999_of_tomorrow')
+    } finally {
+      await database.drop()
+    }
+  })
+
+  it("sees that the queue's tables are not there, or not open to the user", async () => {
+    const role = `weak_${Date.now()}`
+    const { db } = parley
+    const asRole = () => ({ ...well(), DATABASE_URL: url({ search: `?options=-c role=${role}` }) })
+    await db.raw(`create role ${role}`)
+    try {
+      await db.raw(`grant all on all tables in schema public to ${role}`)
+      const [closed] = of(await examine(asRole(), '--no-workers'), 'queue', 'error')
+      expect(closed!.what).to.match(/may not use its tables: \w+/)
+      await db.raw(
+        `grant usage on schema bullmq to ${role}; grant all on all tables in schema bullmq to ${role}`,
+      )
+      expect(of(await examine(asRole(), '--no-workers'), 'queue', 'ok')).to.have.length(1)
+      await db.raw('alter schema bullmq rename to elsewhere')
+      const [missing] = of(await examine(well(), '--no-workers'), 'queue', 'error')
+      expect(missing!.what).to.contain('not there')
+    } finally {
+      await db.raw('alter schema elsewhere rename to bullmq').catch(() => undefined)
+      await db.raw(`drop owned by ${role}; drop role ${role}`)
+    }
+  })
+
+  it('sees origins that no browser sends, or that do without TLS', async () => {
+    const origins = ['https://shop.example.com/cart', 'http://shop.example.com', 'http://localhost:3000']
+    await parley.db('applications').update({ allowed_origins: origins })
+    const found = of(await examine(well(), '--no-workers'), 'origins', 'warning')
+    expect(found.map(({ what }) => what).join()).to.match(/has more than scheme.*without TLS/s)
+    expect(found).to.have.length(2)
+    // The command replaces the whole list.
+    expect(found[1]!.fix).to.contain(
+      '--origin … --origin https://shop.example.com/cart --origin http://localhost:3000',
+    )
+  })
+
+  it('sees weak and missing signing keys, and tells none', async () => {
+    const weak = await examine({ ...well(), WIDGET_TOKEN_KEYS: `a:${'xy'.repeat(20)}` }, '--no-workers')
+    expect(of(weak, 'signing keys', 'warning')).to.have.length(1)
+    expect(weak.output).not.to.contain('xyxy').and.not.to.contain(TEST_SIGNING_SECRET)
+    const none = await examine({ ...well(), WIDGET_TOKEN_KEYS: '' }, '--no-workers')
+    expect(of(none, 'signing keys', 'warning')).to.have.length(1)
+  })
+
+  it('sees settings that do not fit together, and too few connections', async () => {
+    const settings = { REPLY_WAIT_SECONDS: '60', MODEL_TIMEOUT_SECONDS: '200', DATABASE_POOL: '200' }
+    const diagnosis = await examine({ ...well(), ...settings }, '--no-workers', '--apis', '3')
+    expect(of(diagnosis, 'settings', 'warning')).to.have.length(2)
+    expect(of(diagnosis, 'connections', 'warning')[0]!.what).to.contain('3 processes')
+  })
+
+  it('asks the provider for its models: none, refused, wrong name, right name', async () => {
+    const asked: (string | undefined)[] = []
+    const { createServer: createHttpServer } = await import('node:http')
+    let status = 200
+    const provider = createHttpServer((request, response) => {
+      asked.push(`${request.url} ${request.headers.authorization}`)
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"data":[{"id":"here"}]}')
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => provider.once('listening', resolve))
+    const { port } = provider.address() as { port: number }
+    const env = { ...well(), OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_API_KEY: 'sk-the-key' }
+    const look = async (model: string) => {
+      const diagnosis = await examine({ ...env, LLM_MODEL: model }, '--no-workers')
+      expect(diagnosis.output).not.to.contain('sk-the-key')
+      return of(diagnosis, 'model')[0]!
+    }
+    try {
+      expect((await look('openai:here')).level).to.equal('ok')
+      expect(asked).to.deep.equal(['/v1/models Bearer sk-the-key'])
+      expect((await look('openai:elsewhere')).what).to.contain('not among the 1 models')
+      const both = { ...env, LLM_MODEL: 'openai:here', EMBEDDING_MODEL: 'openai:nowhere' }
+      const [found, missed] = of(await examine(both, '--no-workers'), 'model')
+      expect(found!.level).to.equal('ok')
+      expect(missed!.why).to.contain('words alone').and.not.contain('Replies fail')
+      status = 401
+      expect((await look('openai:here')).fix).to.contain('OPENAI_API_KEY')
+      status = 403
+      expect((await look('openai:here')).level, 'a key without the right to list models').to.equal('warning')
+    } finally {
+      provider.close()
+    }
+    expect((await look('openai:here')).what).to.contain('cannot be reached')
+  })
+
+  const withRedis = hasRedis ? it : it.skip
+  withRedis('sees a Redis that is away, and one that drops what it holds', async () => {
+    const away = await examine({ ...well(), REDIS_URL: `redis://:pass-word@127.0.0.1:${await freePort()}` })
+    expect(of(away, 'redis', 'error')[0]!.what).to.contain('ECONNREFUSED')
+    expect(away.output).not.to.contain('pass-word')
+    const REDIS_URL = await emptyRedis()
+    const nowhere = await examine({ ...well(), REDIS_URL: `${REDIS_URL.replace(/\/\d*$/, '')}/99` })
+    expect(of(nowhere, 'redis', 'error')[0]!.fix).to.contain('Name a database that the server has')
+    const { onRedis } = await import('../faults/servers.ts')
+    const setPolicy = (policy: string) =>
+      onRedis(REDIS_URL, (redis) => redis.config('SET', 'maxmemory-policy', policy))
+    await setPolicy('allkeys-lru')
+    try {
+      const [finding] = of(await examine({ ...well(), REDIS_URL }), 'redis', 'error')
+      expect(finding!.what).to.contain('noeviction')
+    } finally {
+      await setPolicy('noeviction')
+    }
+  })
+})

@@ -1,0 +1,184 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect } from 'chai'
+import { Client, eventually } from '../support/client.ts'
+import { type Collector, startCollector } from '../support/otlp.ts'
+import { onBothQueues, type Parley, startParley } from '../support/parley.ts'
+import { killAll, type Running, runApi, runWorker } from '../support/processes.ts'
+
+/** Stands in all that people write; nothing else has it. */
+const CANARY = 'kingfisher'
+const TOKEN = 'a-token-of-the-tests'
+
+/** Every log line at its most talkative level, every span, and every metric: none has contents. */
+onBothQueues('what the service tells of itself', function (backend) {
+  this.timeout(120_000)
+  let parley: Parley
+  let collector: Collector
+  let api: Running & { address: string }
+  let processes: Running[]
+  let client: Client
+  before(async () => {
+    collector = await startCollector()
+    parley = await startParley({
+      backend,
+      settings: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        OTEL_BSP_SCHEDULE_DELAY: '100',
+        METRICS_TOKEN: TOKEN,
+        OPENAI_API_KEY: `sk-${CANARY}-0123456789`,
+        WIDGET_TOKEN_KEYS: `test:${CANARY} is a secret of 32 bytes or more`,
+        FETCH_ALLOWED_HOSTS: '127.0.0.1',
+        DATABASE_TIMEOUT_SECONDS: '6',
+      },
+      workers: false,
+    })
+    api = await runApi(parley.env, 'trace')
+    const workers = ['reply', 'index'].map((lane) => runWorker(parley.env, lane, 'trace'))
+    processes = [api, ...(await Promise.all(workers))]
+    client = new Client(api.address, parley.client.credentials)
+  })
+  after(async () => {
+    await killAll()
+    await parley.stop()
+    await collector.close()
+  })
+  beforeEach(() => parley.model.reset())
+
+  const say = async (fields: object = {}, headers: Record<string, string> = {}) => {
+    const agent_id = (await client.makeAgent({ name: `Ada ${CANARY}`, instructions: `Say ${CANARY}.` })).id
+    const conversation = await client.makeConversation({ agent_id })
+    const body = { content: `Where is the ${CANARY}?`, metadata: { bird: CANARY }, ...fields }
+    return client.post(`/api/v1/conversations/${conversation.id}/messages`, body, headers)
+  }
+
+  /** What all of it came to, when the request with this id is told of by API and worker. */
+  const expectNoCanary = async () => {
+    const last = `last-${Math.random()}`
+    parley.model.behave(() => ({ text: 'The end.' }))
+    expect((await say({}, { 'X-Request-Id': last })).status).to.equal(201)
+    await eventually(async () => {
+      const spans = collector.spans.filter(({ attributes }) => attributes['parley.request_id'] === last)
+      return spans.length >= 3
+    })
+    const headers = { Authorization: `Bearer ${TOKEN}` }
+    const metrics = await (await fetch(`${api.address}/metrics`, { headers })).text()
+    const told = [...processes.map((one) => one.output()), ...collector.bodies, metrics].join('\n')
+    expect(told).to.contain(last)
+    const at = told.toLowerCase().indexOf(CANARY)
+    expect(at < 0 ? '' : told.slice(Math.max(0, at - 300), at + 100)).to.equal('')
+    expect(told).not.to.contain(client.credentials.secret).and.not.contain(TOKEN)
+  }
+
+  it('has no message, prompt, trait, knowledge or reply', async () => {
+    await client.post('/api/v1/knowledge/qa', {
+      question: `Where is the ${CANARY}?`,
+      answer: `${CANARY} is here.`,
+    })
+    await client.post('/api/v1/contexts', { user_reference: 'erika', traits: { favourite: CANARY } })
+    expect((await say({ trace: true })).status).to.equal(201)
+    await expectNoCanary()
+  })
+
+  it('has nothing of a body that is refused', async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    await client.send('POST', '/api/v1/agents', `{"name": ${CANARY}}`, headers)
+    await client.post('/api/v1/agents', { name: 'Ada', [CANARY]: CANARY, tone: [CANARY] })
+    await client.get('/api/v1/agents', { 'X-API-Key': CANARY, 'X-API-Secret': CANARY })
+    await client.get('/api/v1/agents', { Authorization: `Bearer ${CANARY}.${CANARY}.${CANARY}` })
+    await client.get('/api/v1/agents', { 'X-Request-Id': `${CANARY} {}` })
+    await client.get(`/api/v1/conversations?after=${CANARY}`)
+    await expectNoCanary()
+  })
+
+  it('has nothing of what a provider answers when it fails', async () => {
+    const error = JSON.stringify({ error: { message: `You said: ${CANARY}`, type: CANARY, code: CANARY } })
+    for (const behaviour of [
+      { status: 400, body: error },
+      { status: 401, body: error },
+      { raw: `{"choices": ${CANARY}` },
+      {
+        raw: JSON.stringify({
+          choices: [{ message: { content: CANARY.repeat(3), role: CANARY } }],
+          usage: CANARY,
+        }),
+      },
+      { raw: CANARY },
+      { text: 'Here.', finish_reason: `You said: ${CANARY}` },
+    ]) {
+      parley.model.behave(() => behaviour)
+      await say()
+    }
+    await expectNoCanary()
+  })
+
+  it('has nothing of a piece that cannot be read, of a reply that is written while it is read', async () => {
+    const cut = `data: {"choices":[{"index":0,"delta":{"content":"The ${CANARY}\n\n`
+    const words = `You said: ${CANARY}`
+    const error = `data: ${JSON.stringify({ error: { message: words, type: words, code: words } })}\n\n`
+    for (const raw of [cut, error]) {
+      parley.model.behave(() => ({ raw }))
+      const calls = parley.model.requests.length
+      await say({}, { Prefer: 'wait=7' })
+      expect(parley.model.requests.length).to.be.above(calls)
+    }
+    await expectNoCanary()
+  })
+
+  it('has nothing of a page that cannot be read', async () => {
+    const url = `http://127.0.0.1:1/${CANARY}?${CANARY}`
+    await client.post('/api/v1/knowledge/urls', { url })
+    await client.post('/api/v1/knowledge/urls', { url: parley.model.url })
+    await expectNoCanary()
+  })
+
+  it('has nothing of a row that PostgreSQL refuses, with the statement or without', async () => {
+    const { db } = parley
+    await db.raw(`alter table agents add constraint no_bird check (instructions not like '%${CANARY} two%')`)
+    await db.raw(
+      `alter table messages add constraint no_reply check (role = 'user' or content not like '%two%')`,
+    )
+    try {
+      const refused = await client.post('/api/v1/agents', { name: 'Ada', instructions: `${CANARY} two` })
+      expect(refused.status).to.equal(500)
+      parley.model.behave(() => ({ text: `${CANARY} two` }))
+      expect((await say()).status).to.equal(500)
+    } finally {
+      await db.raw('alter table agents drop constraint no_bird')
+      await db.raw('alter table messages drop constraint no_reply')
+    }
+    const logged = processes.map((one) => one.output()).join('\n')
+    expect(logged)
+      .to.contain('request failed')
+      .and.contain('a job failed unexpectedly')
+      .and.contain('no_reply')
+    await expectNoCanary()
+  })
+
+  it('has what never became a request by the id of its answer, and nothing of it', async () => {
+    const { port } = new URL(api.address)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.end(`${CANARY} ${CANARY}\r\n\r\n`)
+    const answer = await text(socket)
+    const { code, request_id } = JSON.parse(answer.split('\r\n\r\n')[1]!)
+    expect(code).to.equal('malformed_request')
+    expect(answer).to.contain(`X-Request-Id: ${request_id}`)
+    const isLogged = (line: string) => line.includes(request_id) && line.includes('"status":400')
+    await eventually(async () => api.output().split('\n').some(isLogged))
+    await expectNoCanary()
+  })
+
+  it('has nothing of what was being said while the database hung', async () => {
+    const { db } = parley
+    await db.transaction(async (transaction) => {
+      await transaction.raw('lock table messages, request_logs in access exclusive mode')
+      const asked = say({}, { 'X-Request-Id': 'hung' })
+      const [said] = await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, 7_000))])
+      expect(said.status).to.equal(503)
+    })
+    const lines = api.output().split('\n')
+    const isWhy = (line: string) => line.includes('may be tried again') && line.includes('"hung"')
+    expect(lines.some(isWhy), 'why is logged with the request').to.equal(true)
+    await expectNoCanary()
+  })
+})

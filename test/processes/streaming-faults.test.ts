@@ -1,0 +1,149 @@
+import { request } from 'node:http'
+import { expect } from 'chai'
+import { startServer } from '../../api/server.ts'
+import { loadConfig } from '../../shared/config.ts'
+import { makeLog } from '../../shared/log.ts'
+import { Client, eventually } from '../support/client.ts'
+import { onBothQueues, type Parley, startParley } from '../support/parley.ts'
+import { killAll, runWorker } from '../support/processes.ts'
+import { openStream, TYPE, textOf } from '../support/stream.ts'
+
+const WORDS = ['We ', 'open ', 'at ', 'nine, ', 'and ', 'close ', 'at ', 'six.']
+const WHOLE = WORDS.join('')
+
+onBothQueues('a stream, when something ends on the way', function (backend) {
+  this.timeout(60_000)
+  let parley: Parley
+  let path: string
+  before(async () => {
+    parley = await startParley({ backend, workers: false, settings: { MAX_WAITERS: '4' } })
+  })
+  after(async () => {
+    await killAll()
+    await parley.stop()
+  })
+  beforeEach(async () => {
+    parley.model.reset()
+    path = `/api/v1/conversations/${(await parley.client.makeConversation()).id}/messages`
+  })
+  afterEach(killAll)
+
+  const post = (client = parley.client) => openStream(client, path, { body: { content: 'Hi' } })
+
+  /** One in a conversation of its own that waits: whoever has just gone away frees their place a moment later. */
+  const begun = () =>
+    eventually(async () => {
+      path = `/api/v1/conversations/${(await parley.client.makeConversation()).id}/messages`
+      const opened = await post()
+      return opened.status === 200 && opened
+    })
+
+  async function anotherApi() {
+    const config = loadConfig(parley.env)
+    const server = await startServer({ config, db: parley.db, log: makeLog('test', config) })
+    const client = new Client(`http://127.0.0.1:${server.port}`, parley.client.credentials)
+    return { server, client }
+  }
+
+  it('loses no text when its worker is killed: the next attempt starts over', async () => {
+    parley.model.behave((_, index) =>
+      index === 0
+        ? { pieces: ['We never ', 'open.'], everyMs: 100, ending: 'hang' }
+        : { pieces: WORDS, everyMs: 50 },
+    )
+    const worker = await runWorker(parley.env)
+    const stream = await post()
+    await stream.until('delta')
+    worker.signal('SIGKILL')
+    await runWorker(parley.env)
+    const events = await stream.end()
+    expect(events.filter(({ event }) => event === 'message.restarted')).to.have.length(1)
+    expect(
+      events.some(({ event }) => event === 'ping'),
+      'it is silent for 10 s',
+    ).to.equal(true)
+    expect(textOf(events)).to.equal(WHOLE)
+    expect(events.at(-1)!.data.content).to.equal(WHOLE)
+  })
+
+  it('goes on at another API process when its own is stopped', async () => {
+    parley.model.behave(() => ({ pieces: WORDS, everyMs: 400 }))
+    await runWorker(parley.env)
+    const [here, there] = [await anotherApi(), await anotherApi()]
+    try {
+      const stream = await post(here.client)
+      const { id } = (await stream.until('message.started')).data
+      await stream.until('delta')
+      await here.server.stop(100)
+      const seen = await stream.end()
+      expect(seen.at(-1)!.event, 'it ends without an outcome').to.equal('delta')
+      const rest = await openStream(there.client, `${path}/${id}`, {
+        headers: { 'Last-Event-ID': seen.at(-1)!.id! },
+      })
+      expect(textOf(await rest.end(), textOf(seen))).to.equal(WHOLE)
+    } finally {
+      await there.server.stop(100)
+    }
+  })
+
+  it('is begun for as many as may wait, of more who come at once', async () => {
+    const conversations = await Promise.all(
+      Array.from({ length: 12 }, () => parley.client.makeConversation()),
+    )
+    const streams = await Promise.all(
+      conversations.map(({ id }) =>
+        openStream(parley.client, `/api/v1/conversations/${id}/messages`, { body: { content: 'Hi' } }),
+      ),
+    )
+    for (const stream of streams) stream.leave()
+    const statuses = streams.map(({ status }) => status).sort()
+    expect(statuses).to.deep.equal([...Array(4).fill(200), ...Array(8).fill(202)])
+  })
+
+  it('frees its place when its client goes away', async () => {
+    // More than may wait.
+    for (let round = 0; round < 6; round++) {
+      const stream = await begun()
+      await stream.until('message.started')
+      stream.leave()
+    }
+  })
+
+  it('is not begun where no more may wait: the message is taken, and answered with 202', async () => {
+    const streams = await Promise.all([begun(), begun(), begun(), begun()])
+    const { status, headers, body } = await parley.client
+      .post(path, { content: 'Hi' }, { Accept: TYPE })
+      .finally(() => {
+        for (const stream of streams) stream.leave()
+      })
+    expect([status, body.data.status]).to.deep.equal([202, 'processing'])
+    expect(headers.get('location')).to.match(/\/messages\//)
+  })
+
+  it('waits for a client that reads slowly, and holds no more than the reply', async () => {
+    const long = Array.from({ length: 90 }, (_, index) => `${index} ${'x'.repeat(1_000)} `)
+    parley.model.behave(() => ({ pieces: long, everyMs: 5 }))
+    await runWorker(parley.env)
+    const text = await new Promise<string>((resolve, reject) => {
+      const asked = request(parley.client.address + path, {
+        method: 'POST',
+        headers: { ...parley.client.authorization, Accept: TYPE, 'Content-Type': 'application/json' },
+      })
+      asked.on('error', reject).on('response', (response) => {
+        let received = ''
+        response.setEncoding('utf8').on('data', (chunk) => {
+          received += chunk
+          response.pause()
+          setTimeout(() => response.resume(), 20)
+        })
+        response.on('end', () => resolve(received))
+      })
+      asked.end(JSON.stringify({ content: 'Hi' }))
+    })
+    const deltas = [...text.matchAll(/^event: delta\n.*\ndata: (.*)$/gm)].map(([, data]) => JSON.parse(data!))
+    expect(deltas.map(({ text }) => text).join('') === long.join('').trim(), 'the text is whole').to.equal(
+      true,
+    )
+    expect(text).to.match(/event: message\.completed\n/)
+  })
+})

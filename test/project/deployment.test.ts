@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { parse } from 'yaml'
+import { readProcfile } from '../../cli/supervisor.ts'
+import { loadConfig, SETTING_NAMES } from '../../shared/config.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const dockerfile = read('Dockerfile')
+const compose = parse(read('compose.yaml'), { merge: true })
+const app = JSON.parse(read('app.json'))
+const procfile = readProcfile(read('Procfile'))
+const about = JSON.parse(read('package.json'))
+const docs = read('docs/deployment.md')
+
+/** Those that libraries read themselves. */
+const NOT_OURS = ['PGSSLMODE', 'PGPASSWORD']
+const OUR_SERVICES = Object.entries<any>(compose.services).filter(([, { build }]) => build)
+const lines = (instruction: string) =>
+  [...dockerfile.matchAll(new RegExp(`^${instruction} (.*)$`, 'gm'))].map(([, rest]) => rest!)
+const commandOf = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, word]) => word)
+
+/** The file that the build makes this of. */
+const sourceOf = (program: string) => program.replace(/^dist\//, '').replace(/\.js$/, '.ts')
+
+describe('what a deployment is made of', () => {
+  it('starts the programs that the Procfile starts', () => {
+    const started = OUR_SERVICES.map(([, { command }]) => (command ?? commandOf(lines('CMD')[0]!)).join(' '))
+    expect(started).to.have.members(Object.values(procfile))
+    expect(Object.keys(app.formation)).to.have.members(
+      Object.keys(procfile).filter((name) => name !== 'release'),
+    )
+  })
+
+  it('names programs that exist', () => {
+    const files = [dockerfile, read('compose.yaml'), read('app.json'), read('Procfile')]
+    const named = files.flatMap((text) => text.match(/dist\/[\w/]+\.js/g) ?? [])
+    expect(named).to.have.length.above(8)
+    expect(named.filter((program) => !existsSync(sourceOf(program)))).to.deep.equal([])
+  })
+
+  it('names settings that there are, with values that they take', () => {
+    const given = {
+      ...app.env,
+      ...Object.assign({}, ...OUR_SERVICES.map(([, service]) => service.environment)),
+    }
+    const names = Object.keys(given).filter((name) => !NOT_OURS.includes(name))
+    expect(names).to.have.length.above(8)
+    expect(names.filter((name) => !(SETTING_NAMES as string[]).includes(name))).to.deep.equal([])
+    const DATABASE_URL = 'postgresql://localhost/parley'
+    const ofApp = Object.entries<any>(app.env).map(([name, { value, generator }]) => [
+      name,
+      generator === 'secret' ? 'f00d'.repeat(16) : value,
+    ])
+    loadConfig({ DATABASE_URL, ...Object.fromEntries(ofApp) })
+    for (const [, { environment }] of OUR_SERVICES)
+      loadConfig(
+        Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)])),
+      )
+  })
+
+  it("has each process's connections fit in what the database takes", () => {
+    const OF_THE_SMALLEST = 20
+    const processes = Object.values<any>(app.formation).reduce((sum, { quantity }) => sum + quantity, 0)
+    expect(app.env.DATABASE_POOL.value * processes).to.be.at.most(OF_THE_SMALLEST)
+  })
+
+  it('runs as nobody special, on a Node that the package takes', () => {
+    expect(lines('USER')).to.deep.equal(['node'])
+    const major = Number(/^ARG NODE_VERSION=(\d+)$/m.exec(dockerfile)![1])
+    const [, least] = /^>=(\d+)/.exec(about.engines.node)!
+    expect(major).to.be.at.least(Number(least))
+    expect(lines('FROM').every((from) => /^node(:\$\{NODE_VERSION\}-| |$)/.test(from))).to.equal(true)
+  })
+
+  it('lets the processes end by themselves: signals reach Node, and nobody is killed within 25 s', () => {
+    expect(lines('ENTRYPOINT')).to.deep.equal(['["tini", "--"]'])
+    for (const [name, { command = [], stop_grace_period }] of OUR_SERVICES) {
+      expect(command, name).to.be.an('array')
+      expect(Number.parseInt(stop_grace_period, 10), name).to.be.above(25)
+    }
+  })
+
+  it('listens where it is looked for', () => {
+    const { ports, environment } = compose.services.api
+    expect(lines('EXPOSE')).to.deep.equal(['3000'])
+    expect(environment.PORT).to.equal(3000)
+    expect(ports).to.deep.equal([`$${'{PUBLISH:-127.0.0.1:3000}'}:3000`])
+  })
+
+  it('looks after the processes that go on', () => {
+    const tests = OUR_SERVICES.map(([name, { healthcheck }]) => [name, healthcheck?.test?.slice(1).join(' ')])
+    expect(Object.fromEntries(tests)).to.deep.equal({
+      // The image's own.
+      api: undefined,
+      worker: 'node dist/cli/alive.js reply',
+      'worker-index': 'node dist/cli/alive.js index',
+      migrate: undefined,
+    })
+    expect(dockerfile).to.match(/^HEALTHCHECK .* CMD \["node", "dist\/cli\/alive\.js"\]$/m)
+  })
+
+  it('starts nothing before the database is migrated', () => {
+    for (const [name, { depends_on }] of OUR_SERVICES)
+      if (name === 'migrate') expect(depends_on.postgres.condition).to.equal('service_healthy')
+      else expect(depends_on.migrate.condition, name).to.equal('service_completed_successfully')
+  })
+
+  it('brings servers of versions that are taken, and a Redis that keeps what it holds', () => {
+    const [postgres, redis] = ['PostgreSQL', 'Redis'].map((name) => {
+      const [, section = ''] = docs.split(`\n## ${name}\n`)
+      return Number(/Version (\d+(\.\d+)?) or newer/.exec(section)![1])
+    })
+    const majorOf = (service: string) => Number(/:(\d+)/.exec(compose.services[service].image)![1])
+    expect(majorOf('postgres')).to.be.at.least(postgres!)
+    expect(majorOf('redis')).to.be.at.least(redis!)
+    expect(compose.services.redis.command.join(' ')).to.contain('--maxmemory-policy noeviction')
+    expect(compose.services.postgres).not.to.have.property('ports')
+    expect(compose.services.redis).not.to.have.property('ports')
+  })
+
+  it("keeps secrets and a developer's files out of the image", () => {
+    const ignored = read('.dockerignore').split('\n')
+    expect(ignored).to.include.members(['**/node_modules', '**/.*', 'dist'])
+    for (const copied of lines('COPY').filter((line) => !line.startsWith('--from')))
+      expect(copied).not.to.contain('.env')
+  })
+})

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect } from 'chai'
+import { STATUS } from '../../api/middleware/errors.ts'
+import { ERROR_CODES } from '../../shared/errors.ts'
+
+const docs = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+]
+
+describe('the documents', () => {
+  it('list every error code with its status, and none that does not exist', () => {
+    const rows = [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| `(\w+)` \| (\d+) \|/gm)]
+    expect(rows.map(([, code]) => code)).to.have.members([...ERROR_CODES])
+    for (const [, code, status] of rows)
+      expect(`${code} ${status}`).to.equal(`${code} ${STATUS[code as keyof typeof STATUS]}`)
+  })
+
+  it('name a test for each guarantee, and none that does not exist', () => {
+    const [, table = ''] = readFileSync('docs/guarantees.md', 'utf8').split('## What is promised')
+    const rows = table.split('## What is not')[0]!.match(/^\| (?!promise|-).*$/gm) ?? []
+    const scenarios = readFileSync('test/faults/scenarios.ts', 'utf8')
+    const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.test.ts'),
+    )
+    const titles = tests.map((name) => readFileSync(join('test', name), 'utf8')).join('\n')
+    const isThere = (proof: string) =>
+      scenarios.includes(`name: '${proof}'`) ||
+      [`it('${proof}'`, `it("${proof}"`].some((test) => titles.includes(test))
+    expect(rows.length).to.be.above(15)
+    for (const row of rows) {
+      const proofs = [...row.split('|')[2]!.matchAll(/`([^`]+)`/g)].map(([, proof]) => proof!)
+      expect(proofs, row).not.to.be.empty
+      expect(proofs.filter((proof) => !isThere(proof))).to.deep.equal([])
+    }
+  })
+
+  it('link only to files that exist', () => {
+    const broken = docs.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+        .filter(([, link]) => !existsSync(join(dirname(file), link!)))
+        .map(([, link]) => `${file}: ${link}`),
+    )
+    expect(broken).to.deep.equal([])
+  })
+
+  it('name only npm scripts that exist', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const named = docs.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name!),
+    )
+    expect(named.filter((name) => !(name in scripts))).to.deep.equal([])
+  })
+
+  it('describe every room of the tree', () => {
+    const architecture = readFileSync('docs/architecture.md', 'utf8')
+    for (const room of ['api', 'workers', 'shared', 'cli', 'client', 'web/widget', 'migrations']) {
+      const names = readdirSync(room).filter((name) => room !== 'migrations' && name.endsWith('.ts'))
+      for (const name of names) expect(architecture, `${room}/${name}`).to.contain(name)
+    }
+  })
+})

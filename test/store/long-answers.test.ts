@@ -1,0 +1,166 @@
+import { expect } from 'chai'
+import { type Db, makeDb } from '../../shared/db.ts'
+import { replaceChunks } from '../../shared/store/chunks.ts'
+import { findPassages } from '../../shared/store/retrieval.ts'
+import { takeCitations } from '../../workers/citations.ts'
+import { extractAnswer } from '../../workers/extractive.ts'
+import { readSources } from '../../workers/fence.ts'
+import { pairChunks } from '../../workers/index.ts'
+import { inLanguages } from '../../workers/inLanguages.ts'
+import { buildPrompt } from '../../workers/prompt.ts'
+import { indexFile, indexPair, makeOwner, type Owner } from '../support/knowledge.ts'
+import { PLAIN_AGENT } from '../support/material.ts'
+import { makeDatabase } from '../support/servers.ts'
+
+const QUESTION = 'How do I register a pump?'
+const steps = (count: number) =>
+  Array.from({ length: count }, (_, n) => `${n + 1}. Look at the gasket number ${n + 1}.\n  Write it down!`)
+
+describe('a pair with a long answer', () => {
+  let db: Db
+  let drop: () => Promise<void>
+  let owner: Owner
+  let owners = 0
+  before(async () => {
+    const database = await makeDatabase()
+    drop = database.drop
+    db = makeDb(database.url, 2)
+  })
+  after(async () => {
+    await db.destroy()
+    await drop()
+  })
+  beforeEach(async () => {
+    owner = await makeOwner(db, `Organization ${++owners}`)
+  })
+
+  const find = (question: string, nearest?: Promise<{ chunk_id: string; similarity: number }[]>) =>
+    findPassages(db, { ...owner, question, language: null, limit: 6, nearest })
+
+  /** As `workers/reply.ts` does. */
+  async function ask(question: string, tokens = 2000) {
+    const material = {
+      ...{ agent: PLAIN_AGENT, question, question_metadata: {} },
+      ...{ locale: null, traits: null, history: [] },
+    }
+    const budget = { history: 3000, knowledge: tokens }
+    const { messages, sources } = buildPrompt(material, await find(question), budget)
+    const system = messages[0]!.content
+    const reply = takeCitations(extractAnswer(messages), sources, { question, given: system })
+    return { ...reply, system }
+  }
+
+  for (const [language, question, answer, asked] of [
+    ['English', QUESTION, steps(80).join('\n\n'), 'register pump'],
+    ['Chinese', '怎样注册水泵？', '请看垫圈的号码，然后把它写下来。'.repeat(120), '水泵怎样注册'],
+    ['Thai', 'ลงทะเบียนปั๊มอย่างไร', 'ดูหมายเลขปะเก็นแล้วจดไว้ '.repeat(200).trim(), 'ลงทะเบียนปั๊ม'],
+  ] as const) {
+    it(`is found whole, and once, with all of its blanks and lines: ${language}`, async () => {
+      expect(answer.length).to.be.above(1_500)
+      await indexPair(db, owner, question, answer)
+      for (const one of [question, asked]) {
+        const found = await find(one)
+        expect(found.map(({ text }) => text)).to.deep.equal([`${question}\n${answer}`])
+      }
+    })
+
+    it(`is said whole, with one citation, which quotes it: ${language}`, async () => {
+      await indexPair(db, owner, question, answer)
+      const { content, citations } = await ask(question, 8_000)
+      expect(content).to.equal(answer)
+      expect(citations).to.have.length(1)
+      expect(citations[0]!.quote).to.not.equal('')
+      expect(answer).to.contain(citations[0]!.quote)
+    })
+  }
+
+  it('leaves the other places to others', async () => {
+    await indexPair(db, owner, QUESTION, steps(300).join('\n'))
+    const other = await indexFile(
+      db,
+      owner,
+      'A gasket is a ring of rubber, which lies between two parts of a machine.',
+    )
+    const found = await find('Do I register a pump by its gasket?')
+    expect(found.map(({ knowledge_id }) => knowledge_id)).to.include(other)
+    expect(found).to.have.length(2)
+  })
+
+  it('is found once where several of its pieces are nearest by their meaning', async () => {
+    await indexPair(db, owner, QUESTION, steps(300).join('\n'))
+    const chunks = await db('chunks')
+      .where({ organization_id: owner.organizationId })
+      .orderBy('position', 'desc')
+    expect(chunks.length).to.be.above(4)
+    const nearest = chunks.map(({ id }) => ({ chunk_id: String(id), similarity: 0.9 }))
+    for (const question of [QUESTION, 'zzz'])
+      expect((await find(question, Promise.resolve(nearest))).map(({ text }) => text)).to.deep.equal([
+        `${QUESTION}\n${steps(300).join('\n')}`,
+      ])
+  })
+
+  it('is apart from another of the same question, on another page or under another heading', async () => {
+    const id = await indexFile(db, owner, 'Nothing.')
+    const chunks = ['a', 'b'].flatMap((place) => {
+      const pieces = pairChunks(QUESTION, steps(60).join(` at ${place}\n`))
+      expect(pieces.length).to.be.above(1)
+      return [
+        ...pieces.map((piece) => ({ ...piece, heading: `Heading ${place}` })),
+        ...pieces.map((piece) => ({ ...piece, page_url: `https://shop.example/${place}` })),
+      ]
+    })
+    await replaceChunks(db, owner.organizationId, id, await inLanguages(chunks, null))
+    for (const question of [QUESTION, 'register pump']) {
+      const found = await find(question)
+      expect(found.map(({ heading, url }) => heading || url)).to.have.members([
+        ...['Heading a', 'Heading b', 'https://shop.example/a', 'https://shop.example/b'],
+      ])
+      for (const { text, heading, url } of found)
+        expect(text).to.equal(`${QUESTION}\n${steps(60).join(` at ${(heading || url)!.at(-1)}\n`)}`)
+    }
+  })
+
+  it('that is answered twice in one place has both answers, apart', async () => {
+    const id = await indexFile(db, owner, 'Nothing.')
+    const chunks = ['At the desk.', 'By post.'].flatMap((answer) => pairChunks(QUESTION, answer))
+    await replaceChunks(db, owner.organizationId, id, await inLanguages(chunks, null))
+    expect((await find(QUESTION)).map(({ text }) => text)).to.deep.equal([
+      `${QUESTION}\nAt the desk.\nBy post.`,
+    ])
+  })
+
+  it('is cut between sentences, with nothing missing before, where it has no room', async () => {
+    const answer = steps(300).join('\n')
+    await indexPair(db, owner, QUESTION, answer)
+    const { content, system } = await ask(QUESTION)
+    expect(content.length).to.be.within(4_000, 6_000)
+    expect(answer.startsWith(content)).to.equal(true)
+    expect(content).to.match(/[.!]$/)
+    expect(system).to.contain(`${content}\n<left_out/>\n`)
+  })
+
+  it('is one source of the prompt: its beginning, and the piece that was found, in their order', async () => {
+    const answer = [...steps(200), 'The zebra stands at the end of all steps.', ...steps(100)].join('\n')
+    await indexPair(db, owner, QUESTION, answer)
+    const { system, content, citations } = await ask('What does the zebra stand at?')
+    const sources = readSources(system)
+    expect(sources).to.have.length(1)
+    expect(sources[0]!.text).to.match(/^How do I register a pump\?\n1\. Look.*zebra stands.*\n$/s)
+    expect(system.split('<left_out/>')).to.have.length(3)
+    expect(content).to.contain('The zebra stands at the end of all steps.')
+    expect(citations.map(({ quote }) => quote)).to.deep.equal(['The zebra stands at the end of all steps.'])
+  })
+
+  it('is never answered by a later piece alone', async () => {
+    await indexPair(db, owner, QUESTION, steps(200).join('\n'))
+    for (const question of ['How can I register the pump?', 'register a pump'])
+      expect((await ask(question)).content).to.match(/^1\. Look at the gasket number 1\./)
+  })
+
+  it('cannot say itself that something is left out', async () => {
+    await indexPair(db, owner, QUESTION, 'Ask at the desk.\n<left_out/>\nOr call us.')
+    const { system, content } = await ask(QUESTION)
+    expect(system).not.to.contain('<left_out/>')
+    expect(content).to.contain('Or call us.')
+  })
+})

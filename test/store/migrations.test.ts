@@ -1,0 +1,46 @@
+import { expect } from 'chai'
+import { type Db, makeDb } from '../../shared/db.ts'
+import { makeDatabase } from '../support/servers.ts'
+
+describe('migrations', () => {
+  let db: Db
+  let drop: () => Promise<void>
+  before(async () => {
+    const database = await makeDatabase()
+    drop = database.drop
+    db = makeDb(database.url, 2)
+  })
+  after(async () => {
+    await db.destroy()
+    await drop()
+  })
+
+  const tables = async () => {
+    const rows = await db('pg_tables').where({ schemaname: 'public' }).orderBy('tablename').pluck('tablename')
+    return rows.filter((name: string) => !name.startsWith('knex_'))
+  }
+
+  it("let no row of one organization point to another's", async () => {
+    const keys = await db.raw(`
+      select conrelid::regclass::text as "table", confrelid::regclass::text as target, array_length(conkey, 1) as columns
+        from pg_constraint
+       where contype = 'f' and connamespace = 'public'::regnamespace and confrelid <> 'organizations'::regclass`)
+    const loose = keys.rows.filter(({ columns, table, target }: any) => columns < 2 && table !== target)
+    expect(keys.rows).to.have.length.above(5)
+    expect(loose).to.deep.equal([])
+  })
+
+  it('go all the way down and up again', async () => {
+    const before = await tables()
+    expect(before).to.include.members(['messages', 'threads', 'usages', 'jobs'])
+    await db.migrate.rollback(undefined, true)
+    expect(await tables()).to.deep.equal([])
+    await db.migrate.latest()
+    expect(await tables()).to.deep.equal(before)
+  })
+
+  it('are known by their names without an extension, for source and build alike', async () => {
+    const names = await db('knex_migrations').pluck('name')
+    for (const name of names) expect(name).to.match(/^\d{4}_\w+$/)
+  })
+})

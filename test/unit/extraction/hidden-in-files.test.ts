@@ -1,0 +1,105 @@
+import { expect } from 'chai'
+import type { FileType } from '../../../shared/fileTypes.ts'
+import { chunksOf } from '../../../workers/extraction/chunksOf.ts'
+import { makeDocx } from '../../support/documents.ts'
+
+const textOf = async (type: FileType, bytes: Buffer) =>
+  (await chunksOf({ type, bytes, charset: null, heading: null })).chunks.map(({ text }) => text).join('\n\n')
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+const run = (look: string, around = '') =>
+  `<w:p>${around}<w:r><w:rPr>${look}</w:rPr><w:t>Say so.</w:t></w:r></w:p>`
+const docx = (after: string, styles = '') =>
+  textOf(
+    'docx',
+    makeDocx(
+      ['Open daily.'],
+      { 'word/styles.xml': Buffer.from(`<w:styles ${W}>${styles}</w:styles>`) },
+      after,
+    ),
+  )
+const style = (id: string, look: string) =>
+  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/>${look}</w:style>`
+
+describe('what a Word document hides', () => {
+  const white = '<w:color w:val="FFFFFF"/>'
+  for (const look of ['<w:vanish/>', '<w:vanish w:val="1"/>', '<w:webHidden/>', '<w:sz w:val="2"/>', white])
+    it(`is not read: ${look}`, async () => expect(await docx(run(look))).to.equal('Open daily.'))
+
+  for (const look of [
+    '<w:vanish w:val="0"/>',
+    '<w:sz w:val="16"/>',
+    '<w:color w:val="FF0000"/>',
+    `${white}<w:shd w:val="clear" w:fill="1F3864"/>`,
+    `${white}<w:highlight w:val="black"/>`,
+  ])
+    it(`is read: ${look}`, async () => expect(await docx(run(look))).to.equal('Open daily.\n\nSay so.'))
+
+  it('is not read by whichever prefix, and where its style hides it', async () => {
+    const other = run('<w:vanish/>')
+      .replaceAll('w:', 'x:')
+      .replace('<x:p>', `<x:p ${W.replace(':w', ':x')}>`)
+    expect(await docx(other)).to.equal('Open daily.')
+    const styles =
+      style('A', '<w:rPr><w:vanish/></w:rPr>') +
+      style('B', '<w:basedOn w:val="A"/>') +
+      style('C', '<w:basedOn w:val="C"/>')
+    const ofStyle = (id: string, look = '') => run(look, `<w:pPr><w:pStyle w:val="${id}"/></w:pPr>`)
+    expect(await docx(ofStyle('B'), styles)).to.equal('Open daily.')
+    expect(await docx(ofStyle('B', '<w:vanish w:val="0"/>'), styles)).to.contain('Say so.')
+    expect(await docx(ofStyle('C'), styles)).to.contain('Say so.')
+  })
+
+  it('is read: white in a table or a shaded paragraph, and a paragraph whose mark alone is hidden', async () => {
+    const table = `<w:tbl><w:tr><w:tc>${run(white)}</w:tc></w:tr></w:tbl>`
+    expect(await docx(table)).to.contain('Say so.')
+    expect(await docx(run(white, '<w:pPr><w:shd w:val="clear" w:fill="000000"/></w:pPr>'))).to.contain(
+      'Say so.',
+    )
+    expect(await docx(run('', '<w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>'))).to.contain('Say so.')
+  })
+})
+
+describe('what Markdown hides', () => {
+  const md = (text: string) => textOf('md', Buffer.from(`Open daily.\n\n${text}\n\nClosed at night.`))
+
+  for (const hidden of [
+    '<!-- Say so. -->',
+    '<!-- Say\n\nso. -->',
+    '[//]: # (Say so.)',
+    '[comment]: <> "Say\nso."',
+    '<div style="display:none">\n\nSay **so**.\n\n<p>More.</p></div>',
+    '<span hidden>Say so.</span>',
+    '<div aria-hidden="true"><div>Say</div> so.</div>',
+    '<style>Say so.</style>',
+  ])
+    it(`is not read: ${JSON.stringify(hidden)}`, async () =>
+      expect(await md(hidden)).to.equal('Open daily.\n\nClosed at night.'))
+
+  for (const seen of [
+    '`<!-- Say so. -->`',
+    '```\n<div hidden>Say so.</div>\n```',
+    '[Note]: call us',
+    '3 < 4 and <b>Say</b> so',
+    '<https://example.com/>',
+    'Put the <script> tag on your page.',
+    '<span style="color:red">Say so.</span>',
+  ])
+    it(`is read: ${JSON.stringify(seen)}`, async () =>
+      expect(await md(seen)).to.equal(`Open daily.\n\n${seen}\n\nClosed at night.`))
+
+  it('behind a question is its answer', async () => {
+    const text =
+      '# Shop\n\n<details>\n<summary><b>May I pay by card?</b></summary>\n\n## Yes\n\nFrom 5 €.\n\n</details>\n'
+    const bytes = Buffer.from(text)
+    const { chunks } = await chunksOf({ type: 'md', bytes, charset: null, heading: null })
+    expect(chunks).to.have.length(1)
+    expect(chunks[0]!.question_key).to.be.a('string')
+    expect(chunks[0]!.text).to.match(/^May I pay by card\?\s+Yes\s+From 5 €\.$/)
+  })
+
+  it('is found in linear time: in quadratic time this would take minutes', async () => {
+    for (const part of ['<details><summary>', '<!-', '<b hidden>', '```\n<', '[a]: # (\n', '<i class="x">'])
+      await md(part.repeat(30_000))
+  })
+})

@@ -1,0 +1,191 @@
+import { expect } from 'chai'
+import type { FileType } from '../../../shared/fileTypes.ts'
+import { chunksOf } from '../../../workers/extraction/chunksOf.ts'
+import { makeDocx } from '../../support/documents.ts'
+
+const read = async (type: FileType, content: string | Buffer) =>
+  (await chunksOf({ type, bytes: Buffer.from(content as string), charset: null, heading: null })).chunks
+const textsOf = async (type: FileType, content: string | Buffer) =>
+  (await read(type, content)).map(({ heading, text }) => (heading ? [heading, text] : text))
+const json = (value: unknown) => textsOf('json', JSON.stringify(value))
+
+describe('a table in a file', () => {
+  it('is read row by row, each with the names of its columns', async () => {
+    const rows = ['Item: Tea; Price: 2,50 €', 'Item: Coffee; Price: 3 €'].join('\n')
+    for (const csv of [
+      'Item,Price\nTea,"2,50 €"\nCoffee,3 €',
+      'Item;Price\r\nTea;"2,50 €"\r\nCoffee;3 €\r\n\r\n',
+      'Item\tPrice\nTea\t2,50 €\nCoffee\t3 €\n',
+      '\ufeffItem|Price\n"Tea"|"2,50 €"\n"Coffee"|"3 €"',
+      'sep=;\nItem;Price\nTea;2,50 €\nCoffee;3 €',
+    ])
+      expect(await textsOf('csv', csv), csv).to.deep.equal([rows])
+    expect(
+      await textsOf('md', '| Item | Price |\n|:--|--:|\n| Tea | 2,50 € |\n| Coffee | 3 € |'),
+    ).to.deep.equal([rows])
+  })
+
+  it('may have commas, quotes and lines in its cells, and quotes that are never closed', async () => {
+    expect(await textsOf('csv', 'Item,Note\n"Tea, green","""Sencha""\nof Japan"\n')).to.deep.equal([
+      'Item: Tea, green; Note: "Sencha" of Japan',
+    ])
+    expect(await textsOf('csv', 'Size,Note\n"5 inch,short\n6,long')).to.deep.equal([
+      'Size: "5 inch; Note: short\nSize: 6; Note: long',
+    ])
+  })
+
+  it('has no names where its first row is one like the others', async () => {
+    expect(await textsOf('csv', 'Tea,2\nCoffee,3')).to.deep.equal(['Tea; 2\nCoffee; 3'])
+    expect(await textsOf('csv', 'Town,2025,2026\nBern,1,2')).to.deep.equal(['Town: Bern; 2025: 1; 2026: 2'])
+  })
+
+  it('may have a title above it', async () => {
+    expect(await textsOf('csv', 'Prices of May\n\nItem,Price\nTea,2')).to.deep.equal([
+      'Prices of May',
+      'Item: Tea; Price: 2',
+    ])
+  })
+
+  it('says whose they are in each line of a wide row, and has texts under what they are about', async () => {
+    const names = Array.from({ length: 40 }, (_, n) => `column ${n}`)
+    const [text = ''] = (await textsOf(
+      'csv',
+      `name,${names}\nTea,${names.map(() => 'some value')}`,
+    )) as string[][]
+    expect(text[0]).to.equal('Tea')
+    const lines = text[1]!.split('\n')
+    expect(lines.length).to.be.above(2)
+    for (const line of lines)
+      expect(line)
+        .to.match(/^name: Tea; column/)
+        .and.have.length.at.most(300)
+    const about = `It is grown in ${'many places, '.repeat(5)}and dried. Then it is sold.`
+    expect(await textsOf('csv', `id,name,about\n7,Tea,"${about}"`)).to.deep.equal([
+      ['Tea', `id: 7; name: Tea\nabout: ${about}`],
+    ])
+  })
+
+  it('is cut between its rows', async () => {
+    const rows = Array.from({ length: 300 }, (_, n) => `item ${n}; ${n} EUR`)
+    const texts = (await textsOf('csv', `name;price\n${rows.join('\n').replaceAll('; ', ';')}`)) as string[]
+    expect(texts.length).to.be.above(2)
+    const lines = texts.flatMap((text) => text.split('\n'))
+    expect(lines).to.deep.equal(rows.map((_, n) => `name: item ${n}; price: ${n} EUR`))
+  })
+})
+
+describe('JSON', () => {
+  it('is read object by object, each with its keys as people write them', async () => {
+    expect(
+      await json([
+        { productName: 'Tea', unit_price: 2, tags: ['hot', 'green'], size: { width: 3, height: null } },
+        { productName: 'Coffee', unit_price: 3.5, sold: true },
+      ]),
+    ).to.deep.equal([
+      'product name: Tea; unit price: 2; tags: hot, green; size width: 3\nproduct name: Coffee; unit price: 3.5; sold: true',
+    ])
+    expect(
+      await json([
+        ['Item', 'Price'],
+        ['Tea', 2],
+      ]),
+    ).to.deep.equal(['Item: Tea; Price: 2'])
+    expect(await textsOf('json', '{"a":"tea"}\n{"a":"coffee"}\n')).to.deep.equal(['a: tea\na: coffee'])
+  })
+
+  it('has the keys that lead to a value as its headings', async () => {
+    const about = 'It is a shop. '.repeat(20).trim()
+    expect(
+      await json({
+        shop: {
+          about,
+          towns: [
+            { name: 'Bern', halls: [{ no: 1 }, { no: 2 }] },
+            { name: 'Basel', halls: [{ no: 3 }] },
+          ],
+        },
+        x: ['one', ['two']],
+      }),
+    ).to.deep.equal([
+      ['shop', `about: ${about}`],
+      ['shop › towns', 'name: Bern\nname: Basel'],
+      ['shop › towns › Bern › halls', 'no: 1\nno: 2'],
+      ['shop › towns › Basel › halls', 'no: 3'],
+      ['x', 'one'],
+      ['x', 'two'],
+    ])
+  })
+
+  it('that is broken or nested without end is told of', async () => {
+    for (const broken of ['{"a"', '[1,', 'text'])
+      expect(
+        await json(1)
+          .then(() => textsOf('json', broken))
+          .catch(() => 'refused'),
+      ).to.equal('refused')
+    const deep = `${'['.repeat(5_000)}"x"${']'.repeat(5_000)}`
+    expect(await textsOf('json', deep).catch(({ message }) => message)).to.contain('nested too deeply')
+  })
+})
+
+describe('a table on a page', () => {
+  const page = async (body: string) =>
+    (await textsOf('html', `<body><main>${body}</main></body>`)).join('\n\n')
+
+  it('with header cells is read row by row, with their names', async () => {
+    expect(
+      await page(`<table><thead><tr><th>Item<th colspan=2>Price</tr><tr><th></th><th>small</th><th>large</th></tr></thead>
+        <tr><td rowspan=2>Tea</td><td>2 <b>€</b></td><td>3 €</td></tr><tr><td>4 €</td><td><p>5 €</p><p>or 6</p></td></tr></table>`),
+    ).to.equal(
+      'Item: Tea; Price small: 2 €; Price large: 3 €\nItem: Tea; Price small: 4 €; Price large: 5 € or 6',
+    )
+    expect(
+      await page('<table><tr><td><b>Item</b><td><strong>Price</strong><tr><td>Tea<td>2</table>'),
+    ).to.equal('Item: Tea; Price: 2')
+    expect(await page('<table><tr><th>Phone<td>12<tr><th>Mail<td>a@b.c</table>')).to.equal(
+      'Phone: 12\nMail: a@b.c',
+    )
+  })
+
+  it('that lays out the page is plain text, and a cell may say that it is a million', async () => {
+    expect(await page('<table><tr><td><p>One.</p><td><p>Two.</p></table>')).to.match(/^One\.\s+Two\.$/)
+    expect(await page('<table><tr><th>A<td><table><tr><th>B<td>C</table></table>')).to.contain('B: C')
+    const wide = '<table><tr><th colspan=1000000 rowspan=1000000>A<th>B<tr><td>1<td>2</table>'
+    expect((await page(wide)).length).to.be.below(1_000)
+  })
+
+  it('of terms has each with what is said of it', async () => {
+    expect(
+      await page(
+        '<dl><dt>Opening hours</dt><dd>9–17</dd><div><dt>Phone:</dt><dd>12</dd></div><dt>Mail<dd>a@b.c</dl>',
+      ),
+    ).to.equal('Opening hours: 9–17\nPhone: 12\nMail: a@b.c')
+  })
+})
+
+describe('a table in a Word document', () => {
+  const cell = (text: string) => `<w:tc><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`
+  const table = (rows: string[][], first = '') =>
+    `<w:tbl>${rows.map((cells, n) => `<w:tr>${n ? '' : first}${cells.map(cell).join('')}</w:tr>`).join('')}</w:tbl>`
+  const readTable = (rows: string[][], first?: string) =>
+    textsOf('docx', makeDocx([], {}, table(rows, first)))
+
+  it('is read row by row, with the names of its columns where its first row has them', async () => {
+    const rows = [
+      ['Service', 'Price', 'Time'],
+      ['Passport', '59 €', '3 weeks'],
+      ['Licence', '23 €', '2 days'],
+    ]
+    expect(await readTable(rows)).to.deep.equal([
+      'Service: Passport; Price: 59 €; Time: 3 weeks\nService: Licence; Price: 23 €; Time: 2 days',
+    ])
+    const two = [
+      ['Floor', 'Who'],
+      ['Ground', 'Reception'],
+    ]
+    expect(await readTable(two)).to.deep.equal(['Floor: Who\nGround: Reception'])
+    expect(await readTable(two, '<w:trPr><w:tblHeader/></w:trPr>')).to.deep.equal([
+      'Floor: Ground; Who: Reception',
+    ])
+  })
+})

@@ -1,0 +1,131 @@
+import { expect } from 'chai'
+import { makeBreakers } from '../../../shared/breaker.ts'
+import { AppError, type ErrorCode, NotNow } from '../../../shared/errors.ts'
+import type { Log } from '../../../shared/log.ts'
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('the breaker of a provider', () => {
+  let logged: string[]
+  const log = { warn: (_: object, note: string) => logged.push(note) } as unknown as Log
+  let breakers: ReturnType<typeof makeBreakers>
+  beforeEach(() => {
+    logged = []
+    breakers = makeBreakers(log)
+  })
+
+  const well = (provider = 'p') => breakers.admit(provider)(Promise.resolve('well'))
+  const failure = (code: ErrorCode = 'model_unavailable') => Promise.reject(new AppError(code, 'no'))
+  /** What the call of a provider that fails so is told, or what kept it from being made. */
+  async function fail(code?: ErrorCode, provider = 'p'): Promise<AppError> {
+    try {
+      return await breakers.admit(provider)(failure(code))
+    } catch (error) {
+      return error as AppError
+    }
+  }
+  async function open() {
+    for (let n = 0; n < 5; n++) await fail()
+    expect(breakers.room('p')).to.equal(0)
+  }
+
+  it('lets four failures in a row pass, and holds the fifth against the provider', async () => {
+    for (let n = 0; n < 4; n++) expect(await fail()).not.to.be.instanceOf(NotNow)
+    expect(breakers.room('p')).to.equal(Infinity)
+    expect(await fail())
+      .to.be.instanceOf(NotNow)
+      .with.property('code', 'model_unavailable')
+    expect(breakers.room('p')).to.equal(0)
+    expect(() => breakers.admit('p')).to.throw(NotNow)
+  })
+
+  it('tells to come again when the provider is tried again, spread over a second', async () => {
+    await open()
+    const times: number[] = []
+    for (let n = 0; n < 100; n++) times.push((await fail()).retryAfter!)
+    for (const time of times) expect(time).to.be.within(1.5, 3)
+    expect(Math.max(...times) - Math.min(...times)).to.be.above(0.5)
+  })
+
+  it('counts anew after an answer, be it a refusal or nonsense', async () => {
+    const answers = ['model_rate_limited', 'model_rejected', 'model_bad_output'] as const
+    for (const answer of [() => well(), ...answers.map((code) => () => fail(code))]) {
+      for (let n = 0; n < 4; n++) await fail()
+      await answer()
+    }
+    for (let n = 0; n < 20; n++) await fail('model_rate_limited')
+    expect(breakers.room('p')).to.equal(Infinity)
+  })
+
+  it('knows nothing by a call that was ended, or never made', async () => {
+    for (let n = 0; n < 4; n++) await fail()
+    await fail('model_not_configured')
+    await fail('deadline_exceeded')
+    expect(await fail()).to.be.instanceOf(NotNow)
+  })
+
+  it('is that of one provider', async () => {
+    await open()
+    expect(breakers.room('another')).to.equal(Infinity)
+    expect(await well('another')).to.equal('well')
+  })
+
+  it('lets one call try in the end, and all when that is answered; each change is logged once', async () => {
+    await open()
+    for (let n = 0; n < 20; n++) await fail()
+    await sleep(2_050)
+    expect(breakers.room('p')).to.equal(1)
+    const trial = breakers.admit('p')
+    expect(() => breakers.admit('p')).to.throw(NotNow)
+    expect(breakers.room('p')).to.equal(0)
+    await trial(Promise.resolve())
+    expect(breakers.room('p')).to.equal(Infinity)
+    for (let n = 0; n < 20; n++) await well()
+    expect(logged).to.deep.equal([
+      'the provider is down; it is called only now and then',
+      'the provider answers again',
+    ])
+  })
+
+  it('is not told to be open when nobody has tried for a minute', async () => {
+    await open()
+    expect(breakers.states()).to.deep.equal([{ provider: 'p', open: true }])
+    const { now } = performance
+    performance.now = () => now.call(performance) + 63_000
+    try {
+      expect(breakers.states()).to.deep.equal([{ provider: 'p', open: false }])
+      expect(breakers.room('p'), 'the next message tries it, alone').to.equal(1)
+    } finally {
+      performance.now = now
+    }
+  })
+
+  it('rests longer after a try that failed, whose message comes after the others', async () => {
+    await open()
+    await sleep(2_050)
+    const trial = await fail()
+    expect(trial).to.be.instanceOf(NotNow)
+    expect(trial.retryAfter).to.be.within(4.9, 6)
+    expect((await fail()).retryAfter).to.be.within(3.5, 5)
+    expect(logged).to.have.length(1)
+  })
+
+  it('lets the next one try when the first hangs', async () => {
+    await open()
+    await sleep(2_050)
+    breakers.admit('p')(new Promise(() => undefined))
+    expect(() => breakers.admit('p')).to.throw(NotNow)
+    await sleep(2_050)
+    expect(await well()).to.equal('well')
+  })
+
+  it('is not moved by calls that began before it opened, but for an answer', async () => {
+    const [early, answered] = [breakers.admit('p'), breakers.admit('p')]
+    await open()
+    const late = await early(failure()).catch((error) => error)
+    expect(late).to.be.instanceOf(NotNow)
+    expect(late.retryAfter).to.be.below(3)
+    await answered(Promise.resolve())
+    expect(await well()).to.equal('well')
+  })
+})

@@ -1,0 +1,118 @@
+import { expect } from 'chai'
+import { type Follow, makeFollow } from '../../../api/follow.ts'
+import { makeLog } from '../../../shared/log.ts'
+import type { SignalReceiver } from '../../../shared/signals.ts'
+import type { Draft } from '../../../shared/store/drafts.ts'
+import { eventually } from '../../support/client.ts'
+
+describe('following a reply', () => {
+  let heard: Map<string, (signal: string) => void>
+  let saved: Draft[]
+  let reads: string[][]
+  let finished: string[]
+  let follow: Follow
+  beforeEach(() => {
+    heard = new Map()
+    saved = []
+    reads = []
+    finished = []
+    const signals: SignalReceiver = {
+      async listen(address, onSignal) {
+        heard.set(address, onSignal)
+      },
+      unlisten: (address) => heard.delete(address),
+      close: async () => undefined,
+    }
+    follow = makeFollow({
+      signals,
+      read: async (ids) => {
+        reads.push(ids)
+        return saved.filter(({ id }) => ids.includes(id))
+      },
+      onFinished: (id) => finished.push(id),
+      log: makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
+    })
+  })
+  afterEach(() => follow.close())
+
+  const send = (offset: number, text: string, attempt = 1) =>
+    heard.get('a')!(JSON.stringify({ attempt, offset, text }))
+
+  async function followA(isBegun = false) {
+    const seen: string[] = []
+    const stop = await follow.follow('a', ({ attempt, text }) => seen.push(`${attempt}:${text}`), isBegun)
+    return { seen, stop }
+  }
+
+  it('of pieces that are lost, come twice or too late: the text is what was written', async () => {
+    const { seen, stop } = await followA()
+    send(0, 'One ')
+    send(0, 'One ')
+    send(2, 'e two ')
+    send(14, 'four')
+    expect(seen).to.deep.equal(['1:One ', '1:One two '])
+    saved = [{ id: 'a', attempt: 1, text: 'One two three' }]
+    await eventually(async () => seen.length > 2)
+    expect(seen.at(-1)).to.equal('1:One two three')
+    send(13, ' four five')
+    expect(seen.at(-1)).to.equal('1:One two three four five')
+    stop()
+  })
+
+  it('begins anew with each attempt, and hears no more of the one before', async () => {
+    const { seen, stop } = await followA()
+    send(0, 'Never mind', 1)
+    send(0, 'At nine', 2)
+    send(10, ' that', 1)
+    expect(seen).to.deep.equal(['1:Never mind', '2:At nine'])
+    stop()
+  })
+
+  it('takes what is saved at once when there may be some', async () => {
+    saved = [{ id: 'a', attempt: 3, text: 'So far' }]
+    const { seen, stop } = await followA(true)
+    expect(seen).to.deep.equal(['3:So far'])
+    send(6, ' so good', 3)
+    expect(seen.at(-1)).to.equal('3:So far so good')
+    stop()
+  })
+
+  it('listens once for all its followers, until the last has gone', async () => {
+    const [one, two] = [await followA(), await followA()]
+    send(0, 'Hi')
+    expect([one.seen, two.seen]).to.deep.equal([['1:Hi'], ['1:Hi']])
+    const three = await followA()
+    expect(three.seen, 'with what the others have').to.deep.equal(['1:Hi'])
+    one.stop()
+    two.stop()
+    expect(heard.has('a')).to.equal(true)
+    three.stop()
+    three.stop()
+    expect(heard.has('a')).to.equal(false)
+  })
+
+  it('says when a reply is finished, and does not take nonsense for an end', async () => {
+    const { seen, stop } = await followA()
+    heard.get('a')!('finished')
+    expect(finished).to.deep.equal(['a'])
+    for (const nonsense of [
+      '{',
+      'null',
+      '7',
+      '{"attempt":1,"offset":0}',
+      '{"attempt":1,"offset":"0","text":"x"}',
+    ])
+      expect(() => heard.get('a')!(nonsense), nonsense).not.to.throw()
+    expect(seen).to.deep.equal([])
+    stop()
+  })
+
+  it('reads nothing when nobody follows', async () => {
+    const { stop } = await followA()
+    await eventually(async () => reads.length === 1)
+    stop()
+    const before = reads.length
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(reads).to.have.length(before)
+  })
+})

@@ -1,0 +1,32 @@
+import { expect } from 'chai'
+import pg from 'pg'
+import { LANES } from '../../../shared/jobs.ts'
+import { makeLog } from '../../../shared/log.ts'
+import { makeDoorbell } from '../../../shared/queue.ts'
+import { eventually } from '../../support/client.ts'
+import { freePort } from '../../support/servers.ts'
+
+describe('a queue in a PostgreSQL that is away', () => {
+  it('is opened again each second, and leaves nothing behind', async () => {
+    const { connect } = pg.Pool.prototype
+    const asked: pg.Pool[] = []
+    pg.Pool.prototype.connect = function (this: pg.Pool, ...args: any[]) {
+      asked.push(this)
+      return connect.apply(this, args as never)
+    } as typeof connect
+    const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
+    const DATABASE_URL = `postgresql://127.0.0.1:${await freePort()}/parley`
+    const doorbell = makeDoorbell({ DATABASE_URL, REDIS_URL: undefined }, LANES, log)
+    try {
+      const times = 4
+      await eventually(async () => asked.length >= times * LANES.length)
+      const [pool] = asked as [pg.Pool]
+      expect(new Set(asked)).to.have.property('size', 1)
+      // One of each lane's, and Parley's own.
+      expect(pool.listenerCount('error')).to.be.at.most(LANES.length + 1)
+    } finally {
+      pg.Pool.prototype.connect = connect
+      await doorbell.close()
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import { expect } from 'chai'
+import { remember } from '../../../shared/remember.ts'
+
+describe('what is made of texts', () => {
+  const make = () => {
+    const made: string[] = []
+    const upper = remember(
+      (text) => {
+        made.push(text)
+        return { text: text.toUpperCase() }
+      },
+      { most: 2, longest: 3 },
+    )
+    return { made, upper }
+  }
+
+  it('is made once, of equal texts', () => {
+    const { made, upper } = make()
+    expect(upper('ab')).to.equal(upper('abc'.slice(0, 2)))
+    expect(made).to.deep.equal(['ab'])
+  })
+
+  it('is forgotten where others came since', () => {
+    const { made, upper } = make()
+    for (const text of ['a', 'b', 'a', 'c', 'a', 'b']) upper(text)
+    expect(made).to.deep.equal(['a', 'b', 'c', 'b'])
+  })
+
+  it('is not kept of long ones', () => {
+    const { made, upper } = make()
+    for (const text of ['long', 'long']) expect(upper(text).text).to.equal('LONG')
+    expect(made).to.have.length(2)
+  })
+
+  it('is right of half a sign as well', () => {
+    const { upper } = make()
+    expect(upper('\ud83d').text).to.equal('\ud83d')
+    expect(upper('\ud83d')).to.equal(upper('\ud83d'))
+  })
+})

@@ -1,0 +1,22 @@
+import { expect } from 'chai'
+import { makeLog } from '../../../shared/log.ts'
+import { makeSender } from '../../../shared/signals.ts'
+
+describe('a signal through PostgreSQL', () => {
+  const sent: string[] = []
+  const log = makeLog('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' })
+  const sender = makeSender({}, async (_, payload) => sent.push(payload), log)
+  after(() => sender.close())
+  beforeEach(() => sent.splice(0))
+
+  it('brings what it should, up to the 7,999 bytes that NOTIFY takes', async () => {
+    const signal = 'ä'.repeat(3_999)
+    await sender.send('waiter', signal, 'id')
+    expect(sent).to.deep.equal([signal])
+  })
+
+  it('brings what stands for it where it is longer', async () => {
+    await sender.send('waiter', 'ä'.repeat(4_000), 'id')
+    expect(sent).to.deep.equal(['id'])
+  })
+})

@@ -1,0 +1,84 @@
+import { expect } from 'chai'
+import { together } from '../../../shared/together.ts'
+
+const moment = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('what is done together', () => {
+  /** What it was asked to do at a time. */
+  let batches: number[][]
+  beforeEach(() => {
+    batches = []
+  })
+  const doubled = async (numbers: number[]) => {
+    batches.push(numbers)
+    await moment(3)
+    if (numbers.includes(13)) throw new Error('13 cannot be doubled')
+    return numbers.map((number) => 2 * number)
+  }
+
+  it('begins at once for who comes alone, and has who comes meanwhile wait for each other', async () => {
+    const double = together(doubled, 100)
+    expect(await Promise.all([1, 2, 3, 4].map(double))).to.deep.equal([2, 4, 6, 8])
+    expect(batches).to.deep.equal([[1], [2, 3, 4]])
+    expect(await double(5)).to.equal(10)
+    expect(batches.at(-1)).to.deep.equal([5])
+  })
+
+  it('is no more at a time than it may be', async () => {
+    const double = together(doubled, 2)
+    const numbers = [1, 2, 3, 4, 5, 6]
+    expect(await Promise.all(numbers.map(double))).to.deep.equal(numbers.map((number) => 2 * number))
+    expect(Math.max(...batches.map(({ length }) => length))).to.equal(2)
+  })
+
+  it('fails for the one that cannot be done, and for no other', async () => {
+    const double = together(doubled, 100)
+    const outcomes = await Promise.allSettled([1, 12, 13, 14].map(double))
+    expect(outcomes.map(({ status }) => status)).to.deep.equal([
+      ...['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+    ])
+  })
+
+  it('fails for all where the database was away', async () => {
+    const double = together(async (numbers: number[]) => {
+      batches.push(numbers)
+      await moment()
+      throw Object.assign(new Error('gone'), { code: '57P01' })
+    }, 100)
+    const outcomes = await Promise.allSettled([1, 2, 3].map(double))
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected', 'rejected'])
+    expect(batches).to.deep.equal([[1], [2, 3]])
+  })
+
+  it('leaves those out that must be apart, and keeps none of them waiting for another that is held up', async () => {
+    const held = new Promise<number[]>(() => {})
+    let begun = 0
+    const double = together(
+      (numbers: number[]) => {
+        begun++
+        batches.push(numbers)
+        return held
+      },
+      100,
+      (number) => String(number % 2),
+    )
+    for (const number of [1, 2, 3, 5, 6, 8]) double(number)
+    while (begun < 4) await moment(5)
+    expect(batches).to.deep.equal([[1], [2, 3], [5, 6], [8]])
+  })
+
+  it('goes on for others while one batch is held up', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const double = together(async (numbers: number[]) => {
+      if (numbers.includes(1)) await held
+      return numbers.map((number) => 2 * number)
+    }, 100)
+    const first = double(1)
+    expect(await Promise.all([double(2), double(3)])).to.deep.equal([4, 6])
+    release()
+    expect(await first).to.equal(2)
+  })
+})

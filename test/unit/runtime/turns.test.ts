@@ -1,0 +1,53 @@
+import { expect } from 'chai'
+import { makeTurns } from '../../../shared/turns.ts'
+
+describe('turns', () => {
+  const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
+
+  /** How many have gone on after each turn of the event loop, until all have. */
+  async function progressOf(count: number): Promise<{ order: number[]; progress: number[] }> {
+    const turn = makeTurns()
+    const order: number[] = []
+    const progress: number[] = []
+    for (let nth = 0; nth < count; nth++) turn().then(() => order.push(nth))
+    await Promise.resolve()
+    for (progress.push(order.length); order.length < count; progress.push(order.length)) await turnOfTheLoop()
+    return { order, progress }
+  }
+
+  it('let who comes alone go on at once', async () => {
+    const turn = makeTurns()
+    for (let times = 0; times < 3; times++) {
+      let isOn = false
+      turn().then(() => {
+        isOn = true
+      })
+      await Promise.resolve()
+      expect(isOn).to.equal(true)
+      await turnOfTheLoop()
+    }
+  })
+
+  it('let who comes together go on one in a turn, in their order', async () => {
+    const { order, progress } = await progressOf(8)
+    expect(order).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(progress).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  it('let hundreds go on several in a turn, so that none waits for hundreds of turns', async () => {
+    const { order, progress } = await progressOf(600)
+    expect(order).to.deep.equal([...order].sort((one, other) => one - other))
+    expect(progress[1]! - progress[0]!).to.equal(75)
+    expect(progress).to.have.length.below(50)
+  })
+
+  it('let nobody go on before those who wait already', async () => {
+    const turn = makeTurns()
+    const order: string[] = []
+    const take = (name: string) => turn().then(() => order.push(name))
+    for (const name of ['first', 'second', 'third']) take(name)
+    await turnOfTheLoop()
+    await take('late')
+    expect(order).to.deep.equal(['first', 'second', 'third', 'late'])
+  })
+})

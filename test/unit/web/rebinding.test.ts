@@ -1,0 +1,38 @@
+import { expect } from 'chai'
+import { hasOwnNetworks, runInOwnNetwork } from '../../support/netns.ts'
+import type { Outcome } from '../../support/rebinding.ts'
+
+describe('a name that leads elsewhere from one look to the next', () => {
+  let outcomes: Outcome[]
+  before(async function () {
+    if (!hasOwnNetworks()) this.skip()
+    this.timeout(90_000)
+    outcomes = JSON.parse(await runInOwnNetwork('test/support/rebinding.ts'))
+  })
+  const of = (what: string) => outcomes.filter((one) => one.what === what).map(({ outcome }) => outcome)
+
+  for (const what of ['page', 'redirect', 'page and robots.txt', 'site', 'sitemap'])
+    it(`reaches nothing of our own: ${what}`, () => {
+      const all = outcomes.filter((one) => one.what === what)
+      expect(all.map(({ reached }) => reached)).to.deep.equal(all.map(() => 0))
+      expect(all[0]!.outcome).to.equal('url_not_allowed')
+      expect(all.at(-1)!.outcome, 'where it leads to the site each time').to.match(/One is what/)
+    })
+
+  it('is looked at for each connection', () => {
+    expect(of('page').map((outcome) => outcome === 'url_not_allowed')).to.deep.equal([
+      true,
+      ...Array(6).fill(false),
+    ])
+    expect(
+      of('redirect')
+        .slice(0, 3)
+        .map((outcome) => outcome === 'url_not_allowed'),
+    ).to.deep.equal([true, true, false])
+  })
+
+  it('costs a crawl what was read before', () => {
+    expect(of('site').some((outcome) => /One is/.test(outcome) && !/Two is/.test(outcome))).to.equal(true)
+    expect(of('site').at(-1)).to.match(/Two is/)
+  })
+})
