@@ -27,8 +27,9 @@ const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 /**
  * Starts the server on a free port of the loopback address, and makes its data folder the first time. A server that
  * ends by itself is started again on the same port.
+ * @param settings of its own, such as `fsync=off`
  */
-export async function startPostgres(place: Place): Promise<EmbeddedPostgres> {
+export async function startPostgres(place: Place, settings: string[] = []): Promise<EmbeddedPostgres> {
   const password = await ensureCluster(place)
   await stopOrphan(place)
   const port = await freePort()
@@ -38,7 +39,7 @@ export async function startPostgres(place: Place): Promise<EmbeddedPostgres> {
   let server = open()
 
   function open(): ChildProcess {
-    const opened = launch(place, port)
+    const opened = launch(place, port, settings)
     opened.once('exit', () => {
       if (stopping) return
       console.error('The embedded PostgreSQL ended, starting it again')
@@ -89,9 +90,9 @@ async function ensureCluster({ binaries, home, user }: Place): Promise<string> {
   return password
 }
 
-function launch({ binaries, home, user }: Place, port: number): ChildProcess {
+function launch({ binaries, home, user }: Place, port: number, more: string[]): ChildProcess {
   const log = openSync(join(home, 'postgres.log'), 'a')
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...more]
   const server = spawn(
     join(binaries, 'postgres'),
     ['-D', join(home, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],

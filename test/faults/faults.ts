@@ -1,6 +1,7 @@
+import { onPostgres } from '../support/postgres.ts'
 import type { Child } from './children.ts'
 import { draw, pick } from './draw.ts'
-import { type FaultyServer, onPostgres, onRedis, sleep } from './servers.ts'
+import { type FaultyServer, onRedis, sleep } from './servers.ts'
 import type { World } from './world.ts'
 
 /** Goes on until all messages are posted; resolves when everything is as before again. */

@@ -1,6 +1,7 @@
+import { onPostgres } from '../support/postgres.ts'
 import { type Answer, type Clients, inTurns, makeClients, type Outcome } from './clients.ts'
 import type { Played } from './judge.ts'
-import { onPostgres, sleep } from './servers.ts'
+import { sleep } from './servers.ts'
 import type { World } from './world.ts'
 
 /** What clients do in scenarios where they do not simply post. */

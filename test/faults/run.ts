@@ -1,10 +1,11 @@
 import type { Backend } from '../support/parley.ts'
+import { onPostgres } from '../support/postgres.ts'
 import { audit } from './audit.ts'
 import { type Clients, load, makeClients } from './clients.ts'
 import { draw } from './draw.ts'
 import { type Figures, judge, type Played } from './judge.ts'
 import type { Scenario } from './scenarios.ts'
-import { onPostgres, sleep } from './servers.ts'
+import { sleep } from './servers.ts'
 import { makeWorld, type World } from './world.ts'
 
 /** A scenario on a backend. */

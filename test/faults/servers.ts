@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
-import pg from 'pg'
 import { findPlace, type Place } from '../../cli/place.ts'
 import { withDb } from '../../shared/db.ts'
 import { makeLog } from '../../shared/log.ts'
 import { migrateQueue } from '../../shared/queue.ts'
+import { onPostgres } from '../support/postgres.ts'
 import { bareEnvironment } from '../support/processes.ts'
 import { lastingPort } from './ports.ts'
 
@@ -186,22 +186,6 @@ async function signalTree(pid: number, signal: NodeJS.Signals): Promise<void> {
   for (const line of stdout.split('\n')) {
     const [child, parent] = line.trim().split(/\s+/).map(Number)
     if (parent === pid) kill(child!)
-  }
-}
-
-/** Runs one statement on a connection of its own. @returns its rows */
-export async function onPostgres(url: string, statement: string): Promise<any[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'parley-faults',
-    query_timeout: 30_000,
-  })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { parseArgs, promisify } from 'node:util'
 import type { Backend } from '../support/parley.ts'
+import { onPostgres } from '../support/postgres.ts'
 import type { Child } from './children.ts'
 import { every, type Faults, killOne, together } from './faults.ts'
 import { runScenario } from './run.ts'
-import { onPostgres, onRedis, removeTemplate, sleep } from './servers.ts'
+import { onRedis, removeTemplate, sleep } from './servers.ts'
 import type { World } from './world.ts'
 
 /**

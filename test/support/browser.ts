@@ -1,28 +1,14 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
+import { findServers, JOB } from './sharedServers.ts'
 
-/** Debian's; any other Chromium by CHROMIUM_PATH. */
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+export { hasChromium } from './chromium.ts'
 
-export const hasChromium = existsSync(CHROMIUM)
-
-/** Without what Chromium does beside showing pages. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
+/** This job's Chromium. Closing what is returned closes its pages alone. */
 export async function startChromium(): Promise<Browser> {
-  // Every test file comes by here, and few of them need it.
   const { chromium } = await import('playwright-core')
-  return chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS })
+  return chromium.connect(await findServers().chromium(JOB))
 }
 
 export interface SitePage {

@@ -1,39 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { hasChromium } from './browser.ts'
+import { hasChromium } from './chromium.ts'
 import { installedPostgres } from './installedPostgres.ts'
 import { hasOwnNetworks } from './netns.ts'
-import { hasRedis, stopServers } from './servers.ts'
+import { hasRedis } from './servers.ts'
+import { makeSharedServers, serve } from './sharedServers.ts'
 
 /** Other random inputs each day, and the same all day: what passed does not fail an hour later. `FUZZ_RUNS` has others each time. */
 const today = new Date().toISOString().slice(0, 10)
 if (!process.env.FUZZ_RUNS) fc.configureGlobal({ seed: Number(today.replaceAll('-', '')) })
 
-/** What a finished test process may still hold: its standard streams. */
+/** What a job may hold more of after a file than before: its standard streams, and what is gone in the next turn. */
 const HARMLESS = new Set(['TTYWrap', 'PipeWrap', 'Immediate', 'CloseReq', 'TickObject'])
 
+let stopServing: () => Promise<void>
+const servers = makeSharedServers()
+
+export async function mochaGlobalSetup(): Promise<void> {
+  stopServing = await serve(servers)
+}
+
+export async function mochaGlobalTeardown(): Promise<void> {
+  await Promise.all([stopServing(), servers.stop()])
+}
+
+let before: Map<string, number>
+
+/** Each job runs these around each file. */
 export const mochaHooks = {
+  beforeAll() {
+    before = heldOpen()
+  },
   async afterAll(this: Mocha.Context) {
-    this.timeout(60_000)
-    await stopServers()
+    this.timeout(20_000)
     const leaks = await leftOpen()
-    if (leaks.length) throw new Error(`left open after all tests: ${leaks.join(', ')}`)
+    if (leaks.length) throw new Error(`left open after the file's tests: ${leaks.join(', ')}`)
   },
 }
 
 /** Sockets take a moment to close, so this looks again for up to 5 s. */
 async function leftOpen(): Promise<string[]> {
   for (let tries = 0; ; tries++) {
-    const waiting = new Promise((resolve) => setTimeout(resolve, 100))
-    // Mocha's own limit on this hook and the timer above.
-    const open = process.getActiveResourcesInfo().filter((name) => !HARMLESS.has(name))
-    const timers = open.filter((name) => name === 'Timeout').length - 2
-    const leaks = [
-      ...open.filter((name) => name !== 'Timeout'),
-      ...Array(Math.max(0, timers)).fill('Timeout'),
-    ]
-    await waiting
-    if (leaks.length === 0 || tries === 50) return leaks
+    const leaks = [...heldOpen()].filter(([name, count]) => count > (before.get(name) ?? 0))
+    if (leaks.length === 0 || tries === 50) return leaks.map(([name, count]) => `${name} (${count})`)
+    await sleep(100)
   }
+}
+
+function heldOpen(): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of process.getActiveResourcesInfo())
+    if (!HARMLESS.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }
 
 const notes: [isThere: boolean, note: string][] = [

@@ -1,14 +1,34 @@
+const { relative } = require('node:path')
 const { reporters } = require('mocha')
 
-/** Mocha's own report, and then the totals alone in the last line, for programs. */
+/** Mocha's own report; with TEST_TIMES=n the n files that took longest; and the totals alone in the last line, for programs. */
 module.exports = class Totals extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options)
+    const files = new Map()
+    const count = (kind) => (one) => {
+      const file = relative('test', one.file ?? one.parent?.file ?? '')
+      const times = files.get(file) ?? { file, tests: 0, hooks: 0 }
+      times[kind] += one.duration ?? 0
+      files.set(file, times)
+    }
+    runner.on('test end', count('tests'))
+    runner.on('hook end', count('hooks'))
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats
-      const notes = globalThis.parleyTestNotes ?? []
-      for (const note of notes) console.log(note)
+      if (process.env.TEST_TIMES) printTimes([...files.values()], Number(process.env.TEST_TIMES))
+      for (const note of globalThis.parleyTestNotes ?? []) console.log(note)
       console.log(`${passes} passed, ${failures} failed, ${pending} skipped`)
     })
   }
 }
+
+function printTimes(files, most) {
+  const all = (kind) => files.reduce((sum, times) => sum + times[kind], 0)
+  const line = ({ file, tests, hooks }) => console.log(`${seconds(tests)} ${seconds(hooks)}  ${file}`)
+  console.log('  tests    hooks  in seconds')
+  for (const times of files.sort((a, b) => b.tests + b.hooks - a.tests - a.hooks).slice(0, most)) line(times)
+  line({ file: 'in all', tests: all('tests'), hooks: all('hooks') })
+}
+
+const seconds = (ms) => (ms / 1000).toFixed(1).padStart(8)

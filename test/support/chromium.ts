@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import type { BrowserServer } from 'playwright-core'
+
+/** Debian's; any other Chromium by CHROMIUM_PATH. */
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+export const hasChromium = existsSync(CHROMIUM)
+
+/** Without what Chromium does beside showing pages. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A Chromium that several processes can use, each with pages of its own. */
+export async function launchChromium(): Promise<BrowserServer> {
+  // Few test runs need it.
+  const { chromium } = await import('playwright-core')
+  return chromium.launchServer({ executablePath: CHROMIUM, headless: true, args: FLAGS })
+}

@@ -1,0 +1,10 @@
+import { createServer } from 'node:net'
+
+/** @returns a port of the loopback address that nobody listens on */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
