@@ -5,9 +5,6 @@ import type { Doorbell } from '../shared/queue.ts'
 import { span } from '../shared/tracing.ts'
 import { makeTurns } from '../shared/turns.ts'
 
-/** One batched read a second for everybody who waits: what a lost hint costs at most. */
-const READ_MS = 1_000
-
 /** Rows that are read, and answered, at a time: hundreds at once hold up all other requests. */
 const MOST_AT_ONCE = 50
 
@@ -43,6 +40,8 @@ interface Deps<Row> {
   read: (ids: string[]) => Promise<Row[]>
   /** Most that may wait; whoever comes later is not let in. No database connection is held while waiting. */
   maxWaiters: number
+  /** How often one batched read is made for everybody who waits. */
+  rereadMs: number
   log: Log
 }
 
@@ -51,6 +50,7 @@ export function makeAsk<Row extends { id: string }>({
   doorbell,
   read,
   maxWaiters,
+  rereadMs,
   log,
 }: Deps<Row>): Ask<Row> {
   type Leave = (row?: Row) => void
@@ -82,7 +82,7 @@ export function makeAsk<Row extends { id: string }>({
       await readAndWake([...waiting.keys()])
       // Unless all left meanwhile, and others came and began anew.
       if (timer === mine) readEverySecond()
-    }, READ_MS)
+    }, rereadMs)
     timer = mine
   }
 

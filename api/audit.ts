@@ -1,3 +1,4 @@
+import type { Config } from '../shared/config.ts'
 import { mayPass } from '../shared/db.ts'
 import type { Actor, Changes, NewAuditEvent } from '../shared/store/auditEvents.ts'
 import { insertAuditEvent } from '../shared/store/auditEvents.ts'
@@ -21,21 +22,22 @@ export const requestOf = (ctx: Ctx): Pick<NewAuditEvent, 'request_id' | 'address
   address: clientAddress(ctx.ip),
 })
 
-const RETRIES_MS = [100, 500, 2_000]
+/** When an event that could not be stored is tried again: after so many times `auditRetryMs`. */
+const RETRIES = [1, 5, 20]
 
 /**
  * Stores the event. The change that it tells of has been made: what cannot be stored after some tries is logged, without contents, and
  * the request succeeds. Never throws.
  */
 export async function storeAuditEvent(
-  { db, log }: Pick<Ctx, 'db' | 'log'>,
+  { db, log, config }: Pick<Ctx, 'db' | 'log'> & { config: Pick<Config, 'times'> },
   event: NewAuditEvent,
 ): Promise<void> {
   for (let tries = 0; ; tries++)
     try {
       return await insertAuditEvent(db, event)
     } catch (error) {
-      const wait = RETRIES_MS[tries]
+      const wait = RETRIES[tries]
       if (wait === undefined || !mayPass(error)) {
         // Names, addresses and values stay out of the log; ids and fields tell what to ask about.
         const { changes, actor: _, target_label: __, address: ___, ...ids } = event
@@ -43,7 +45,7 @@ export async function storeAuditEvent(
         log.error({ err: error, audit_event }, 'an audit event could not be stored')
         return
       }
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      await new Promise((resolve) => setTimeout(resolve, wait * config.times.auditRetryMs))
     }
 }
 

@@ -9,8 +9,6 @@ import {
   touchSecret,
 } from '../shared/store/applications.ts'
 
-/** From when the database is asked; well under 5 s, within which a revocation must have reached every process. */
-const KEPT_MS = 3_000
 const MAX_KEPT = 10_000
 
 /** Applications and their origins, kept for seconds, so that a busy client costs no query a request. */
@@ -27,10 +25,11 @@ export interface CredentialStore {
   isListed(origin: string): Promise<boolean>
 }
 
-export function makeCredentialStore(db: Db, log: Log): CredentialStore {
-  const kept = new LRUCache<string, Credentials>({ max: MAX_KEPT, ttl: KEPT_MS })
+/** @param keptMs how long what the database knows is kept, from when it was asked */
+export function makeCredentialStore(db: Db, log: Log, keptMs: number): CredentialStore {
+  const kept = new LRUCache<string, Credentials>({ max: MAX_KEPT, ttl: keptMs })
   const touched = new LRUCache<string, true>({ max: MAX_KEPT, ttl: 60_000 })
-  const listed = new LRUCache<string, boolean>({ max: MAX_KEPT, ttl: KEPT_MS })
+  const listed = new LRUCache<string, boolean>({ max: MAX_KEPT, ttl: keptMs })
   /** Of this process: what the database was asked before one is not kept. */
   let changes = 0
   return {

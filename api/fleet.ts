@@ -5,21 +5,20 @@ import type { Log } from '../shared/log.ts'
 import { type Figures, figuresOf } from '../shared/metrics.ts'
 import { readQueues } from '../shared/store/fleet.ts'
 import { readWorkerFigures } from '../shared/store/workers.ts'
+import type { Times } from '../shared/times.ts'
 
-/** However many look, PostgreSQL is asked once in this time; workers tell as often. */
-const KEPT_MS = 5_000
 /** Prometheus gives a target 10 s. */
 const READ_MS = 3_000
 
 /** Reads the metrics of the service as a whole: of the queue, and of each worker. None while PostgreSQL is away. */
 export type ReadFleet = () => Promise<Figures[]>
 
-export function makeReadFleet(db: Db, log: Log): ReadFleet {
+export function makeReadFleet(db: Db, log: Log, { fleetKeptMs, aliveMs }: Times): ReadFleet {
   let latest: Promise<Figures[]> | undefined
   let readAt = Number.NEGATIVE_INFINITY
 
   async function read(): Promise<Figures[]> {
-    const [queues, workers] = await Promise.all([readQueues(db), readWorkerFigures(db)])
+    const [queues, workers] = await Promise.all([readQueues(db), readWorkerFigures(db, aliveMs)])
     const alive = LANES.map((lane) => ({
       lane,
       workers: workers.filter((worker) => worker.lane === lane && worker.working).length,
@@ -39,7 +38,7 @@ export function makeReadFleet(db: Db, log: Log): ReadFleet {
   }
 
   return () => {
-    if (latest && performance.now() - readAt < KEPT_MS) return latest
+    if (latest && performance.now() - readAt < fleetKeptMs) return latest
     readAt = performance.now()
     latest = inTime(read(), READ_MS, () => new Error(`no answer within ${READ_MS} ms`)).catch((error) => {
       log.warn({ err: error }, 'could not read the figures of the queue and the workers')

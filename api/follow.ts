@@ -2,9 +2,6 @@ import type { Log } from '../shared/log.ts'
 import { FINISHED, type SignalReceiver } from '../shared/signals.ts'
 import type { Draft } from '../shared/store/drafts.ts'
 
-/** One batched read a second for all that are followed: what a lost piece costs at most. */
-const READ_MS = 1_000
-
 /** Of a reply's text, as its worker sends it. */
 interface Piece {
   attempt: number
@@ -30,12 +27,14 @@ interface Deps {
   read: (ids: string[]) => Promise<Draft[]>
   /** Called when a followed reply is said to be finished. */
   onFinished: (id: string) => void
+  /** How often one batched read is made for all that are followed. */
+  rereadMs: number
   log: Log
 }
 
-export function makeFollow({ signals, read, onFinished, log }: Deps): Follow {
+export function makeFollow({ signals, read, onFinished, rereadMs, log }: Deps): Follow {
   const followed = new Map<string, ReturnType<typeof makeDraft>>()
-  const timer = setInterval(readAll, READ_MS)
+  const timer = setInterval(readAll, rereadMs)
   let reading = false
 
   async function readSome(ids: string[]): Promise<void> {

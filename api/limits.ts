@@ -12,10 +12,10 @@ import { inTime } from '../shared/inTime.ts'
 import type { Log } from '../shared/log.ts'
 import { connectRedis, producerOptions } from '../shared/redis.ts'
 import { LIMITS_TABLE } from '../shared/store/limits.ts'
+import type { Times } from '../shared/times.ts'
 
-/** A Redis that does not answer in this time is taken for dead, and not asked again for the next. */
+/** A Redis that does not answer in this time is taken for dead, and not asked again for a while. */
 const REDIS_MS = 250
-const REST_MS = 1_000
 /** How long a start waits for Redis, so that the first requests are not counted apart from it. */
 const CONNECT_MS = 1_000
 
@@ -81,11 +81,19 @@ interface Counted {
 }
 
 /** Exact over all processes that share the store: Redis where it is configured, else PostgreSQL. */
-export async function makeLimits(config: Pick<Config, 'REDIS_URL'>, db: Db, log: Log): Promise<Limits> {
+export async function makeLimits(
+  config: Pick<Config, 'REDIS_URL' | 'times'>,
+  db: Db,
+  log: Log,
+): Promise<Limits> {
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
   if (redis) await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => undefined)
   const counter = redis
-    ? insured(counterOf(new RateLimiterRedis({ ...OPTIONS, storeClient: redis }), REDIS_MS), log)
+    ? insured(
+        counterOf(new RateLimiterRedis({ ...OPTIONS, storeClient: redis }), REDIS_MS),
+        config.times,
+        log,
+      )
     : counterOf(new RateLimiterPostgres({ ...OPTIONS, ...IN_POSTGRES, storeClient: db }))
   return {
     async count(claims) {
@@ -156,7 +164,7 @@ const answered = <T>(work: Promise<T>, ms?: number) =>
   ms === undefined ? work : inTime(work, ms, () => new Error(`no answer in ${ms} ms`))
 
 /** While the store is down, this process counts by itself. */
-function insured(store: Counter, log: Log): Counter {
+function insured(store: Counter, { limiterRestMs }: Times, log: Log): Counter {
   const own = counterOf(new RateLimiterMemory(OPTIONS))
   let restsUntil = 0
   async function insuredly<T>(ask: (counter: Counter) => Promise<T>): Promise<T> {
@@ -166,7 +174,7 @@ function insured(store: Counter, log: Log): Counter {
     } catch (error) {
       if (Date.now() >= restsUntil)
         log.warn({ err: error }, 'Redis does not count: limits hold for this process alone')
-      restsUntil = Date.now() + REST_MS
+      restsUntil = Date.now() + limiterRestMs
       return ask(own)
     }
   }

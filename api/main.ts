@@ -16,13 +16,14 @@ const db = makeDb(
   config.DATABASE_POOL,
   config.DATABASE_TIMEOUT_SECONDS,
   config.DATABASE_PREPARE,
+  config.times,
 )
 const server = await startServer({ config, db, log })
 
 onShutdown(log, async () => {
   await server.stop(config.SHUTDOWN_SECONDS * 1000, config.DRAIN_SECONDS * 1000)
   await db.destroy()
-  await stopTracing()
+  await stopTracing(config.times.closeMs)
 })
 // Last: whoever reads this may send a signal at once.
 log.info({ port: server.port, queue: config.REDIS_URL ? 'redis' : 'postgres' }, 'listening')

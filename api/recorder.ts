@@ -8,6 +8,7 @@ import {
   storeLimitEvents,
   storeRequests,
 } from '../shared/store/recording.ts'
+import type { Times } from '../shared/times.ts'
 
 /** Who asked, as far as it is known. */
 interface Client {
@@ -41,19 +42,18 @@ export interface Recorder {
   limit(event: LimitEvent): void
   /** How many entries it still has to store, by kind. */
   pending(): Record<'requests' | 'limits', number>
-  /** Stores what it still has, within 3 s or not at all. */
+  /** Stores what it still has, within `lastFlushMs` or not at all. */
   close(): Promise<void>
 }
 
-const EVERY_MS = 1_000
 const BATCH = 1_000
 /** Most entries of each kind in memory. Over it, the oldest go. */
 const MOST = 20_000
-const CLOSE_MS = 3_000
 
-export function makeRecorder(db: Db, log: Log): Recorder {
-  const requests = makeBuffer<RequestEntry>((entries) => storeRequests(db, entries), log, 'requests')
-  const limits = makeBuffer<LimitEntry>((entries) => storeLimitEvents(db, entries), log, 'limit events')
+export function makeRecorder(db: Db, log: Log, times: Times): Recorder {
+  const deps = { log, times }
+  const requests = makeBuffer<RequestEntry>((entries) => storeRequests(db, entries), deps, 'requests')
+  const limits = makeBuffer<LimitEntry>((entries) => storeLimitEvents(db, entries), deps, 'limit events')
   return {
     request(event) {
       requests.add({ ...event, ...stamp(event.endpoint) })
@@ -78,7 +78,11 @@ const stamp = (route: string) => ({
 export const endpointOf = (route: string) => route.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1')
 
 /** Stores about once a second, or when there is a batch of it; what could not be stored is tried again, in its order. */
-function makeBuffer<Entry>(store: (entries: Entry[]) => Promise<void>, log: Log, what: string) {
+function makeBuffer<Entry>(
+  store: (entries: Entry[]) => Promise<void>,
+  { log, times }: { log: Log; times: Times },
+  what: string,
+) {
   const kind = what === 'requests' ? 'requests' : 'limits'
   let entries: Entry[] = []
   let onTheirWay: Entry[] = []
@@ -86,7 +90,7 @@ function makeBuffer<Entry>(store: (entries: Entry[]) => Promise<void>, log: Log,
   let failing = false
   let storing: Promise<void> | undefined
   count('parley_recorder_dropped_total', { kind }, 0)
-  const timer = setInterval(start, EVERY_MS)
+  const timer = setInterval(start, times.flushMs)
 
   function start(): Promise<void> {
     storing ??= flush().finally(() => {
@@ -135,7 +139,7 @@ function makeBuffer<Entry>(store: (entries: Entry[]) => Promise<void>, log: Log,
       clearInterval(timer)
       let limit: NodeJS.Timeout | undefined
       const tooLong = new Promise((resolve) => {
-        limit = setTimeout(resolve, CLOSE_MS)
+        limit = setTimeout(resolve, times.lastFlushMs)
       })
       // One may be on its way, without what came since.
       await Promise.race([start().then(start), tooLong])

@@ -17,6 +17,7 @@ import { makeAccept } from '../shared/store/accept.ts'
 import { readDrafts } from '../shared/store/drafts.ts'
 import { readFinishedEntries } from '../shared/store/knowledge.ts'
 import { messageOf, readFinishedReplies } from '../shared/store/messages.ts'
+import type { Times } from '../shared/times.ts'
 import { makeApp } from './app.ts'
 import { makeAsk } from './ask.ts'
 import { makeCredentialStore } from './credentials.ts'
@@ -29,17 +30,17 @@ import { makeTokens } from './tokens.ts'
 
 /**
  * Node's own limits would let a slow client hold a connection for 5 minutes. `requestTimeout` is for an upload of 20 MB
- * on a slow line; other bodies have 20 s, see `middleware/body.ts`. `keepAliveTimeout` is longer than a PaaS
+ * on a slow line; other bodies have less, see `middleware/body.ts`. `keepAliveTimeout` is longer than a PaaS
  * router's 90 s, so that it is never the server that closes a connection which the router is about to use.
  */
-const LIMITS = {
-  headersTimeout: 10_000,
+const limitsOf = ({ slowHeadersMs }: Times) => ({
+  headersTimeout: slowHeadersMs,
   requestTimeout: 120_000,
-  connectionsCheckingInterval: 2_000,
+  connectionsCheckingInterval: Math.ceil(slowHeadersMs / 5),
   keepAliveTimeout: 95_000,
   // Refused by our own wellFormed, in the envelope; the same for Expect, below.
   requireHostHeader: false,
-}
+})
 
 /** Connections for requests that wait for nothing, beside those that may. */
 const OTHER_CONNECTIONS = 1_000
@@ -64,7 +65,7 @@ export async function startServer({
   config,
   db,
   log,
-  recorder = makeRecorder(db, log),
+  recorder = makeRecorder(db, log, config.times),
 }: {
   config: Config
   db: Db
@@ -73,7 +74,8 @@ export async function startServer({
 }): Promise<ApiServer> {
   const address = randomUUID()
   const doorbell = makeDoorbell(config, LANES, log)
-  const common = { doorbell, maxWaiters: config.MAX_WAITERS, log }
+  const { times } = config
+  const common = { doorbell, maxWaiters: config.MAX_WAITERS, rereadMs: times.rereadMs, log }
   const askReply = makeAsk({ ...common, lane: 'reply', read: (ids) => readFinishedReplies(db, ids) })
   const askIndex = makeAsk({ ...common, lane: 'index', read: (ids) => readFinishedEntries(db, ids) })
   const onSignal = (signal: string) => {
@@ -85,17 +87,17 @@ export async function startServer({
   const signals = await makeReceiver(config, log)
   await signals.listen(address, onSignal)
   const follow = makeFollow({
-    ...{ signals, log, onFinished: askReply.wake },
+    ...{ signals, log, onFinished: askReply.wake, rereadMs: times.rereadMs },
     read: (ids) => readDrafts(db, ids),
   })
-  const credentials = makeCredentialStore(db, log)
+  const credentials = makeCredentialStore(db, log, times.credentialsKeptMs)
   const tokens = makeTokens(config.WIDGET_TOKEN_KEYS)
   const limits = await makeLimits(config, db, log)
   const files = makeFileStorage(config, db, log)
-  const readFleet = makeReadFleet(db, log)
+  const readFleet = makeReadFleet(db, log, times)
   const services = {
     ...{ credentials, tokens, limits, recorder, readFleet, files, askReply, askIndex, follow },
-    acceptMessage: makeAccept(db),
+    acceptMessage: makeAccept(db, times.heldUpMs),
   }
   readPool(() => poolUse(db), config.DATABASE_POOL)
   readGauge('parley_http_requests_waiting', () => [
@@ -105,7 +107,7 @@ export async function startServer({
   readGauge('parley_recorder_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )
-  const findByMeaning = makeFindByMeaning({ db, config, log, breakers: makeBreakers(log) })
+  const findByMeaning = makeFindByMeaning({ db, config, log, breakers: makeBreakers(log, times) })
   let stopping = false
   const app = makeApp({
     isStopping: () => stopping,
@@ -125,7 +127,7 @@ export async function startServer({
     if (stopping) response.shouldKeepAlive = false
     handle(request, response)
   }
-  const server = createServer(LIMITS, take)
+  const server = createServer(limitsOf(times), take)
     .on('clientError', (error, socket) => answerClientError(log, error, socket))
     .on('checkExpectation', take)
     .on('connect', (_request, socket) => answerClientError(log, new Error('this is no proxy'), socket))

@@ -1,11 +1,12 @@
 import { hostname } from 'node:os'
-import { environment, loadConfig } from '../shared/config.ts'
+import { type Config, environment, loadConfig } from '../shared/config.ts'
+import type { Db } from '../shared/db.ts'
 import { inTime } from '../shared/inTime.ts'
 import { LANES, type Lane } from '../shared/jobs.ts'
 
 /**
  * The health check of a container: code 0 as long as the process beside it works. Without an argument that is the API, which
- * answers `/health`; with a lane, a worker of this host, which has said so within 20 s. A database that is away is no fault
+ * answers `/health`; with a lane, a worker of this host, which has said so within `aliveMs`. A database that is away is no fault
  * of the worker's: restarting it would help nobody.
  */
 const CHECK_MS = 4_000
@@ -15,13 +16,17 @@ async function isApiAlive({ PORT }: { PORT: number }): Promise<boolean> {
   return response.ok
 }
 
-async function isLaneAlive(lane: Lane, { DATABASE_URL }: { DATABASE_URL: string }): Promise<boolean> {
+async function isLaneAlive(
+  lane: Lane,
+  { DATABASE_URL, times }: Pick<Config, 'DATABASE_URL' | 'times'>,
+): Promise<boolean> {
   // The API's check needs neither.
   const [{ withDb }, { isWorkerAlive }] = await Promise.all([
     import('../shared/db.ts'),
     import('../shared/store/workers.ts'),
   ])
-  const asking = withDb(DATABASE_URL, (db) => isWorkerAlive(db, hostname(), lane), CHECK_MS / 1000)
+  const ask = (db: Db) => isWorkerAlive(db, hostname(), lane, times.aliveMs)
+  const asking = withDb(DATABASE_URL, ask, CHECK_MS / 1000)
   try {
     return await inTime(asking, CHECK_MS, () => new Error(`no answer in ${CHECK_MS} ms`))
   } catch (error) {

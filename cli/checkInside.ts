@@ -5,7 +5,7 @@ import { LANES } from '../shared/jobs.ts'
 import { readOrigin } from '../shared/origins.ts'
 import { listApplications } from '../shared/store/applications.ts'
 import { type Condition, estimateChunks } from '../shared/store/condition.ts'
-import { ALIVE_SECONDS, countWorkers } from '../shared/store/workers.ts'
+import { countWorkers } from '../shared/store/workers.ts'
 import { about, type Finding } from './finding.ts'
 
 /** What the queue in PostgreSQL takes beside the pool: of a worker; the API takes less. */
@@ -27,10 +27,10 @@ export async function checkInside(
   condition: Condition,
   fleet: Fleet,
 ): Promise<Finding[]> {
-  const workers = await countWorkers(db)
+  const workers = await countWorkers(db, config.times.aliveMs)
   return [
     checkConnections(config, condition, fleet.apis + workers.reduce((sum, { alive }) => sum + alive, 0)),
-    ...(fleet.workers ? checkWorkers(workers) : []),
+    ...(fleet.workers ? checkWorkers(workers, config.times) : []),
     ...(await checkOrigins(db, config)),
     ...(await checkVectors(db, config, condition)),
   ]
@@ -54,7 +54,10 @@ function checkConnections(
     : ok(sum)
 }
 
-function checkWorkers(found: Awaited<ReturnType<typeof countWorkers>>): Finding[] {
+function checkWorkers(
+  found: Awaited<ReturnType<typeof countWorkers>>,
+  { aliveMs }: Config['times'],
+): Finding[] {
   const { ok, warning, error } = about('workers')
   const versions = [...new Set(found.flatMap((lane) => lane.versions))]
   return [
@@ -63,7 +66,7 @@ function checkWorkers(found: Awaited<ReturnType<typeof countWorkers>>): Finding[
       return alive
         ? ok(`${alive.alive} of lane ${lane}, with ${alive.slots} slots.`)
         : error(
-            `None of lane ${lane} was seen in the last ${ALIVE_SECONDS} s.`,
+            `None of lane ${lane} was seen in the last ${aliveMs / 1000} s.`,
             lane === 'reply'
               ? 'Messages wait, and fail at their deadline.'
               : 'Knowledge waits, and fails at its deadline.',

@@ -12,6 +12,7 @@ import {
   createWidgetConfiguration,
   widgetConfigurationRecords,
 } from '../shared/store/widgetConfigurations.ts'
+import type { Times } from '../shared/times.ts'
 import { type DemoOwner, ensureDemoOwner } from './demoOwner.ts'
 
 export interface Demo {
@@ -67,7 +68,12 @@ const PAIRS = [
  * once: a second start finds it, by the file that it left.
  * @param origins of the demo's page, which may be others at each start
  */
-export async function ensureDemo(db: Db, dataDir: string, origins: readonly string[]): Promise<Demo> {
+export async function ensureDemo(
+  db: Db,
+  dataDir: string,
+  origins: readonly string[],
+  times: Times,
+): Promise<Demo> {
   const file = join(resolve(dataDir), 'demo.json')
   const headers = join(resolve(dataDir), 'demo.headers')
   const before = await readFile(file, 'utf8').then(JSON.parse, () => undefined)
@@ -87,7 +93,7 @@ export async function ensureDemo(db: Db, dataDir: string, origins: readonly stri
     name: 'Demo application',
     allowed_origins: [...new Set(origins)],
   })
-  const agent = (await oldestAgent(db, organization.id)) ?? (await makeShop(db, organization.id))
+  const agent = (await oldestAgent(db, organization.id)) ?? (await makeShop(db, organization.id, times))
   const conversation = await createConversation(db, organization.id, {
     agent_id: agent.id,
     customer_id: 'demo-customer',
@@ -155,7 +161,7 @@ async function oldestAgent(db: Db, organizationId: string) {
   return rows[0]
 }
 
-async function makeShop(db: Db, organizationId: string) {
+async function makeShop(db: Db, organizationId: string, { wakeUpGraceMs }: Times) {
   const agent = await createAgent(db, organizationId, {
     name: 'Flora',
     description: 'Answers the customers of Greenleaf, a shop for house plants.',
@@ -171,7 +177,7 @@ async function makeShop(db: Db, organizationId: string) {
       organizationId,
       'qa',
       { question, answer, tags: ['demo'], source: 'manual', agent_ids: null },
-      { request_id: 'demo', waiter: null, deadline_seconds: 3600, room },
+      { request_id: 'demo', waiter: null, deadline_seconds: 3600, wake_up_grace_ms: wakeUpGraceMs, room },
     )
   return agent
 }

@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     const demo =
       embeddedUrl &&
       (await withDb(embeddedUrl, (db) =>
-        ensureDemo(db, config.PARLEY_DATA_DIR, [address, ...originsHere(config)]),
+        ensureDemo(db, config.PARLEY_DATA_DIR, [address, ...originsHere(config)], config.times),
       ))
     if (demo) childEnv.DEMO_FILE = demo.file
     const supervisor = makeSupervisor(processes, childEnv, () => stop(1))

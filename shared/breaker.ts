@@ -1,20 +1,9 @@
 import { AppError, NotNow } from './errors.ts'
 import type { Log } from './log.ts'
+import type { Times } from './times.ts'
 
 /** So many calls in a row fail before a provider counts as down. */
 const MOST_FAILURES = 5
-
-/**
- * A provider that is down is called this long after it failed, and after twice as long each time that it fails again,
- * up to the last: with what SPREAD_MS and the sweep add, its return is seen within 10 s.
- */
-const FIRST_REST_MS = 2_000
-const LONGEST_REST_MS = 7_000
-/** A provider that nobody has tried for so long after its rest is not said to be down. */
-const FORGOTTEN_MS = 60_000
-
-/** Rows that are put off come back spread over this, so that they do not all come at once. */
-const SPREAD_MS = 1_000
 
 /** Stops calling a provider that is down, so that its outage does not use up every message's attempts. */
 export interface Breakers {
@@ -42,7 +31,10 @@ interface Breaker {
 }
 
 /** One breaker for each provider, in this process. */
-export function makeBreakers(log: Log): Breakers {
+export function makeBreakers(
+  log: Log,
+  { breakerFirstRestMs, breakerLongestRestMs, breakerForgottenMs, breakerSpreadMs }: Times,
+): Breakers {
   const breakers = new Map<string, Breaker>()
   const isOpen = ({ failures }: Breaker) => failures >= MOST_FAILURES
 
@@ -53,14 +45,14 @@ export function makeBreakers(log: Log): Breakers {
   }
 
   function rest(breaker: Breaker, ms: number): void {
-    breaker.restMs = Math.min(ms, LONGEST_REST_MS)
+    breaker.restMs = Math.min(ms, breakerLongestRestMs)
     breaker.restsUntil = performance.now() + breaker.restMs
   }
 
   /** @param laterMs puts it behind the others that wait */
   function notNow(breaker: Breaker, laterMs: number, cause?: unknown): NotNow {
     const restMs = Math.max(0, breaker.restsUntil - performance.now())
-    const retryAfter = (restMs + laterMs + Math.random() * SPREAD_MS) / 1000
+    const retryAfter = (restMs + laterMs + Math.random() * breakerSpreadMs) / 1000
     return new NotNow('model_unavailable', 'The model provider is down.', { retryAfter, cause })
   }
 
@@ -70,7 +62,7 @@ export function makeBreakers(log: Log): Breakers {
     if (!isOpen(breaker)) return
     if (!wasOpen) {
       breaker.openedAt = performance.now()
-      rest(breaker, FIRST_REST_MS)
+      rest(breaker, breakerFirstRestMs)
       const { failures, restMs } = breaker
       log.warn(
         { provider, failures, rest_ms: restMs },
@@ -105,7 +97,7 @@ export function makeBreakers(log: Log): Breakers {
           if (isProviderFailure(error)) {
             failed(provider, breaker, isTrial)
             // Its message yields to the others: it may be the only one that fails.
-            if (isOpen(breaker)) throw notNow(breaker, isTrial ? SPREAD_MS : 0, error)
+            if (isOpen(breaker)) throw notNow(breaker, isTrial ? breakerSpreadMs : 0, error)
           } else if (isAnswer(error)) answered(provider, breaker)
           throw error
         }
@@ -113,7 +105,7 @@ export function makeBreakers(log: Log): Breakers {
     },
     states() {
       // While messages wait for it, one is tried whenever a rest ends. Without any, nobody knows how the provider is.
-      const isKnown = ({ restsUntil }: Breaker) => performance.now() < restsUntil + FORGOTTEN_MS
+      const isKnown = ({ restsUntil }: Breaker) => performance.now() < restsUntil + breakerForgottenMs
       return [...breakers].map(([provider, breaker]) => ({
         ...{ provider, open: isOpen(breaker) && isKnown(breaker) },
       }))

@@ -3,6 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { addFormats } from './schema.ts'
 import { hashSecret } from './secrets.ts'
 import { type Config, LEGACY_HOURLY_LIMIT, type LocalConfig, SETTING_NAMES, settings } from './settings.ts'
+import { timesAt } from './times.ts'
 
 export { type Config, type LocalConfig, SETTING_NAMES }
 
@@ -82,7 +83,8 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
     values.REDIS_URL += `${String(values.REDIS_URL).includes('?') ? '&' : '?'}sslmode=no-verify`
   if (values.LEGACY_FORM && !env.API_HOURLY_LIMIT) values.API_HOURLY_LIMIT = LEGACY_HOURLY_LIMIT
   if (problems.length) throw new ConfigError(problems)
-  return Object.freeze({ ...values, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys })
+  const times = timesAt(Number(values.TIME_SCALE))
+  return Object.freeze({ ...values, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys, times })
 }
 
 function describe(

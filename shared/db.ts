@@ -1,20 +1,24 @@
 import { readdirSync } from 'node:fs'
 import knex, { type Knex } from 'knex'
-import { type Client, CONNECT_MS, clientWithin } from './postgres.ts'
+import { type Client, clientWithin } from './postgres.ts'
+import { TIMES, type Times } from './times.ts'
 
 /** A pool, or a transaction: store functions take either, so that a caller decides what belongs together. */
 export type Db = Knex
-
-/** How much longer than a statement may take the server may be silent: one that lives has ended the statement by then. */
-const SILENCE_SECONDS = 2
 
 /**
  * @param seconds the most that a statement may take; then PostgreSQL ends it, and when it is silent even so, the connection
  * is broken. Without, a statement takes as long as it takes: for commands.
  * @param prepare whether the connections keep the statements of `prepared.ts`
  */
-export function makeDb(databaseUrl: string, poolSize: number, seconds?: number, prepare = true): Db {
-  const config = knexConfig(databaseUrl, poolSize)
+export function makeDb(
+  databaseUrl: string,
+  poolSize: number,
+  seconds?: number,
+  prepare = true,
+  { connectMs, silenceMs }: Times = TIMES,
+): Db {
+  const config = knexConfig(databaseUrl, poolSize, connectMs)
   if (seconds === undefined)
     return knex({ ...config, pool: { ...config.pool, afterCreate: sets(UNLIMITED) } })
   // A plan of many small steps looks dear enough to compile, which takes longer than running it. And a plan that is kept may
@@ -29,7 +33,7 @@ export function makeDb(databaseUrl: string, poolSize: number, seconds?: number, 
     })
   const db = knex({ ...config, pool: { ...config.pool, afterCreate } })
   // knex has no setting for it.
-  db.client.driver = { Client: clientWithin(seconds + SILENCE_SECONDS) }
+  db.client.driver = { Client: clientWithin(seconds * 1000 + silenceMs, connectMs) }
   if (prepare) db.userParams = { acquireToPrepare: planByUse(db) }
   return db
 }
@@ -90,7 +94,7 @@ export async function withDb<T>(
  * Migrations are named without their extension, so that those that ran as TypeScript are known as done when the
  * built JavaScript runs, and the other way round.
  */
-export function knexConfig(databaseUrl: string, poolSize = 2): Knex.Config {
+export function knexConfig(databaseUrl: string, poolSize = 2, connectMs = TIMES.connectMs): Knex.Config {
   const folder = new URL('../migrations/', import.meta.url)
   return {
     client: 'pg',
@@ -98,10 +102,10 @@ export function knexConfig(databaseUrl: string, poolSize = 2): Knex.Config {
       connectionString: databaseUrl,
       application_name: 'parley',
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_MS,
+      connectionTimeoutMillis: connectMs,
     },
     pool: { min: 0, max: poolSize },
-    acquireConnectionTimeout: CONNECT_MS,
+    acquireConnectionTimeout: connectMs,
     // What knex would print, past our log, is thrown as well.
     log: { warn: silent, error: silent, deprecate: silent, debug: silent },
     migrations: {

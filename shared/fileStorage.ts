@@ -31,11 +31,10 @@ type StorageConfig = Pick<
   | 'S3_ACCESS_KEY_ID'
   | 'S3_SECRET_ACCESS_KEY'
   | 'S3_FORCE_PATH_STYLE'
+  | 'times'
 >
 
 const LIMITS = { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true }
-/** How long a request that deletes an entry waits for its object to be deleted. */
-const REQUEST_MS = 3_000
 /** Most objects of one sweep, which a shutdown waits for. */
 const MOST_LEFTOVERS = 500
 
@@ -97,7 +96,8 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
     async deleteLeftovers(of) {
       if (!Bucket) return
       const work = sweep(Bucket, of)
-      await (of ? inTime(work, REQUEST_MS, () => new Error('late')) : work).catch((error) => away(error, ''))
+      const inItsTime = of ? inTime(work, config.times.storageMs, () => new Error('late')) : work
+      await inItsTime.catch((error) => away(error, ''))
     },
 
     close: () => client?.destroy(),

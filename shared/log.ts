@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
 import { AppError } from './errors.ts'
+import { TIMES, type Times } from './times.ts'
 import { traceId } from './tracing.ts'
 
 export type Log = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
@@ -8,15 +9,14 @@ export type Log = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error
 }
 
 const WARN = 40
-const SUMMARY_MS = 10_000
 /** Warnings are told apart by what they say, of which there are few kinds; this many at most are remembered. */
 const MOST_KINDS = 500
 
 /**
  * An outage has every request, job and connection warn of the same thing, several times a second. Of each warning, the first is
- * logged, and then one each 10 s, with how many were left out before it.
+ * logged, and then one each `logSummaryMs`, with how many were left out before it.
  */
-function summarize() {
+function summarize({ logSummaryMs }: Times) {
   const seen = new Map<string, { until: number; repeated: number }>()
   return function logMethod(
     this: pino.Logger,
@@ -38,7 +38,7 @@ function summarize() {
       return
     }
     if (seen.size >= MOST_KINDS) seen.clear()
-    seen.set(kind, { until: Date.now() + SUMMARY_MS, repeated: 0 })
+    seen.set(kind, { until: Date.now() + logSummaryMs, repeated: 0 })
     method.call(this, last?.repeated ? { ...fields, repeated: last.repeated } : fields, text)
   }
 }
@@ -75,12 +75,12 @@ const traceFields = () => {
  */
 export function makeLog(
   process: string,
-  { LOG_LEVEL, LOG_FORMAT }: { LOG_LEVEL: string; LOG_FORMAT: string },
+  { LOG_LEVEL, LOG_FORMAT, times = TIMES }: { LOG_LEVEL: string; LOG_FORMAT: string; times?: Times },
 ): Log {
   const options = {
     level: LOG_LEVEL,
     base: { process },
-    hooks: { logMethod: summarize() },
+    hooks: { logMethod: summarize(times) },
     serializers: { err: describeError },
     mixin: traceFields,
   }

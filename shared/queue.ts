@@ -5,11 +5,9 @@ import type { Config } from './config.ts'
 import { inTime } from './inTime.ts'
 import type { Job, Lane } from './jobs.ts'
 import type { Log } from './log.ts'
-import { CONNECT_MS, clientWithin } from './postgres.ts'
+import { clientWithin } from './postgres.ts'
 import { ANSWER_MS, checkWhenever, connectRedis, producerOptions, workerOptions } from './redis.ts'
-
-const REOPEN_MS = 1_000
-const CLOSE_MS = 2_000
+import type { Times } from './times.ts'
 
 /** The end that rings: a job that is added makes some worker of the lane look at the row at once. */
 export interface Doorbell {
@@ -24,11 +22,11 @@ export interface Doorbell {
 export interface Listener {
   /** Takes no more jobs. */
   pause(): void
-  /** For when the jobs at hand have ended. Takes at most 2 s. */
+  /** For when the jobs at hand have ended. Takes at most `closeMs`. */
   close(): Promise<void>
 }
 
-type Backend = Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>
+type Backend = Pick<Config, 'DATABASE_URL' | 'REDIS_URL' | 'times'>
 
 /** What Parley uses of BullMQ, which types its classes by backend. */
 interface BullObject {
@@ -57,7 +55,7 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
         'redis' in link
           ? new Queue(queueName(lane), { ...onRedis(link.redis), defaultJobOptions })
           : new Queue(queueName(lane), { connection: link.pool, defaultJobOptions }, createPostgresBackend)
-      return [lane, untilConnected(make, link, log.child({ lane }))]
+      return [lane, untilConnected(make, link, config.times, log.child({ lane }))]
     }),
   )
   const queueOf = (lane: Lane) => {
@@ -96,7 +94,7 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
       // Not everybody awaits a ring; it takes 1 s at most.
       await Promise.all(ringing)
       await Promise.all([...queues.values()].map((queue) => queue.close()))
-      await closeLink(link)
+      await closeLink(link, config.times)
     },
   }
 }
@@ -113,13 +111,13 @@ export function makeListener(
   // A stalled job only means that its worker is gone. The row's lease decides what happens then, so BullMQ may hand
   // the bell on as often as it likes; with its default of 1 it gives the job up.
   // And by itself it comes back to a queue that refused its connection after 15 s.
-  const options = { concurrency, maxStalledCount: 100, runRetryDelay: REOPEN_MS }
+  const options = { concurrency, maxStalledCount: 100, runRetryDelay: config.times.queueReopenMs }
   const answer = ({ data }: { data: Job }) => onJob(data)
   const make = (): BullWorker =>
     'redis' in link
       ? new Worker(queueName(lane), answer, { ...onRedis(link.redis), ...options })
       : new Worker(queueName(lane), answer, { connection: link.pool, ...options }, createPostgresBackend)
-  const worker = untilConnected(make, link, log.child({ lane }))
+  const worker = untilConnected(make, link, config.times, log.child({ lane }))
   return {
     pause() {
       worker
@@ -129,7 +127,7 @@ export function makeListener(
     },
     async close() {
       await worker.close()
-      await closeLink(link)
+      await closeLink(link, config.times)
     },
   }
 }
@@ -138,7 +136,7 @@ export function makeListener(
  * BullMQ remembers for ever that its first connection failed. So whatever it makes is made anew, every second, until
  * its first connection stands; from then on it connects again by itself.
  */
-function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, log: Log) {
+function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, times: Times, log: Log) {
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let bull = open()
@@ -156,18 +154,18 @@ function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, l
       if ('pool' in link) for (const listener of own) link.pool.off('error', listener as () => void)
       timer = setTimeout(() => {
         bull = open()
-      }, REOPEN_MS)
+      }, times.queueReopenMs)
     })
     return opened
   }
 
   return {
     current: () => bull,
-    /** Takes at most 2 s: BullMQ may wait for a Redis that never comes back. */
+    /** Takes at most `closeMs`: BullMQ may wait for a Redis that never comes back. */
     async close() {
       closed = true
       clearTimeout(timer)
-      await answered(bull.close(), CLOSE_MS).catch((error) =>
+      await answered(bull.close(), times.closeMs).catch((error) =>
         log.warn({ err: error }, 'the queue did not close'),
       )
     },
@@ -182,7 +180,7 @@ const answered = <T>(work: Promise<T>, ms = ANSWER_MS) =>
  * that find them missing wait for them.
  * @param lockMs milliseconds that it waits for a table that others use; 0: as long as it takes
  */
-export async function migrateQueue(config: Backend, log: Log, lockMs = 0): Promise<void> {
+export async function migrateQueue(config: Omit<Backend, 'times'>, log: Log, lockMs = 0): Promise<void> {
   if (config.REDIS_URL) return
   const connection = {
     ...{ connectionString: config.DATABASE_URL, options: `-c lock_timeout=${lockMs} -c statement_timeout=0` },
@@ -197,13 +195,13 @@ type Link = { redis: Redis } | { pool: pg.Pool }
 
 const listenersOf = (link: Link) => ('pool' in link ? link.pool.listeners('error') : [])
 
-function openLink({ REDIS_URL, DATABASE_URL }: Backend, options: RedisOptions, log: Log): Link {
+function openLink({ REDIS_URL, DATABASE_URL, times }: Backend, options: RedisOptions, log: Log): Link {
   if (REDIS_URL) return { redis: connectRedis(REDIS_URL, options, log) }
   const pool = new pg.Pool({
     connectionString: DATABASE_URL,
-    Client: clientWithin(QUERY_SECONDS),
+    Client: clientWithin(times.queueSilenceMs, times.connectMs),
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: times.connectMs,
     application_name: 'parley-queue',
     options: `-c search_path=${SCHEMA}`,
   })
@@ -214,16 +212,14 @@ function openLink({ REDIS_URL, DATABASE_URL }: Backend, options: RedisOptions, l
   return { pool }
 }
 
-async function closeLink(link: Link): Promise<void> {
+async function closeLink(link: Link, { closeMs }: Times): Promise<void> {
   if ('redis' in link) link.redis.disconnect()
-  else await answered(link.pool.end(), CLOSE_MS).catch(() => undefined)
+  else await answered(link.pool.end(), closeMs).catch(() => undefined)
 }
 
 /** BullMQ's own, for a pool that it did not make. */
 const SCHEMA = 'bullmq'
 const POOL_SIZE = 4
-/** None of the queue's statements takes long. */
-const QUERY_SECONDS = 10
 
 const queueName = (lane: Lane) => `parley-${lane}`
 

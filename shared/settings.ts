@@ -3,6 +3,7 @@ import { observabilitySettings } from './observabilitySettings.ts'
 import { retentionSettings } from './retentionSettings.ts'
 import { shutdownSettings } from './shutdownSettings.ts'
 import { storageSettings } from './storageSettings.ts'
+import type { Times } from './times.ts'
 
 const limit = <Default extends number>(most: Default, description: string) =>
   ({ type: 'integer', minimum: 1, maximum: 1_000_000_000, default: most, description }) as const
@@ -191,6 +192,14 @@ export const settings = {
     description: 'Knowledge entries of one organization that are worked on at a time, over all workers.',
   },
   ...shutdownSettings,
+  TIME_SCALE: {
+    type: 'number',
+    minimum: 0.01,
+    maximum: 10,
+    default: 1,
+    description:
+      'Multiplies the times by which the processes watch over one another: lease, renewal, sweep, breaker, caches, flushes. 1 in production; the same for all processes of an installation.',
+  },
   WIDGET_TOKEN_KEYS: {
     type: 'string',
     description:
@@ -227,6 +236,8 @@ export interface Config extends Readonly<Omit<Given, 'DATABASE_URL' | 'LLM_PRICE
   readonly LLM_PRICES: Readonly<Record<string, readonly [number, number]>>
   /** The first signs widget tokens, all of them verify. */
   readonly WIDGET_TOKEN_KEYS: readonly { kid: string; secret: string }[]
+  /** As TIME_SCALE says. */
+  readonly times: Times
 }
 
 /** Settings of a program that can do without a database address, because it can start the embedded one. */

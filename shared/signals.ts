@@ -3,6 +3,7 @@ import { inTime } from './inTime.ts'
 import type { Log } from './log.ts'
 import { type Client, clientWithin } from './postgres.ts'
 import { ANSWER_MS, connectRedis, producerOptions, workerOptions } from './redis.ts'
+import type { Times } from './times.ts'
 
 /**
  * To the process that waits for a row: its id, when it is finished, or the finished row itself. To those that follow a reply: what
@@ -34,10 +35,6 @@ type Notify = (channel: string, payload: string) => Promise<unknown>
 
 /** PostgreSQL refuses a longer payload. */
 const NOTIFY_BYTES = 8_000
-const RECONNECT_MS = 1_000
-/** How often a connection that hears nothing is asked whether it is still there, and how long it has for its answer. */
-const ASK_MS = 10_000
-const ANSWER_SECONDS = 5
 const CLOSE_MS = 1_000
 
 export function makeSender(config: Pick<Config, 'REDIS_URL'>, notify: Notify, log: Log): SignalSender {
@@ -59,10 +56,12 @@ export function makeSender(config: Pick<Config, 'REDIS_URL'>, notify: Notify, lo
 
 /** Resolves when the connection stands, or has failed once. */
 export const makeReceiver = (
-  config: Pick<Config, 'REDIS_URL' | 'DATABASE_URL'>,
+  config: Pick<Config, 'REDIS_URL' | 'DATABASE_URL' | 'times'>,
   log: Log,
 ): Promise<SignalReceiver> | SignalReceiver =>
-  config.REDIS_URL ? receiveFromRedis(config.REDIS_URL, log) : receiveFromPostgres(config.DATABASE_URL, log)
+  config.REDIS_URL
+    ? receiveFromRedis(config.REDIS_URL, log)
+    : receiveFromPostgres(config.DATABASE_URL, config.times, log)
 
 /** Valid as a Redis channel and, unquoted, as a PostgreSQL identifier of at most 63 characters. */
 const channelOf = (address: string) => `parley_${address.replaceAll('-', '')}`
@@ -93,10 +92,14 @@ function receiveFromRedis(url: string, log: Log): SignalReceiver {
   }
 }
 
-async function receiveFromPostgres(connectionString: string, log: Log): Promise<SignalReceiver> {
+async function receiveFromPostgres(
+  connectionString: string,
+  times: Times,
+  log: Log,
+): Promise<SignalReceiver> {
   const hearers: Hearers = new Map()
   let closed = false
-  const AnsweringClient = clientWithin(ANSWER_SECONDS)
+  const AnsweringClient = clientWithin(times.signalsAnswerMs, times.connectMs)
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -110,7 +113,7 @@ async function receiveFromPostgres(connectionString: string, log: Log): Promise<
       lost = true
       log.warn({ err: error }, 'the connection for signals is gone, connecting again')
       next.end().catch(() => undefined)
-      timer = setTimeout(connect, RECONNECT_MS)
+      timer = setTimeout(connect, times.signalsReconnectMs)
     }
     next.on('error', reconnect)
     next.on('end', () => reconnect())
@@ -121,7 +124,7 @@ async function receiveFromPostgres(connectionString: string, log: Log): Promise<
       const channels = [...hearers.keys()]
       if (channels.length) await next.query(channels.map((channel) => `listen ${channel}`).join(';'))
       // A failure comes as `error` or `end`, too.
-      if (!closed && !lost) asking = setInterval(() => tell('select 1'), ASK_MS)
+      if (!closed && !lost) asking = setInterval(() => tell('select 1'), times.signalsAskMs)
     } catch (error) {
       reconnect(error as Error)
     }

@@ -11,8 +11,6 @@ type Api = typeof import('@opentelemetry/api')
 /** One for the process, like its log; undefined, and nothing of OpenTelemetry is loaded, where traces are off. */
 let open: { api: Api; tracer: Tracer; close: () => Promise<void> } | undefined
 
-/** How long, at the end of a process, the last spans have to leave. */
-const CLOSE_MS = 2_000
 /** Of what OpenTelemetry says of a problem. */
 const MOST_CHARACTERS = 200
 
@@ -45,11 +43,11 @@ export async function startTracing(service: string, warn: (problem: string) => v
   open = { api, tracer: provider.getTracer('parley', about.version), close: () => provider.shutdown() }
 }
 
-/** Sends what is left, within 2 s or not at all. */
-export async function stopTracing(): Promise<void> {
+/** Sends what is left, within `ms` or not at all. */
+export async function stopTracing(ms: number): Promise<void> {
   const closing = open
   open = undefined
-  if (closing) await inTime(closing.close(), CLOSE_MS, () => new Error('late')).catch(() => undefined)
+  if (closing) await inTime(closing.close(), ms, () => new Error('late')).catch(() => undefined)
 }
 
 type Kind = Lowercase<keyof typeof SpanKind>

@@ -9,7 +9,6 @@ import { saveDraft } from '../shared/store/drafts.ts'
 const SEND_MS = 25
 /** Settling takes the whole text so far, about 1 ms for each 10,000 characters: the longer, the less often. */
 const SEND_MS_PER_CHARACTER = 1 / 200
-const SAVE_MS = 1_000
 /** As JSON at most 7,200 bytes: PostgreSQL takes 8,000 for a notification. */
 const MOST_CHARACTERS = 1_200
 
@@ -17,6 +16,8 @@ interface Deps {
   db: Db
   signals: SignalSender
   log: Log
+  /** How often it is saved. */
+  saveMs: number
 }
 
 /** The text of a reply while its model writes it. */
@@ -28,11 +29,15 @@ export interface Draft {
 }
 
 /**
- * Sends a reply's text as it comes to whoever follows it, and saves it about once a second for those who come later or
+ * Sends a reply's text as it comes to whoever follows it, and saves it now and then for those who come later or
  * miss something. No more than hints: the finished reply decides.
  * @param settle what of the text so far will be in the reply, as it will be there
  */
-export function makeDraft({ db, signals, log }: Deps, claim: Claim, settle: (text: string) => string): Draft {
+export function makeDraft(
+  { db, signals, log, saveMs }: Deps,
+  claim: Claim,
+  settle: (text: string) => string,
+): Draft {
   let latest = ''
   let settled = ''
   let sent = ''
@@ -46,7 +51,7 @@ export function makeDraft({ db, signals, log }: Deps, claim: Claim, settle: (tex
     while (!ended && (latest !== settled || sent !== saved)) {
       settled = latest
       await send(settle(settled))
-      if (performance.now() - savedAt >= SAVE_MS) await save()
+      if (performance.now() - savedAt >= saveMs) await save()
       await sleep(SEND_MS + settled.length * SEND_MS_PER_CHARACTER, undefined, { ref: false })
     }
     running = false

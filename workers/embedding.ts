@@ -14,6 +14,7 @@ import {
   type Unembedded,
 } from '../shared/store/embeddings.ts'
 import { makeVectorIndex } from '../shared/store/nearest.ts'
+import type { Times } from '../shared/times.ts'
 import { stored } from './run.ts'
 
 /** Most entries of a round, and most texts of a call: of 1,500 characters at most, some 13,000 tokens. */
@@ -22,18 +23,8 @@ const BATCH = 32
 /** For one call. A slow machine that cannot embed a whole batch in this time is given smaller ones. */
 const CALL_SECONDS = 30
 
-/** How long nothing is looked for when nothing was due. */
-const IDLE_MS = 1_000
-
-/** After a failure of the provider or database, and twice as long after each further one, up to the last. */
-const FIRST_REST_MS = 2_000
-const LONGEST_REST_MS = 60_000
-
 /** How often progress is told of while there is some. */
 const TELL_MS = 30_000
-
-/** So often an idle worker looks whether the index of the vectors can be made: when the extension has been installed. */
-const INDEX_EVERY_MS = 60_000
 
 /** What no model refuses. */
 const HARMLESS = 'Hello.'
@@ -49,14 +40,16 @@ interface Deps {
   databaseUrl: string
   embedder: Embedder
   log: Log
+  times: Times
 }
 
 /**
  * Gives all chunks vectors of the model, in the background: rounds of one batch, in which all workers of the lane share.
  * @returns stops it, within the time of a statement
  */
-export function keepEmbedding({ db, databaseUrl, embedder, log }: Deps): () => Promise<void> {
+export function keepEmbedding({ db, databaseUrl, embedder, log, times }: Deps): () => Promise<void> {
   const { model } = embedder
+  const { embeddingIdleMs, embeddingLeaseMs: leaseMs, embeddingFirstRestMs, embeddingLongestRestMs } = times
   const stop = new AbortController()
   /** Texts of a call; fewer while the provider fails at some of them. */
   let most = BATCH
@@ -70,12 +63,12 @@ export function keepEmbedding({ db, databaseUrl, embedder, log }: Deps): () => P
 
   /** @returns how long to wait for the next */
   async function round(): Promise<number> {
-    const claim = await claimToEmbed(db, { model, after, limit: BATCH })
+    const claim = await claimToEmbed(db, { model, after, limit: BATCH, leaseMs })
     if (!claim) return idle()
     const next = claim.organization_id
     if (!claim.ids.length) {
       after = next
-      return IDLE_MS
+      return embeddingIdleMs
     }
     try {
       const chunks = await readUnembedded(db, claim, model, most)
@@ -133,10 +126,10 @@ export function keepEmbedding({ db, databaseUrl, embedder, log }: Deps): () => P
     if (performance.now() >= indexAt) {
       indexAt = Infinity
       makeIndex().finally(() => {
-        indexAt = performance.now() + INDEX_EVERY_MS
+        indexAt = performance.now() + times.vectorIndexMs
       })
     }
-    return IDLE_MS
+    return embeddingIdleMs
   }
 
   /** Nobody waits for it, a shutdown neither: PostgreSQL makes it to its end. */
@@ -158,13 +151,13 @@ export function keepEmbedding({ db, databaseUrl, embedder, log }: Deps): () => P
 
   /** @returns how long to wait before the next try */
   async function failed(error: unknown): Promise<number> {
-    restMs = Math.min(restMs ? restMs * 2 : FIRST_REST_MS, LONGEST_REST_MS)
+    restMs = Math.min(restMs ? restMs * 2 : embeddingFirstRestMs, embeddingLongestRestMs)
     if (!(error instanceof AppError)) log.warn({ err: error }, 'knowledge could not be embedded')
     else {
       const { code, message: detail, retryAfter = 0 } = error
       log.warn({ model, code, detail }, 'knowledge could not be embedded')
       await recordEmbeddingError(db, model, stored(error)).catch(() => undefined)
-      return Math.max(restMs, Math.min(retryAfter * 1000, LONGEST_REST_MS))
+      return Math.max(restMs, Math.min(retryAfter * 1000, embeddingLongestRestMs))
     }
     return restMs
   }

@@ -4,8 +4,6 @@ import type { Log } from '../shared/log.ts'
 import { readFigures } from '../shared/metrics.ts'
 import { beat, type Heartbeat } from '../shared/store/workers.ts'
 
-const EVERY_MS = 5_000
-
 /** None of them rejects: whoever is not heard of counts as dead after a while. */
 export interface Heart {
   /** Says that the worker takes no more jobs, and goes on while it ends those that it has. */
@@ -14,9 +12,9 @@ export interface Heart {
   stop(): Promise<void>
 }
 
-/** Says that the worker is alive and what it counts, at once and every 5 s, however many jobs it does meanwhile. */
+/** Says that the worker is alive and what it counts, at once and every `everyMs`, however many jobs it does meanwhile. */
 export function keepBeating(
-  { db, log }: { db: Db; log: Log },
+  { db, log, everyMs }: { db: Db; log: Log; everyMs: number },
   { name, lane }: Pick<Heartbeat, 'name' | 'lane'>,
   state: () => Pick<Heartbeat, 'slots' | 'busy'>,
 ): Heart {
@@ -35,7 +33,7 @@ export function keepBeating(
     await say()
   }
   say()
-  const timer = setInterval(say, EVERY_MS)
+  const timer = setInterval(say, everyMs)
   return {
     windDown: sayAnew,
     async stop() {

@@ -14,9 +14,6 @@ import { queueRechecks } from '../shared/store/sources.ts'
 import { expireIdleSessions } from '../shared/store/threads.ts'
 import { deleteDeadWorkers } from '../shared/store/workers.ts'
 
-/** How often each worker looks for what is past its time. Several that look at once do no harm. */
-const EVERY_MS = 15 * 60_000
-
 /** How many rows of what a chore deleted or changed. */
 type Counts = Record<string, number>
 
@@ -56,9 +53,6 @@ const CHORES: Chore[] = [
   { name: 'delete files that nothing refers to', do: deleteLeftovers },
 ]
 
-/** Of catching up with an organization's past; the next round goes on. */
-const ROLL_UP_MS = 30_000
-
 function olderThan(
   kept: Parameters<typeof deleteOldRows>[1],
   setting: 'TRACE_DAYS' | 'REQUEST_LOG_DAYS' | 'ANALYTICS_DAYS' | 'AUDIT_DAYS',
@@ -66,8 +60,8 @@ function olderThan(
   return ({ db, config, stop }) => deleteOldRows(db, kept, config[setting], stop)
 }
 
-async function rollUp({ db, stop }: Round): Promise<Counts> {
-  return { steps: await rollUpActivity(db, ROLL_UP_MS, stop) }
+async function rollUp({ db, config, stop }: Round): Promise<Counts> {
+  return { steps: await rollUpActivity(db, config.times.rollUpMs, stop) }
 }
 
 async function deleteMessages({ db, config, stop }: Round): Promise<Counts> {
@@ -140,15 +134,17 @@ const codeOf = (thrown: unknown) =>
 /** What a chore's statement may take: nobody waits for it. */
 const STATEMENT_SECONDS = 60
 
-/** How long a shutdown waits for the statement that runs. One that takes longer is PostgreSQL's to end, without this process. */
-const STOP_MS = 5_000
-
 /**
  * Starts the chores, on connections of their own.
  * @param everyMs how often they are done
- * @returns stops them, and waits for the statement that runs, for 5 s
+ * @returns stops them, and waits for the statement that runs, for `lastChoreMs`
  */
-export function keepHouse(config: Config, log: Log, everyMs = EVERY_MS): () => Promise<void> {
+export function keepHouse(
+  config: Config,
+  log: Log,
+  everyMs = config.times.housekeepingMs,
+): () => Promise<void> {
+  const { lastChoreMs } = config.times
   let working = Promise.resolve()
   const stop = new AbortController()
   const work = (db: Db) => doChores(db, config, log, stop.signal)
@@ -160,8 +156,9 @@ export function keepHouse(config: Config, log: Log, everyMs = EVERY_MS): () => P
   return async () => {
     clearInterval(timer)
     stop.abort()
-    await inTime(working, STOP_MS, () => new Error(`a statement takes longer than ${STOP_MS} ms`)).catch(
-      (error) => log.warn({ err: error }, 'a chore was left behind'),
+    const late = () => new Error(`a statement takes longer than ${lastChoreMs} ms`)
+    await inTime(working, lastChoreMs, late).catch((error) =>
+      log.warn({ err: error }, 'a chore was left behind'),
     )
   }
 }

@@ -19,7 +19,7 @@ import { makeReadUrl } from './urls.ts'
 
 interface Deps {
   db: Db
-  config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY'>
+  config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'times'>
   files: FileStorage
 }
 
@@ -34,7 +34,8 @@ export function makeIndexJob({ db, config, files }: Deps): Perform {
     const type = file_type ?? fileTypeOf(file_name ?? '')
     if (!file || !type) return { chunks: described.length ? described : [toChunk(title!)] }
     const source = { type, bytes: await bytesOf(file), charset: null, heading: title }
-    const { chunks } = await extract(source, signal, undefined, progressOf(db, claim))
+    const onProgress = progressOf(db, claim, config.times.progressMs)
+    const { chunks } = await extract(source, signal, undefined, onProgress)
     return { chunks: [...described, ...chunks] }
   }
 

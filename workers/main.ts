@@ -22,6 +22,7 @@ const db = makeDb(
   config.DATABASE_POOL,
   config.DATABASE_TIMEOUT_SECONDS,
   config.DATABASE_PREPARE,
+  config.times,
 )
 const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
 if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
@@ -33,7 +34,7 @@ const worker = startWorker({ lane, config, db, log, name })
 onShutdown(log, async () => {
   await worker.stop(config.SHUTDOWN_SECONDS * 1000)
   await db.destroy()
-  await stopTracing()
+  await stopTracing(config.times.closeMs)
 })
 // Last: whoever reads this may send a signal at once.
 log.info({ lane, name, model: config.LLM_MODEL }, 'working')

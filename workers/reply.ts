@@ -30,7 +30,6 @@ import { settledPart } from './settled.ts'
 import { traceOf, type Used } from './trace.ts'
 
 const MOST_PASSAGES = 6
-const COMMIT_RETRY_MS = 200
 
 interface Deps {
   db: Db
@@ -39,7 +38,7 @@ interface Deps {
   breakers: Breakers
   signals: SignalSender
   log: Log
-  config: Pick<Config, 'LLM_MODEL' | 'LLM_PRICES' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS'>
+  config: Pick<Config, 'LLM_MODEL' | 'LLM_PRICES' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS' | 'times'>
 }
 
 /** The reply lane's job: load, retrieve, prompt, model, store. */
@@ -53,7 +52,8 @@ export function makeReplyJob({
   log,
 }: Deps): Perform {
   const indexes = makeIndexCache()
-  const complete = makeComplete(db)
+  const { heldUpMs, draftMs: saveMs, commitRetryMs } = config.times
+  const complete = makeComplete(db, heldUpMs)
   return async function reply(claim, signal, completed) {
     const begun = performance.now()
     const material = await step('load', () => loadReplyMaterial(db, claim))
@@ -83,7 +83,7 @@ export function makeReplyJob({
     // What no knowledge supports must not be seen, and only the whole shows it.
     const draft =
       claim.streamed && !agent.require_grounding
-        ? makeDraft({ db, signals, log }, claim, (text) => settledPart(text, sources, given()))
+        ? makeDraft({ db, signals, log, saveMs }, claim, (text) => settledPart(text, sources, given()))
         : undefined
     const { temperature, max_output_tokens } = agent
     const started = performance.now()
@@ -135,7 +135,7 @@ export function makeReplyJob({
       const finished = { ...insistOnGrounds(told, material), finish_reason: answer.finish_reason }
       const seen = material.traced ? trace(told) : undefined
       const store = () => complete({ claim, reply: finished, usage, job: completed(), trace: seen })
-      const isStored = await step('store', () => commit(store, signal))
+      const isStored = await step('store', () => commit(store, commitRetryMs, signal))
       if (!isStored) await recordFailed()
       return isStored
     } catch (error) {
@@ -177,14 +177,18 @@ async function findAround(
  * A reply that is paid for is not thrown away because PostgreSQL restarts, or somebody holds its row: the commit is tried again until it is
  * answered or the deadline aborts it. The fence makes a repeated commit harmless.
  */
-async function commit(complete: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
+async function commit(
+  complete: () => Promise<boolean>,
+  retryMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
   for (;;) {
     try {
       return await complete()
     } catch (error) {
       if (!mayPass(error) && !(error instanceof HeldUp)) throw error
       signal.throwIfAborted()
-      await new Promise((resolve) => setTimeout(resolve, COMMIT_RETRY_MS))
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }
 }

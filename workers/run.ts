@@ -7,10 +7,8 @@ import { FINISHED, type SignalSender } from '../shared/signals.ts'
 import type { Claim } from '../shared/store/claims.ts'
 import { type JobOutcome, type JobRecord, recordJob } from '../shared/store/jobs.ts'
 import { failJob, releaseLease, renewLease } from '../shared/store/leases.ts'
+import type { Times } from '../shared/times.ts'
 import { jobEnded } from './observe.ts'
-
-/** A third of the lease: two renewals may fail before it is lost. */
-const RENEW_MS = 3_000
 
 /**
  * How many failed attempts a job gets, by how the last one failed; a failure that is not listed is final. Each such
@@ -25,8 +23,6 @@ const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
 }
 /** How many workers a job may take with it. */
 const MOST_CRASHES = 5
-const FIRST_BACKOFF_SECONDS = 0.5
-const DATABASE_AWAY_SECONDS = 1
 
 /** Why a running job is told to stop, besides its deadline. */
 const LEASE_LOST = new Error('another worker has this job now')
@@ -48,6 +44,7 @@ export interface RunDeps {
   worker: string
   /** Most jobs that it makes sense to start now: none, or one that tries, while what all of them need is down. */
   room: () => number
+  times: Times
 }
 
 /** Runs a claimed job once. Never rejects; `stop` ends it early, with its reason. */
@@ -57,7 +54,7 @@ export type Run = (claim: Claim, stop: AbortController) => Promise<void>
 export function makeRun(
   lane: Lane,
   perform: Perform,
-  { db, doorbell, signals, log, worker, room }: RunDeps,
+  { db, doorbell, signals, log, worker, room, times }: RunDeps,
 ): Run {
   function jobOf(claim: Claim, started: number, outcome: JobOutcome, error?: AppError): JobRecord {
     const { id: target_id, organization_id, request_id, attempt, wait_ms } = claim
@@ -70,7 +67,7 @@ export function makeRun(
 
   async function renew(claim: Claim, stop: AbortController): Promise<void> {
     try {
-      if (!(await renewLease(db, lane, claim))) stop.abort(LEASE_LOST)
+      if (!(await renewLease(db, lane, claim, times))) stop.abort(LEASE_LOST)
     } catch (error) {
       log.warn({ ...idsOf(claim), err: error }, 'could not renew the lease; the fence keeps it safe')
     }
@@ -86,7 +83,8 @@ export function makeRun(
     }
     const handBack = async (delaySeconds: number, charge: boolean, error?: AppError) => {
       const record = job(charge ? 'retried' : 'released', error)
-      if (!(await releaseLease(db, lane, claim, { delaySeconds, charge }, record))) return superseded()
+      const isHeld = await releaseLease(db, lane, claim, { delaySeconds, charge }, record, times)
+      if (!isHeld) return superseded()
       logEnd(record, error)
       const { id, organization_id, request_id } = claim
       if (delaySeconds === 0) await doorbell.ring(lane, { id, organization_id, request_id })
@@ -100,16 +98,16 @@ export function makeRun(
       const cause = signal.aborted ? signal.reason : thrown
       if (cause === LEASE_LOST) return superseded()
       if (cause === SHUTTING_DOWN) return handBack(0, false)
-      if (mayPass(cause)) return handBack(DATABASE_AWAY_SECONDS, false)
+      if (mayPass(cause)) return handBack(times.databaseAwayMs / 1000, false)
       const error = toAppError(cause)
       if (error.code === 'internal') log.error({ ...idsOf(claim), err: cause }, 'a job failed unexpectedly')
-      const seconds = error.retryAfter ?? FIRST_BACKOFF_SECONDS * 2 ** claim.failures
+      const seconds = error.retryAfter ?? (times.firstBackoffMs / 1000) * 2 ** claim.failures
       const charge = !(error instanceof NotNow)
       const again = !charge || claim.failures + 1 < (ATTEMPTS[error.code] ?? 0)
       const left = claim.deadline_ms - (performance.now() - started)
       if (again && seconds * 1000 < left) return handBack(seconds, charge, error)
       const record = job('failed', error)
-      if (!(await failJob(db, lane, claim, stored(error), record))) return superseded()
+      if (!(await failJob(db, lane, claim, stored(error), record, times))) return superseded()
       logEnd(record, error)
     }
     await tell(signals, claim)
@@ -135,7 +133,7 @@ export function makeRun(
       isRenewing = true
       await renew(claim, stop)
       isRenewing = false
-    }, RENEW_MS)
+    }, times.renewMs)
     try {
       await attempt(claim, stop.signal)
     } catch (error) {

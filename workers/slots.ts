@@ -1,26 +1,13 @@
 import type { Job, Lane } from '../shared/jobs.ts'
 import { type Claim, claimDue, claimRung, findWaiting, SUSPECT_CRASHES } from '../shared/store/claims.ts'
 import { failOverdue } from '../shared/store/leases.ts'
-import { DOORBELL_SECONDS } from '../shared/store/messages.ts'
 import { together } from '../shared/together.ts'
 import { makeTurns } from '../shared/turns.ts'
 import { jobOverdue } from './observe.ts'
 import { notBegunInTime, type Run, type RunDeps, SHUTTING_DOWN, stored, tell } from './run.ts'
 
-/** A ring that finds all slots taken is held for this long, then dropped: by then its row is due for whoever has a slot. */
-const HOLD_RING_MS = DOORBELL_SECONDS * 1000
-
-/**
- * How long a ring that was refused, or that found no slot, may be about a row that waits for one: until it is due, and a
- * sweep has looked for it.
- */
-const CROWDED_MS = 2 * HOLD_RING_MS
-
 /** Rings that are answered with one statement. */
 const MOST_AT_ONCE = 20
-
-/** A database that answers this late was as good as away. */
-const LATE_MS = 1_000
 
 /** What a worker works on: as many jobs at a time as it has slots. */
 export interface Slots {
@@ -53,9 +40,9 @@ export interface SlotsDeps extends RunDeps {
 export function makeSlots(
   lane: Lane,
   run: Run,
-  { db, signals, log, worker, slots, organizationConcurrency, room }: SlotsDeps,
+  { db, signals, log, worker, slots, organizationConcurrency, room, times }: SlotsDeps,
 ): Slots {
-  const claimant = { worker, organizationConcurrency }
+  const claimant = { worker, organizationConcurrency, leaseMs: times.leaseMs }
   /** Each from its claim to when nothing is due, so that a drain also waits for a claim that is on its way. */
   const taken = new Set<Promise<void>>()
   const running = new Set<AbortController>()
@@ -96,8 +83,9 @@ export function makeSlots(
     return moreDue || isSuspect(claim) || taken.size >= slots || performance.now() < crowdedUntil
   }
 
+  /** A ring that was refused, or that found no slot, may be about a row that waits for one: until it is due, and a sweep has looked for it. */
   function noteCrowd(): void {
-    crowdedUntil = performance.now() + CROWDED_MS
+    crowdedUntil = performance.now() + 2 * times.wakeUpGraceMs
   }
 
   const claimTogether = together(async (jobs: Job[]) => {
@@ -209,14 +197,15 @@ export function makeSlots(
       if (draining || room() === 0) return
       if (taken.size < slots) return work(claimOne(job))
       noteCrowd()
-      await new Promise((resolve) => setTimeout(resolve, HOLD_RING_MS))
+      // Until its row is due for whoever has a slot.
+      await new Promise((resolve) => setTimeout(resolve, times.wakeUpGraceMs))
     },
     async sweep(takeOver) {
       mayTakeOver = false
       const asked = performance.now()
       const reason = notBegunInTime(room())
-      const overdue = await failOverdue(db, lane, worker, stored(reason))
-      const isLate = performance.now() - asked > LATE_MS
+      const overdue = await failOverdue(db, lane, claimant, stored(reason))
+      const isLate = performance.now() - asked > times.lateMs
       for (const claim of overdue) {
         jobOverdue(lane, claim, reason.code)
         log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')

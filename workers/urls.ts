@@ -28,7 +28,7 @@ const CRAWL_SHARE = 0.8
 
 interface Deps {
   db: Db
-  config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY'>
+  config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'times'>
 }
 
 export function makeReadUrl({ db, config }: Deps): ReadUrl {
@@ -66,7 +66,7 @@ export function makeReadUrl({ db, config }: Deps): ReadUrl {
     try {
       const { url, crawl: by, max_pages: maxPages, chunk_count } = entry
       const seconds = Math.min(MOST_CRAWL_SECONDS, (claim.deadline_ms / 1000) * CRAWL_SHARE)
-      const onProgress = progressOf(db, claim)
+      const onProgress = progressOf(db, claim, config.times.progressMs)
       const plan = { start: url!, by: by as Crawl['by'], maxPages, seconds, onProgress }
       const { title, chunks, pages } = await crawl(plan, { signal, trustedHosts })
       if (chunk_count > 0 && pages.failed > pages.done) throw mostlyFailed(pages)

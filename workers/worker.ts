@@ -21,17 +21,6 @@ import { makeReplyJob } from './reply.ts'
 import { makeRun } from './run.ts'
 import { makeSlots } from './slots.ts'
 
-/** With the half second that a row waits for its doorbell, a lost one costs at most about a second. */
-const SWEEP_MS = 500
-
-/**
- * While PostgreSQL was away, leases ran out whose holders only wait for it to store their replies. They get this long
- * to do so before anybody calls the model again.
- */
-const AFTER_OUTAGE_MS = 2_000
-
-/** How long a shutdown waits for PostgreSQL to hear the last figures. */
-const LAST_BEAT_MS = 2_000
 const late = () => new Error('PostgreSQL does not answer')
 
 export interface WorkerProcess {
@@ -48,9 +37,10 @@ export function startWorker(deps: {
   name: string
 }): WorkerProcess {
   const { lane, config, db, log, name } = deps
+  const { times } = config
   const doorbell = makeDoorbell(config, [lane], log)
   const signals = makeSender(config, (channel, payload) => notify(db, channel, payload), log)
-  const breakers = makeBreakers(log)
+  const breakers = makeBreakers(log, times)
   const files = makeFileStorage(config, db, log)
   const { perform, slots, organizationConcurrency } =
     lane === 'reply'
@@ -69,7 +59,7 @@ export function startWorker(deps: {
           organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
         }
   const room = () => breakers.room(providerOf(config.LLM_MODEL))
-  const runDeps = { db, doorbell, signals, log, worker: name, room }
+  const runDeps = { db, doorbell, signals, log, worker: name, room, times }
   const run = observeRun(lane, makeRun(lane, perform, runDeps))
   const jobs = makeSlots(lane, run, {
     ...runDeps,
@@ -96,10 +86,10 @@ export function startWorker(deps: {
       sweeping = sweep().then(() => {
         if (!stopped) sweepLater()
       })
-    }, SWEEP_MS)
+    }, times.sweepMs)
   }
   const wasAway = () => {
-    mayTakeOverAt = Date.now() + AFTER_OUTAGE_MS
+    mayTakeOverAt = Date.now() + times.afterOutageMs
   }
   async function sweep(): Promise<void> {
     try {
@@ -115,19 +105,23 @@ export function startWorker(deps: {
     }
   }
   sweepLater()
-  const heart = keepBeating({ db, log }, { name, lane }, () => ({ slots: slotsOpen(), busy: jobs.busy() }))
+  const heart = keepBeating({ db, log, everyMs: times.heartbeatMs }, { name, lane }, () => ({
+    ...{ slots: slotsOpen(), busy: jobs.busy() },
+  }))
   const stopHouse = keepHouse(config, log)
   const embedder = lane === 'index' ? makeEmbedder(config) : undefined
-  const stopEmbedding = embedder && keepEmbedding({ db, databaseUrl: config.DATABASE_URL, embedder, log })
+  const stopEmbedding =
+    embedder && keepEmbedding({ db, databaseUrl: config.DATABASE_URL, embedder, log, times })
 
+  const inLastTime = (work: Promise<void>) => inTime(work, times.closeMs, late).catch(() => undefined)
   return {
     async stop(graceMs) {
       stopped = true
       clearTimeout(timer)
       listener.pause()
-      const windDown = inTime(heart.windDown(), LAST_BEAT_MS, late).catch(() => undefined)
+      const windDown = inLastTime(heart.windDown())
       await Promise.all([sweeping, windDown, jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
-      await Promise.all([listener.close(), inTime(heart.stop(), LAST_BEAT_MS, late).catch(() => undefined)])
+      await Promise.all([listener.close(), inLastTime(heart.stop())])
       files.close()
       await Promise.all([doorbell.close(), signals.close()])
     },

@@ -7,9 +7,7 @@ import type { Ctx, Middleware } from '../context.ts'
 import { invalidText } from './validate.ts'
 
 const MAX_BYTES = 256 * 1024
-const MAX_MS = 20_000
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
-const MAX_DISCARD_MS = 3_000
 /** Deeper than any schema; what a schema stores is bounded more tightly. */
 const MAX_DEPTH = 32
 
@@ -34,9 +32,10 @@ export const body = (leave: (ctx: Ctx) => boolean): Middleware =>
 export const isEncoded = (ctx: Ctx) => (ctx.get('Content-Encoding') || 'identity') !== 'identity'
 
 async function readBytes(ctx: Ctx): Promise<Buffer> {
+  const { slowBodyMs } = ctx.config.times
   try {
     const reading = getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_BYTES })
-    return await inTime(reading, MAX_MS, tooSlow)
+    return await inTime(reading, slowBodyMs, () => tooSlow(slowBodyMs))
   } catch (error) {
     if (error instanceof AppError) throw error
     if ((error as { type?: string }).type === 'entity.too.large')
@@ -45,11 +44,11 @@ async function readBytes(ctx: Ctx): Promise<Buffer> {
   }
 }
 
-const tooSlow = () =>
-  new AppError('malformed_request', `The body was not complete within ${MAX_MS / 1000} s.`)
+const tooSlow = (ms: number) =>
+  new AppError('malformed_request', `The body was not complete within ${ms / 1000} s.`)
 
 /** Some clients send all they have before they read: they get the answer only if the rest is taken, within bounds. */
-export function discard({ req }: Ctx): Promise<void> {
+export function discard({ req, config }: Ctx): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0
     const count = (chunk: Buffer) => {
@@ -61,7 +60,7 @@ export function discard({ req }: Ctx): Promise<void> {
       req.off('data', count)
       resolve()
     }
-    const limit = setTimeout(done, MAX_DISCARD_MS)
+    const limit = setTimeout(done, config.times.discardMs)
     for (const event of ['end', 'close', 'error']) req.once(event, done)
     req.on('data', count).resume()
   })

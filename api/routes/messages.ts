@@ -129,6 +129,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     streamed: isStreamed || seconds < ctx.config.REPLY_WAIT_SECONDS,
     traced: trace,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
+    wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
     room: roomOf(ctx.config),
   }
   const asked = {
@@ -195,7 +196,7 @@ async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
   const { organization_id } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
   const { id } = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
-  if (!(await cancelReply(ctx.db, organization_id, thread.id, id)))
+  if (!(await cancelReply(ctx.db, organization_id, thread.id, id, ctx.config.times.heldUpMs)))
     throw new AppError('reply_finished', 'This is no reply in progress: there is nothing to cancel.')
   ctx.askReply.wake(id)
   const next = await findNextReply(ctx.db, { organization_id, id })

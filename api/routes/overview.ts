@@ -111,7 +111,7 @@ async function* pageOf<Row>(rows: readonly Row[]) {
 async function getNow(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const lanes = await readLanes(ctx.db, organization_id)
-  const workers = await countWorkers(ctx.db)
+  const workers = await countWorkers(ctx.db, ctx.config.times.aliveMs)
   const organization = await findOrganization(ctx.db, organization_id)
   const claim = claimOfOrganization(ctx.config, organization_id, organization?.hourly_limit ?? null)
   answer(ctx, 200, 'As of now.', {

@@ -4,8 +4,6 @@ import type { Ctx } from '../context.ts'
 import type { Schema } from '../schemas.ts'
 import { presentCitation, presentMessage } from './presentMessage.ts'
 
-/** Well below the time after which routers close a connection on which nothing moves: 55 s on Heroku. */
-const PING_MS = 10_000
 /** A reply fails at its deadline by itself; this is for when nothing is heard of it. */
 const AFTER_DEADLINE_SECONDS = 10
 
@@ -48,7 +46,7 @@ export async function streamReply(
     show()
   }
   const unfollow = await ctx.follow.follow(reply.id, onDraft, !begin)
-  const ping = setInterval(() => send('ping', {}), PING_MS)
+  const ping = setInterval(() => send('ping', {}), ctx.config.times.pingMs)
   try {
     await begin?.()
     const finished = isFinished(reply) ? reply : await outcome

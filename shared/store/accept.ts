@@ -20,12 +20,12 @@ import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
  * Stores a question and its queued reply, and where there is one, that the request of this key has done it.
  * @returns the id of the reply; undefined, and nothing is stored, where an earlier request may have used the key: see `createOnce`
  * @throws AppError not_found, agent_inactive, thread_closed, conversation_busy, queue_full: then nothing is stored
- * @throws HeldUp when somebody has locked its thread for 10 s
+ * @throws HeldUp when somebody has locked its thread for too long
  */
 export type Accept = (message: NewMessage, request?: IdempotentRequest) => Promise<string | undefined>
 
-/** Messages that come together are stored together, of each thread one. One whose thread somebody holds asks again: see `heldUp.ts`. */
-export function makeAccept(db: Db): Accept {
+/** Messages that come together are stored together, of each thread one. One whose thread somebody holds asks again for `heldUpMs`: see `heldUp.ts`. */
+export function makeAccept(db: Db, heldUpMs: number): Accept {
   const acceptTogether = together(
     (asked: Asked[]) => acceptAll(db, asked, 'skip locked'),
     MOST_AT_ONCE,
@@ -39,7 +39,7 @@ export function makeAccept(db: Db): Accept {
       const seen = isTight ? (await acceptAll(db, [asked], 'skip locked'))[0]! : await acceptTogether(asked)
       isTight = seen.organization + AMPLE_ROOM >= room.organization || seen.total + AMPLE_ROOM >= room.total
       return seen.is_held_up ? undefined : seen
-    })
+    }, heldUpMs)
   }
 
   return async (message, request) => {

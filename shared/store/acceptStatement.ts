@@ -2,7 +2,6 @@ import type { Db } from '../db.ts'
 import { preparedText } from '../prepared.ts'
 import { type Backlog, type Room, unfinishedOf, waitingOf } from './backlog.ts'
 import type { IdempotentRequest } from './idempotency.ts'
-import { DOORBELL_SECONDS } from './messages.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'
 
 /** The statement that accepts messages, and what it says of each; `accept.ts` decides what is made of that. */
@@ -24,6 +23,8 @@ export interface NewMessage {
   /** Whether it is to be kept how the reply comes about. */
   traced: boolean
   deadline_seconds: number
+  /** How long it waits for its wake-up before the sweep may take it. */
+  wake_up_grace_ms: number
   /** How many replies may wait for a worker. */
   room: Room
 }
@@ -98,7 +99,7 @@ const accepting = (patience: Patience, spare: number) => `
       from json_to_recordset(:given::json) as given (
         reply_id uuid, question_id uuid, organization_id uuid, kind text, thread_id uuid, open_status text, subject text, content text,
         metadata jsonb, on_busy text, request_id text, traceparent text, waiter text, streamed boolean, traced boolean,
-        deadline_seconds float8, endpoint text, key text, body_hash text)
+        deadline_seconds float8, wake_up_grace_ms float8, endpoint text, key text, body_hash text)
   ), own as materialized (
     select organization_id, (select count(*)::int from (
              select from messages m
@@ -148,7 +149,7 @@ const accepting = (patience: Patience, spare: number) => `
       from placed
      union all
     select reply_id, organization_id, thread_id, agent_id, seq + 2, 'assistant', 'queued', null, '{}', null, question_id,
-           request_id, traceparent, waiter, streamed, traced, now() + make_interval(secs => ${DOORBELL_SECONDS}),
+           request_id, traceparent, waiter, streamed, traced, now() + make_interval(secs => wake_up_grace_ms / 1000),
            now() + make_interval(secs => deadline_seconds)
       from placed
   ), taken as (

@@ -43,9 +43,6 @@ export interface Claim {
   material?: LoadedMaterial
 }
 
-/** A dead worker's row is free this many seconds after its last renewal. */
-export const LEASE_SECONDS = 10
-
 /**
  * Of a row whose workers ended so often, the row itself may be the reason. A worker holds one such at a time, so that
  * it cannot take others with it again and again until they, too, are given up.
@@ -57,7 +54,12 @@ export interface Claimant {
   worker: string
   /** Most rows of one organization that are worked on at a time. Approximate: claims of one instant do not see each other. */
   organizationConcurrency: number
+  /** How long a claim lasts without a renewal. */
+  leaseMs: number
 }
+
+/** How long a lease lasts, in a statement that has the value `leaseMs`. */
+export const LEASE = `:leaseMs::float8 * interval '1 millisecond'`
 
 /** Counted no further than the limit. Leases that ran out do not count, or an organization whose workers all died at its limit would be stuck. */
 const running = (table: string, organization: string) => `(
@@ -86,7 +88,7 @@ export async function claimRung(
   db: Db,
   lane: Lane,
   rung: readonly Pick<Claim, 'id' | 'organization_id'>[],
-  { worker, organizationConcurrency }: Claimant,
+  { worker, organizationConcurrency, leaseMs }: Claimant,
 ): Promise<Claim[]> {
   const { table, waiting } = TABLES[lane]
   const mayRun = `r.organization_id = rung.organization_id and r.id = rung.id and r.status = '${waiting}' and r.queued_at <= now()`
@@ -107,7 +109,7 @@ export async function claimRung(
            select rung.* from rung join shares using (organization_id) where running + nth <= :organizationConcurrency) rung
          cross join lateral (select r.* from ${table} r where ${mayRun} for update of r skip locked) r
      )`,
-    { rung: JSON.stringify(rung), organizationConcurrency, worker },
+    { rung: JSON.stringify(rung), organizationConcurrency, worker, leaseMs },
   )
 }
 
@@ -149,7 +151,7 @@ const withSlack = (limit: number) => 2 * limit + 8
 export async function claimDue(
   db: Db,
   lane: Lane,
-  { limit, takeOver, suspects, threadIds = [], worker, organizationConcurrency }: Due,
+  { limit, takeOver, suspects, threadIds = [], worker, organizationConcurrency, leaseMs }: Due,
 ): Promise<Claim[]> {
   const { table, waiting } = TABLES[lane]
   const due = (wakeAt: string) => `${wakeAt} <= now()
@@ -190,16 +192,16 @@ export async function claimDue(
               for update of r skip locked) r
         limit :limit
      )`,
-    { limit, slack: withSlack(limit), organizationConcurrency, worker, threadIds },
+    { limit, slack: withSlack(limit), organizationConcurrency, worker, leaseMs, threadIds },
   )
 }
 
-/** Records the attempts whose workers ended with them. @param found a common table expression of a lane's rows, whole */
+/** Records the attempts whose workers ended with them; with the value `leaseMs`. @param found a common table expression of a lane's rows, whole */
 export const recordCrashes = (lane: Lane, found: string) => `
   insert into jobs (id, organization_id, lane, target_id, request_id, worker, attempt, outcome, error_code, wait_ms, run_ms)
   select gen_random_uuid(), organization_id, '${lane}', id, request_id, coalesce(worker, 'unknown'), attempt, 'crashed',
          'worker_crashed', ${msBetween(queuedSince(lane, found), 'claimed_at')},
-         ${msBetween('claimed_at', `wake_at - make_interval(secs => ${LEASE_SECONDS})`)}
+         ${msBetween('claimed_at', `wake_at - ${LEASE}`)}
     from ${found} where status = 'processing'`
 
 /**
@@ -221,7 +223,7 @@ async function claimRows(
      ), claimed as (
      update ${table} r
         set status = 'processing', attempt = r.attempt + 1, updated_at = now(), claimed_at = now(), worker = :worker,
-            ${lane === 'reply' ? 'draft = null, ' : ''}crashes = ${CRASHES}, wake_at = now() + make_interval(secs => ${LEASE_SECONDS})
+            ${lane === 'reply' ? 'draft = null, ' : ''}crashes = ${CRASHES}, wake_at = now() + ${LEASE}
        from due, (select set_config('synchronous_commit', 'off', true)) not_waiting
       where r.id = any(array(select id from due)) and r.id = due.id
      returning ${claimColumns(lane)}, due.status = 'processing' as taken_over,

@@ -1,6 +1,7 @@
 import { type Db, sql } from '../db.ts'
 import type { Vector } from '../embedding.ts'
 import { AppError, type JobError } from '../errors.ts'
+import { TIMES } from '../times.ts'
 
 /**
  * Makes the model the one that knowledge is embedded by. Of another than before, all entries are to be embedded anew; the
@@ -31,9 +32,6 @@ export interface EmbeddingClaim {
   until: string
 }
 
-/** Longer than all calls of one round take. A dead worker's entries are found by their words meanwhile. */
-const LEASE_SECONDS = 300
-
 /**
  * Claims up to `limit` entries with chunks to embed, of the organization that comes after another one, so that an
  * organization with 10,000 entries makes no other wait. `undefined`: nothing is due, or another model has been adopted.
@@ -41,7 +39,12 @@ const LEASE_SECONDS = 300
  */
 export async function claimToEmbed(
   db: Db,
-  { model, after, limit }: { model: string; after: string | null; limit: number },
+  {
+    model,
+    after,
+    limit,
+    leaseMs = TIMES.embeddingLeaseMs,
+  }: { model: string; after: string | null; limit: number; leaseMs?: number },
 ): Promise<EmbeddingClaim | undefined> {
   const [claim] = await sql<EmbeddingClaim & { next: string | null }>(db)`
     with next as (
@@ -56,7 +59,7 @@ export async function claimToEmbed(
        where organization_id = (select organization_id from next) and embed_at <= now()
        order by embed_at limit ${limit} for update skip locked
     ), claimed as (
-      update knowledge_entries e set embed_at = now() + make_interval(secs => ${LEASE_SECONDS})
+      update knowledge_entries e set embed_at = now() + make_interval(secs => ${leaseMs / 1000})
         from due where e.organization_id = due.organization_id and e.id = due.id
       returning e.id, e.embed_at
     )

@@ -5,9 +5,8 @@ import { preparedText } from '../prepared.ts'
 
 /** Most locks are held for milliseconds. */
 const FIRST_PAUSE_MS = 2
-const LONGEST_PAUSE_MS = 250
-/** As long as a statement may take by default. */
-const MOST_MS = 10_000
+/** The longest pause, as a share of the whole time. */
+const LONGEST_PAUSE = 1 / 40
 
 export class HeldUp extends AppError {
   constructor() {
@@ -20,14 +19,14 @@ export class HeldUp extends AppError {
  * connection; and whoever deletes an agent holds all its threads and messages for seconds, to which so many may want to write that no
  * connection is left for others.
  * @param attempt undefined: the row is held
- * @throws HeldUp when it is for 10 s
+ * @throws HeldUp when it is for `mostMs`
  */
-export async function untilFree<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+export async function untilFree<T>(attempt: () => Promise<T | undefined>, mostMs: number): Promise<T> {
   const begun = performance.now()
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, mostMs * LONGEST_PAUSE)) {
     const result = await attempt()
     if (result !== undefined) return result
-    if (performance.now() - begun > MOST_MS) throw new HeldUp()
+    if (performance.now() - begun > mostMs) throw new HeldUp()
     await setTimeout(pause)
   }
 }
@@ -51,6 +50,7 @@ export function writeWhenFree(
   db: Db,
   { table, own, set, also }: Write,
   values: Readonly<Record<string, unknown>>,
+  mostMs: number,
 ): Promise<boolean> {
   const statement = `
     with free as (
@@ -64,5 +64,5 @@ export function writeWhenFree(
   return untilFree(async () => {
     const [row] = await preparedText<{ is_written: boolean }>(db, statement, values, 'once')
     return row ? row.is_written || undefined : false
-  })
+  }, mostMs)
 }

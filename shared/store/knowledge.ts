@@ -7,7 +7,6 @@ import { assertRoomToIndex, type Room } from './backlog.ts'
 import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
 import type { Claim } from './claims.ts'
 import { type JobRecord, recordJob } from './jobs.ts'
-import { DOORBELL_SECONDS } from './messages.ts'
 import type { Progress } from './progress.ts'
 import { recordsOf } from './records.ts'
 import { type PageState, recordPage } from './sources.ts'
@@ -80,6 +79,8 @@ export interface Acceptance {
   /** Address of the API process that waits for the entry. */
   waiter: string | null
   deadline_seconds: number
+  /** How long it waits for its wake-up before the sweep may take it. */
+  wake_up_grace_ms: number
   /** How many entries may wait to be indexed. */
   room: Room
 }
@@ -180,7 +181,7 @@ const GONE = { page_title: null, canonical_url: null, checked_at: null, pages: n
 export async function waiting(
   db: Db,
   organizationId: string,
-  { request_id, waiter, deadline_seconds, room }: Acceptance,
+  { request_id, waiter, deadline_seconds, wake_up_grace_ms, room }: Acceptance,
 ): Promise<Partial<KnowledgeEntry>> {
   await assertRoomToIndex(db, organizationId, room)
   const after = (seconds: number) => db.raw('now() + make_interval(secs => ?)', [seconds])
@@ -195,7 +196,7 @@ export async function waiting(
     failures: 0,
     crashes: 0,
     queued_at: db.fn.now(),
-    wake_at: after(DOORBELL_SECONDS),
+    wake_at: after(wake_up_grace_ms / 1000),
     deadline_at: after(deadline_seconds),
   }
   return state as Partial<KnowledgeEntry>

@@ -2,12 +2,12 @@ import type { Db } from '../db.ts'
 import type { JobError } from '../errors.ts'
 import type { Lane } from '../jobs.ts'
 import { preparedText } from '../prepared.ts'
+import type { Times } from '../times.ts'
 import { waitingOf } from './backlog.ts'
-import { type Claim, claimColumns, LEASE_SECONDS, recordCrashes } from './claims.ts'
+import { type Claim, type Claimant, claimColumns, LEASE, recordCrashes } from './claims.ts'
 import { dueSince, inTurn, msBetween, TABLES } from './due.ts'
 import { writeWhenFree } from './heldUp.ts'
 import { type JobRecord, jobJson } from './jobs.ts'
-import { DOORBELL_SECONDS } from './messages.ts'
 
 /** How a lease goes on and ends. What a holder does is fenced by the claim's `attempt`. */
 
@@ -21,7 +21,12 @@ const FINISHED: Record<Lane, string> = { reply: ', completed_at = now(), draft =
  * What is past its deadline and not being worked on fails, whether or not there is a worker free for it. What it waited for others
  * of its thread, it did not wait for a worker.
  */
-export async function failOverdue(db: Db, lane: Lane, worker: string, error: JobError): Promise<Claim[]> {
+export async function failOverdue(
+  db: Db,
+  lane: Lane,
+  { worker, leaseMs }: Pick<Claimant, 'worker' | 'leaseMs'>,
+  error: JobError,
+): Promise<Claim[]> {
   const { table } = TABLES[lane]
   return preparedText<Claim>(
     db,
@@ -45,14 +50,14 @@ export async function failOverdue(db: Db, lane: Lane, worker: string, error: Job
          from failed
      )
      select * from failed`,
-    { error: JSON.stringify(error), lane, worker, code: error.code },
+    { error: JSON.stringify(error), lane, worker, leaseMs, code: error.code },
     'once',
   )
 }
 
 /** @returns false when the lease is lost */
-export function renewLease(db: Db, lane: Lane, claim: Claim): Promise<boolean> {
-  return fenced(db, lane, claim, `wake_at = now() + make_interval(secs => ${LEASE_SECONDS})`)
+export function renewLease(db: Db, lane: Lane, claim: Claim, times: Times): Promise<boolean> {
+  return fenced(db, lane, claim, times, `wake_at = now() + ${LEASE}`, { leaseMs: times.leaseMs })
 }
 
 /**
@@ -67,25 +72,36 @@ export function releaseLease(
   claim: Claim,
   { delaySeconds, charge }: { delaySeconds: number; charge: boolean },
   job: JobRecord,
+  times: Times,
 ): Promise<boolean> {
+  const wake = delaySeconds || times.wakeUpGraceMs / 1000
   return fenced(
     db,
     lane,
     claim,
+    times,
     `status = '${TABLES[lane].waiting}', failures = failures + :charge,
      queued_at = now() + make_interval(secs => :delay),
      wake_at = least(now() + make_interval(secs => :wake), deadline_at)`,
-    { delay: delaySeconds, wake: delaySeconds || DOORBELL_SECONDS, charge: charge ? 1 : 0 },
+    { delay: delaySeconds, wake, charge: charge ? 1 : 0 },
     job,
   )
 }
 
 /** Gives up, with a reason that the client may read. @returns false when the lease was lost */
-export function failJob(db: Db, lane: Lane, claim: Claim, error: JobError, job: JobRecord): Promise<boolean> {
+export function failJob(
+  db: Db,
+  lane: Lane,
+  claim: Claim,
+  error: JobError,
+  job: JobRecord,
+  times: Times,
+): Promise<boolean> {
   return fenced(
     db,
     lane,
     claim,
+    times,
     `status = 'failed', wake_at = null, error = :error::jsonb ${FINISHED[lane]}`,
     { error: JSON.stringify(error) },
     job,
@@ -101,14 +117,15 @@ function fenced(
   db: Db,
   lane: Lane,
   { organization_id, id, attempt }: Claim,
+  { heldUpMs }: Times,
   set: string,
-  bindings: Record<string, string | number> = {},
+  bindings: Record<string, string | number>,
   job?: JobRecord,
 ): Promise<boolean> {
   const { table } = TABLES[lane]
   const own = `organization_id = :organization_id and id = :id and attempt = :attempt and status = 'processing'`
   const values = { ...bindings, organization_id, id, attempt }
-  if (!job) return writeWhenFree(db, { table, own, set }, values)
+  if (!job) return writeWhenFree(db, { table, own, set }, values, heldUpMs)
   const also = 'recorded as (insert into jobs select job.* from written, job_row(:job::jsonb) job)'
-  return writeWhenFree(db, { table, own, set, also }, { ...values, job: jobJson(job) })
+  return writeWhenFree(db, { table, own, set, also }, { ...values, job: jobJson(job) }, heldUpMs)
 }

@@ -46,12 +46,6 @@ export interface Message {
   completed_at: Date | null
 }
 
-/**
- * Seconds a queued row waits for its doorbell before the sweeper takes it. With the sweeper's own half second, a
- * lost doorbell costs at most about one second.
- */
-export const DOORBELL_SECONDS = 0.5
-
 const COLUMNS = `m.id, m.thread_id, t.kind as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
   m.content, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.error,
   m.created_at, m.updated_at, m.completed_at,
@@ -129,9 +123,15 @@ export function messageOf(signal: string): Message | undefined {
  * Cancels a reply in progress. Its worker notices at its next renewal, within 3 s, and ends the model call; whatever
  * it has by then is fenced off.
  * @returns false when there is nothing to cancel
- * @throws HeldUp when somebody has locked it for 10 s
+ * @throws HeldUp when somebody has locked it for `heldUpMs`
  */
-export function cancelReply(db: Db, organizationId: string, threadId: string, id: string): Promise<boolean> {
+export function cancelReply(
+  db: Db,
+  organizationId: string,
+  threadId: string,
+  id: string,
+  heldUpMs: number,
+): Promise<boolean> {
   return writeWhenFree(
     db,
     {
@@ -141,5 +141,6 @@ export function cancelReply(db: Db, organizationId: string, threadId: string, id
       set: `status = 'cancelled', wake_at = null, draft = null, completed_at = now()`,
     },
     { organizationId, threadId, id },
+    heldUpMs,
   )
 }

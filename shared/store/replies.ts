@@ -74,16 +74,17 @@ const MOST_AT_ONCE = 20
 export type Complete = (completion: Completion) => Promise<boolean>
 
 /**
- * Replies that come together are stored together. One whose row somebody holds, as who deletes its agent does, asks again: see `heldUp.ts`.
+ * Replies that come together are stored together. One whose row somebody holds, as who deletes its agent does, asks again for
+ * `heldUpMs`: see `heldUp.ts`.
  */
-export function makeComplete(db: Db): Complete {
+export function makeComplete(db: Db, heldUpMs: number): Complete {
   const store = together((all: Completion[]) => storeAll(db, all), MOST_AT_ONCE)
   return (completion) =>
     untilFree(async () => {
       if (await store(completion)) return true
       const status = await statusOf(db, completion.claim)
       return status === 'processing' ? undefined : status === 'completed'
-    })
+    }, heldUpMs)
 }
 
 /** @returns for each whether it is stored. Waits for no lock */

@@ -2,9 +2,6 @@ import { type Db, sql } from '../db.ts'
 import type { Lane } from '../jobs.ts'
 import type { Figures } from '../metrics.ts'
 
-/** A worker counts as alive for this many seconds after it was last seen: four times as long as it takes to say so. */
-export const ALIVE_SECONDS = 20
-
 /** What one that stopped counted at its end is told for this long: over a minute, as often as Prometheus asks at the least. */
 const TOLD_SECONDS = 90
 
@@ -39,10 +36,10 @@ export interface WorkerFigures {
   figures: Figures | null
 }
 
-export async function readWorkerFigures(db: Db): Promise<WorkerFigures[]> {
+export async function readWorkerFigures(db: Db, aliveMs: number): Promise<WorkerFigures[]> {
   return sql<WorkerFigures>(db)`
     select lane, slots > 0 as working, figures from workers
-     where seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
+     where seen_at > now() - make_interval(secs => ${aliveMs / 1000})
         or (slots = 0 and seen_at > now() - make_interval(secs => ${TOLD_SECONDS}))
      order by lane, name`
 }
@@ -64,23 +61,23 @@ export interface WorkersAlive {
 }
 
 /** Lanes without such a worker are left out. */
-export async function countWorkers(db: Db): Promise<WorkersAlive[]> {
+export async function countWorkers(db: Db, aliveMs: number): Promise<WorkersAlive[]> {
   return sql<WorkersAlive>(db)`
     select lane, count(*)::int as alive, sum(slots)::int as slots, max(seen_at) as seen_at,
            array_agg(distinct version order by version) as versions
-      from workers where seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}) and slots > 0
+      from workers where seen_at > now() - make_interval(secs => ${aliveMs / 1000}) and slots > 0
      group by lane`
 }
 
 /**
- * Whether a worker of this lane on the host was seen in the last 20 s, also one that stops. Its name begins with the host's. Locks what it finds: a
+ * Whether a worker of this lane on the host was seen in the last `aliveMs`, also one that stops. Its name begins with the host's. Locks what it finds: a
  * database that cannot be written to must not be asked who has written to it.
  */
-export async function isWorkerAlive(db: Db, host: string, lane: Lane): Promise<boolean> {
+export async function isWorkerAlive(db: Db, host: string, lane: Lane, aliveMs: number): Promise<boolean> {
   const found = await sql(db)`
     select from workers
      where lane = ${lane} and starts_with(name, ${`${host}:`})
-       and seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
+       and seen_at > now() - make_interval(secs => ${aliveMs / 1000})
      limit 1 for key share`
   return found.length > 0
 }

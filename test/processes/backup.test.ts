@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { type Db, makeDb } from '../../shared/db.ts'
 import { makeLog } from '../../shared/log.ts'
 import { migrateQueue } from '../../shared/queue.ts'
-import { LEASE_SECONDS } from '../../shared/store/claims.ts'
+import { TIMES } from '../../shared/times.ts'
 import { PASSWORD, request, signedIn } from '../support/access.ts'
 import { Client, eventually } from '../support/client.ts'
 import { installedPostgres, startInstalled } from '../support/installedPostgres.ts'
@@ -98,7 +98,7 @@ suite('a dump that is restored into an empty database of another name and owner'
           worker: 'a worker of then',
           claimed_at: accepting.db.fn.now(),
         },
-        wake_at: accepting.db.raw(`now() - interval '${LEASE_SECONDS} seconds'`),
+        wake_at: accepting.db.raw(`now() - interval '${TIMES.leaseMs} milliseconds'`),
       })
     await accepting
       .db('messages')

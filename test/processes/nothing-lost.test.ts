@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { acceptMessage } from '../../shared/store/accept.ts'
+import { TIMES } from '../../shared/times.ts'
 import { Client, eventually } from '../support/client.ts'
 import { makeMoment } from '../support/model.ts'
 import { onBothQueues, type Parley, startParley } from '../support/parley.ts'
@@ -92,6 +93,7 @@ onBothQueues('nothing is lost', function (backend) {
       request_id: 'r',
       waiter: 'nobody',
       deadline_seconds: 60,
+      wake_up_grace_ms: TIMES.wakeUpGraceMs,
       room: { organization: 100, total: 100 },
     })
     const worker = await runWorker(env)

@@ -11,6 +11,7 @@ import {
 } from '../../shared/store/embeddings.ts'
 import { findNearest } from '../../shared/store/nearest.ts'
 import { ensureOrganization } from '../../shared/store/organizations.ts'
+import { TIMES } from '../../shared/times.ts'
 import { keepEmbedding } from '../../workers/embedding.ts'
 import { eventually } from '../support/client.ts'
 import { makeIndexed, unit } from '../support/embedded.ts'
@@ -48,7 +49,7 @@ describe('the chunks that have no vector yet', () => {
     const embedder = makeEmbedder({ EMBEDDING_MODEL: model, OLLAMA_BASE_URL: fake.url })!
     const level = process.env.TEST_LOG_LEVEL ?? 'silent'
     const log = makeLog('test', { LOG_LEVEL: level, LOG_FORMAT: 'json' })
-    const stop = keepEmbedding({ db, databaseUrl: database.url, embedder, log })
+    const stop = keepEmbedding({ db, databaseUrl: database.url, embedder, log, times: TIMES })
     running.add(stop)
     return stop
   }

@@ -7,6 +7,7 @@ import { type Claim, claimDue, claimRung } from '../../shared/store/claims.ts'
 import { failJob, failOverdue, releaseLease, renewLease } from '../../shared/store/leases.ts'
 import { cancelReply, readFinishedReplies } from '../../shared/store/messages.ts'
 import { makeComplete } from '../../shared/store/replies.ts'
+import { TIMES } from '../../shared/times.ts'
 import { makeOwner } from '../support/knowledge.ts'
 import { makeDatabase } from '../support/servers.ts'
 
@@ -31,33 +32,34 @@ async function runEach(db: Db, organization_id: string, threadId: string): Promi
     organization_id,
     thread: { kind: 'conversation', id: threadId },
     ...{ subject: null, content: 'Hi', metadata: {}, on_busy: 'queue', request_id: 'r', waiter: 'w' },
-    ...{ streamed: false, traced: false, deadline_seconds: 60, room: { organization: 1000, total: 1000 } },
+    ...{ streamed: false, traced: false, deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
+    room: { organization: 1000, total: 1000 },
   }
-  const accept = makeAccept(db)
+  const accept = makeAccept(db, TIMES.heldUpMs)
   await Promise.allSettled(
     [threadId, randomUUID(), randomUUID()].map((id) =>
       accept({ ...message, thread: { ...message.thread, id } }),
     ),
   )
-  const claimant = { worker: 'w', organizationConcurrency: 100 }
+  const claimant = { worker: 'w', organizationConcurrency: 100, leaseMs: TIMES.leaseMs }
   await claimRung(db, 'reply', [ids], claimant)
   const due = { ...claimant, limit: 10, suspects: false }
   await claimDue(db, 'reply', { ...due, takeOver: true })
   await claimDue(db, 'reply', { ...due, takeOver: false, threadIds: [threadId] })
-  await failOverdue(db, 'reply', 'w', { code: 'deadline_exceeded', detail: 'x' })
+  await failOverdue(db, 'reply', claimant, { code: 'deadline_exceeded', detail: 'x' })
   await readFinishedReplies(db, [ids.id])
   const claim = { ...ids, attempt: 1 } as Claim
   const job = {
     ...{ organization_id, lane: 'reply' as const, target_id: ids.id, request_id: 'r' },
     ...{ worker: 'w', attempt: 1, outcome: 'completed' as const, error_code: null, wait_ms: 1, run_ms: 1 },
   }
-  await renewLease(db, 'reply', claim)
-  await releaseLease(db, 'reply', claim, { delaySeconds: 1, charge: true }, job)
-  await failJob(db, 'reply', claim, { code: 'internal', detail: 'x' }, job)
-  await cancelReply(db, organization_id, threadId, ids.id)
+  await renewLease(db, 'reply', claim, TIMES)
+  await releaseLease(db, 'reply', claim, { delaySeconds: 1, charge: true }, job, TIMES)
+  await failJob(db, 'reply', claim, { code: 'internal', detail: 'x' }, job, TIMES)
+  await cancelReply(db, organization_id, threadId, ids.id, TIMES.heldUpMs)
   const usage = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
   const reply = { content: 'x', citations: [], grounded: false, finish_reason: 'stop' }
-  const complete = makeComplete(db)
+  const complete = makeComplete(db, TIMES.heldUpMs)
   await Promise.all([1, 2, 3].map(() => complete({ claim, reply, usage, job })))
 }
 

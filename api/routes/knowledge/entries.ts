@@ -192,6 +192,7 @@ export const acceptanceOf = (ctx: Ctx) => ({
   request_id: ctx.state.requestId,
   waiter: ctx.address,
   deadline_seconds: ctx.config.INDEX_DEADLINE_SECONDS,
+  wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
   room: roomOf(ctx.config),
 })
 

@@ -184,7 +184,8 @@ describe('credentials', () => {
 
     it('are not kept as they were before a change of the same process', async () => {
       const { client_id } = application
-      const store = makeCredentialStore(parley.db, makeLog('test', loadConfig(parley.env)))
+      const config = loadConfig(parley.env)
+      const store = makeCredentialStore(parley.db, makeLog('test', config), config.times.credentialsKeptMs)
       const origin = `https://${client_id.replace('_', '-')}.example.com`
       const before = [store.read(client_id), store.isListed(origin)]
       store.forget(client_id)

@@ -3,6 +3,7 @@ import { storeAuditEvent } from '../../../api/audit.ts'
 import { actionOf, isAudited, UNAUDITED } from '../../../api/auditedActions.ts'
 import { type NewAuditEvent, UNKNOWN_ACTOR } from '../../../shared/store/auditEvents.ts'
 import { deleteOldRows } from '../../../shared/store/retention.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { ROUTES, type Route, request, type SignedIn, signedIn } from '../../support/access.ts'
 import { type Client, eventually } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
@@ -261,7 +262,7 @@ describe('the audit', () => {
     const log = { error: (row: object) => logged.push(row) } as never
     const id = '01999999-0000-7000-8000-000000000000'
     const lost = { ...event(id), changes: { name: { before: 'Ada', after: 'Bea' } } }
-    await storeAuditEvent({ db: parley.db, log }, lost)
+    await storeAuditEvent({ db: parley.db, log, config: { times: TIMES } }, lost)
     expect(logged).to.have.length(1)
     const { changes, actor, target_label, address, ...ids } = lost
     expect(logged[0]).to.have.deep.property('audit_event', { ...ids, changed: ['name'] })
@@ -270,7 +271,10 @@ describe('the audit', () => {
   it('is forgotten after AUDIT_DAYS', async () => {
     const another = await parley.another('Old times')
     for (const days of [2, 4]) {
-      await storeAuditEvent({ db: parley.db, log: {} as never }, event(another.organizationId))
+      await storeAuditEvent(
+        { db: parley.db, log: {} as never, config: { times: TIMES } },
+        event(another.organizationId),
+      )
       await parley
         .db('audit_events')
         .where({ organization_id: another.organizationId })

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { makeRecorder } from '../../../api/recorder.ts'
 import { createApplication } from '../../../shared/store/applications.ts'
 import { type LimitEntry, storeLimitEvents, storeRequests } from '../../../shared/store/recording.ts'
+import { TIMES } from '../../../shared/times.ts'
 import type { Client } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 import { DAY_MS, HOUR_MS, makeEntry } from '../../support/requests.ts'
@@ -267,7 +268,7 @@ describe('the analytics', () => {
     })
 
     it('come from what the recorder is told, with the route as the others have it', async () => {
-      const recorder = makeRecorder(parley.db, { warn: () => undefined } as any)
+      const recorder = makeRecorder(parley.db, { warn: () => undefined } as any, TIMES)
       const event = {
         organization_id: client.organizationId,
         application_id: null,

@@ -5,6 +5,7 @@ import { loadConfig } from '../../../shared/config.ts'
 import { makeLog } from '../../../shared/log.ts'
 import { setHourlyLimit } from '../../../shared/store/organizations.ts'
 import { beat, deleteDeadWorkers, isWorkerAlive } from '../../../shared/store/workers.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { startWorker } from '../../../workers/worker.ts'
 import { eventually } from '../../support/client.ts'
 import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
@@ -71,7 +72,7 @@ onBothQueues('what goes on now', (backend) => {
         .where({ name: `${host}:1` })
         .first(),
     ).to.include({ slots: 0, busy: 1 })
-    expect(await isWorkerAlive(parley.db, host, 'reply')).to.equal(true)
+    expect(await isWorkerAlive(parley.db, host, 'reply', TIMES.aliveMs)).to.equal(true)
     await parley.db('messages').delete()
     model.reset()
     await stopped

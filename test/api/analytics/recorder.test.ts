@@ -3,6 +3,7 @@ import { makeRecorder, type RequestEvent } from '../../../api/recorder.ts'
 import { makeDb } from '../../../shared/db.ts'
 import { storeLimitEvents, storeRequests } from '../../../shared/store/recording.ts'
 import { deleteOldRows } from '../../../shared/store/retention.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { eventually } from '../../support/client.ts'
 import { fetchDocumented } from '../../support/contract.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
@@ -138,7 +139,7 @@ describe('the recorder', () => {
     const log = { warn: (fields: object) => warnings.push(fields) }
     const { db } = parley
     await db.raw('alter table request_logs rename to away')
-    const recorder = makeRecorder(db, log as any)
+    const recorder = makeRecorder(db, log as any, TIMES)
     for (let count = 0; count < 20_123; count++) recorder.request(event({ request_id: `r-${count}` }))
     await eventually(async () => warnings.some(({ err }) => err))
     await db.raw('alter table away rename to request_logs')
@@ -152,7 +153,7 @@ describe('the recorder', () => {
   })
 
   it('that is closed stores what it has', async () => {
-    const recorder = makeRecorder(parley.db, { warn: () => undefined } as any)
+    const recorder = makeRecorder(parley.db, { warn: () => undefined } as any, TIMES)
     for (let count = 0; count < 2_500; count++) recorder.request(event())
     await recorder.close()
     expect(await logs()).to.have.length(2_500)
@@ -161,7 +162,7 @@ describe('the recorder', () => {
   it('that is closed while nothing can be stored gives up, and says what is lost', async () => {
     const warnings: any[] = []
     const db = makeDb('postgresql://localhost:1/nowhere', 2)
-    const recorder = makeRecorder(db, { warn: (fields: object) => warnings.push(fields) } as any)
+    const recorder = makeRecorder(db, { warn: (fields: object) => warnings.push(fields) } as any, TIMES)
     for (let count = 0; count < 7; count++) recorder.request(event())
     await recorder.close()
     await db.destroy()
@@ -172,7 +173,11 @@ describe('the recorder', () => {
     const warnings: any[] = []
     const locked = await parley.db.transaction()
     await locked.raw('lock table request_logs in access exclusive mode')
-    const recorder = makeRecorder(parley.db, { warn: (fields: object) => warnings.push(fields) } as any)
+    const recorder = makeRecorder(
+      parley.db,
+      { warn: (fields: object) => warnings.push(fields) } as any,
+      TIMES,
+    )
     for (let count = 0; count < 7; count++) recorder.request(event())
     await recorder.close()
     await locked.rollback()

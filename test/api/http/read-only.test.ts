@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { type Db, mayPass } from '../../../shared/db.ts'
 import { beat, isWorkerAlive } from '../../../shared/store/workers.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 
 /** As after a failover, whose old primary still answers. */
@@ -29,7 +30,7 @@ describe('a database that may only be read', () => {
 
   it('does not say which workers are dead', async () => {
     await beat(parley.db, worker)
-    expect(await isWorkerAlive(parley.db, 'host', 'reply')).to.equal(true)
-    expect(mayPass(await refusalOf((db) => isWorkerAlive(db, 'host', 'reply')))).to.equal(true)
+    expect(await isWorkerAlive(parley.db, 'host', 'reply', TIMES.aliveMs)).to.equal(true)
+    expect(mayPass(await refusalOf((db) => isWorkerAlive(db, 'host', 'reply', TIMES.aliveMs)))).to.equal(true)
   })
 })

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { claimDue } from '../../../shared/store/claims.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { type SignedIn, signedIn } from '../../support/access.ts'
 import { type Answer, eventually } from '../../support/client.ts'
 import { type Parley, startParley, TEST_ORIGIN } from '../../support/parley.ts'
@@ -120,7 +121,7 @@ describe('a crowded API without workers', () => {
     await parley.db('knowledge_entries').update({ wake_at: parley.db.fn.now() })
     const claims = await claimDue(parley.db, 'index', {
       ...{ limit: 20, organizationConcurrency: 3 },
-      ...{ worker: 'w', takeOver: true, suspects: false },
+      ...{ worker: 'w', leaseMs: TIMES.leaseMs, takeOver: true, suspects: false },
     })
     const owners = claims.map(({ organization_id }) => organization_id)
     const counts = [...new Set(owners)].map((id) => owners.filter((owner) => owner === id).length)

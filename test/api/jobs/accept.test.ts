@@ -5,6 +5,7 @@ import { poolUse } from '../../../shared/db.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type Accept, acceptMessage, makeAccept } from '../../../shared/store/accept.ts'
 import type { NewMessage } from '../../../shared/store/acceptStatement.ts'
+import { TIMES } from '../../../shared/times.ts'
 import type { Client } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 import { countStatements } from '../../support/statements.ts'
@@ -19,14 +20,15 @@ describe('messages that are accepted together', () => {
   })
   after(() => parley.stop())
   beforeEach(() => {
-    accept = makeAccept(parley.db)
+    accept = makeAccept(parley.db, TIMES.heldUpMs)
   })
 
   const message = (thread: string, more: Partial<NewMessage> = {}): NewMessage => ({
     organization_id: client.organizationId,
     thread: { kind: 'conversation', id: thread },
     ...{ content: 'Hi', metadata: {}, subject: null, streamed: false, traced: false, on_busy: 'queue' },
-    ...{ request_id: 'r', waiter: 'nobody', deadline_seconds: 60, room: { organization: 1000, total: 1000 } },
+    ...{ request_id: 'r', waiter: 'nobody', deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
+    room: { organization: 1000, total: 1000 },
     ...more,
   })
   const request = (thread: string, key: string, body = 'a body') => ({
@@ -186,7 +188,7 @@ describe('messages that are accepted together', () => {
 
   it('of one key that come at once are one message', async () => {
     const [thread, other] = (await threads(2)) as [string, string]
-    const [mine, theirs] = [makeAccept(parley.db), makeAccept(parley.db)]
+    const [mine, theirs] = [1, 2].map(() => makeAccept(parley.db, TIMES.heldUpMs)) as [Accept, Accept]
     const ids = await Promise.all([
       mine(message(other)),
       mine(message(thread), request(thread, 'same')),

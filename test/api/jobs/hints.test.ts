@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { type Ask, makeAsk } from '../../../api/ask.ts'
 import { makeLog } from '../../../shared/log.ts'
 import type { Doorbell } from '../../../shared/queue.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { eventually } from '../../support/client.ts'
 import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
 
@@ -46,7 +47,7 @@ describe('waiting', () => {
       if (failing) throw new Error('the database is away')
       return finished.filter(({ id }) => ids.includes(id))
     }
-    ask = makeAsk({ lane: 'reply', doorbell, read, maxWaiters: 3, log: silent })
+    ask = makeAsk({ lane: 'reply', doorbell, read, maxWaiters: 3, rereadMs: TIMES.rereadMs, log: silent })
   })
   afterEach(() => ask.close())
 
@@ -71,7 +72,14 @@ describe('waiting', () => {
       reads.push(ids)
       return ids.map((id) => ({ id }))
     }
-    const crowd = makeAsk({ lane: 'reply', doorbell, read, maxWaiters: 1_000, log: silent })
+    const crowd = makeAsk({
+      lane: 'reply',
+      doorbell,
+      read,
+      maxWaiters: 1_000,
+      rereadMs: TIMES.rereadMs,
+      log: silent,
+    })
     const ids = Array.from({ length: 120 }, (_, nth) => `crowd-${nth}`)
     const waiting = ids.map((id) => crowd.ask(job(id), 10, new EventEmitter()))
     for (const id of ids) crowd.wake(id)

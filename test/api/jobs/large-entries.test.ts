@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { claimDue } from '../../../shared/store/claims.ts'
 import { completeEntry } from '../../../shared/store/knowledge.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 
 describe('an entry of thousands of chunks', () => {
@@ -19,7 +20,8 @@ describe('an entry of thousands of chunks', () => {
     const { id } = body.data
     await parley.db('knowledge_entries').where({ id }).update({ wake_at: parley.db.fn.now() })
     const [claim] = await claimDue(parley.db, 'index', {
-      ...{ worker: 'w', organizationConcurrency: 1, limit: 1, takeOver: true, suspects: false },
+      ...{ worker: 'w', organizationConcurrency: 1, leaseMs: TIMES.leaseMs },
+      ...{ limit: 1, takeOver: true, suspects: false },
     })
     const texts = Array.from({ length: 2_500 }, (_, n) => `chunk ${n}`)
     const chunks = texts.map((text) => ({

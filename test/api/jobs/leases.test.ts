@@ -6,9 +6,10 @@ import type { JobOutcome } from '../../../shared/store/jobs.ts'
 import { failJob, failOverdue, releaseLease, renewLease } from '../../../shared/store/leases.ts'
 import { cancelReply, messageOf, readFinishedReplies } from '../../../shared/store/messages.ts'
 import { type Complete, makeComplete, recordFailedUsage } from '../../../shared/store/replies.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 
-const FREE = { worker: 'w', organizationConcurrency: 1000 }
+const FREE = { worker: 'w', organizationConcurrency: 1000, leaseMs: TIMES.leaseMs }
 /** What a sweep asks for. */
 const ALL: Due = { ...FREE, limit: 10, takeOver: true, suspects: false }
 const REPLY = { content: 'the reply', citations: [], grounded: false, finish_reason: 'stop' }
@@ -24,7 +25,7 @@ describe('a claim', () => {
   let store: Complete
   before(async () => {
     parley = await startParley({ backend: 'postgres', workers: false })
-    store = makeComplete(parley.db)
+    store = makeComplete(parley.db, TIMES.heldUpMs)
   })
   after(() => parley.stop())
   afterEach(() => parley.db('messages').delete())
@@ -41,6 +42,8 @@ describe('a claim', () => {
     (await claimAll([id], organizationConcurrency, by))[0]
   const complete = (claim: Claim, reply = REPLY) =>
     store({ claim, reply, usage: USAGE, job: jobOf(claim, 'completed') })
+  const release = (claim: Claim, how: { delaySeconds: number; charge: boolean }, outcome: JobOutcome) =>
+    releaseLease(parley.db, 'reply', claim, how, jobOf(claim, outcome), TIMES)
   const sweep = (due: Partial<Due> = {}) => claimDue(parley.db, 'reply', { ...ALL, ...due })
   const idsOf = (claims: Claim[]) => claims.map(({ id }) => id)
   const set = (id: string, columns: object) => parley.db('messages').where({ id }).update(columns)
@@ -70,6 +73,7 @@ describe('a claim', () => {
       request_id: 'r',
       waiter: 'nobody',
       deadline_seconds: 60,
+      wake_up_grace_ms: TIMES.wakeUpGraceMs,
       room: { organization: 100, total: 100 },
     })
   }
@@ -124,12 +128,10 @@ describe('a claim', () => {
     const first = (await claim(id))!
     await set(id, { wake_at: ago(0.01) })
     const [second] = (await sweep()) as [Claim]
-    expect(await renewLease(db, 'reply', first)).to.equal(false)
+    expect(await renewLease(db, 'reply', first, TIMES)).to.equal(false)
     expect(await complete(first, { ...REPLY, content: 'of a zombie' })).to.equal(false)
-    expect(await failJob(db, 'reply', first, ERROR, jobOf(first, 'failed'))).to.equal(false)
-    expect(
-      await releaseLease(db, 'reply', first, { delaySeconds: 0, charge: true }, jobOf(first, 'retried')),
-    ).to.equal(false)
+    expect(await failJob(db, 'reply', first, ERROR, jobOf(first, 'failed'), TIMES)).to.equal(false)
+    expect(await release(first, { delaySeconds: 0, charge: true }, 'retried')).to.equal(false)
     // Twice: its holder may not have heard that it was stored.
     for (let n = 0; n < 2; n++) expect(await complete(second)).to.equal(true)
     expect(await complete(first)).to.equal(false)
@@ -146,7 +148,7 @@ describe('a claim', () => {
     const held = (await claim(await post()))!
     let stored!: Promise<boolean | undefined>
     await db.transaction(async (renewal) => {
-      expect(await renewLease(renewal, 'reply', held)).to.equal(true)
+      expect(await renewLease(renewal, 'reply', held, TIMES)).to.equal(true)
       stored = complete(held)
       await setTimeout(50)
     })
@@ -189,10 +191,9 @@ describe('a claim', () => {
   })
 
   it('that was undone and had anew is worth nothing once one of its holders has handed it back', async () => {
-    const { db } = parley
     const id = await post()
     const { lost, again } = await claimUndone(id)
-    await releaseLease(db, 'reply', again, { delaySeconds: 0, charge: false }, jobOf(again, 'released'))
+    await release(again, { delaySeconds: 0, charge: false }, 'released')
     expect(await complete(lost)).to.equal(false)
     expect(await claim(id)).to.include({ attempt: 2 })
     expect(await complete(lost)).to.equal(false)
@@ -259,14 +260,14 @@ describe('a claim', () => {
   it('handed back at a shutdown can be had at once, and is not counted as a failure', async () => {
     const id = await post()
     const held = (await claim(id))!
-    await releaseLease(parley.db, 'reply', held, { delaySeconds: 0, charge: false }, jobOf(held, 'released'))
+    await release(held, { delaySeconds: 0, charge: false }, 'released')
     expect(await claim(id)).to.include({ attempt: 2, failures: 0 })
   })
 
   it('handed back with a delay cannot be had before it is over, however often the bell rings', async () => {
     const id = await post()
     const held = (await claim(id))!
-    await releaseLease(parley.db, 'reply', held, { delaySeconds: 30, charge: true }, jobOf(held, 'retried'))
+    await release(held, { delaySeconds: 30, charge: true }, 'retried')
     expect(await claim(id)).to.equal(undefined)
     expect(await sweep()).to.deep.equal([])
     await set(id, { queued_at: ago(0.01), wake_at: ago(0.01) })
@@ -375,9 +376,9 @@ describe('a claim', () => {
     await parley.db.transaction(async (transaction) => {
       await transaction('messages').whereIn('id', ids).forUpdate()
       ends = Promise.all([
-        releaseLease(parley.db, 'reply', back, now, jobOf(back, 'retried')),
-        failJob(parley.db, 'reply', failing, ERROR, jobOf(failing, 'failed')),
-        cancelReply(parley.db, organization_id(), threadId, ids[2]!),
+        release(back, now, 'retried'),
+        failJob(parley.db, 'reply', failing, ERROR, jobOf(failing, 'failed'), TIMES),
+        cancelReply(parley.db, organization_id(), threadId, ids[2]!, TIMES.heldUpMs),
       ])
       await setTimeout(300)
       const { rows } = await parley.db.raw(
@@ -418,7 +419,7 @@ describe('a claim', () => {
     expect(idsOf(await sweep())).to.have.members([crashedOnce, other])
     const [held] = (await sweep({ suspects: true })) as [Claim]
     expect(held).to.include({ id: suspect, crashes: 2 })
-    await releaseLease(parley.db, 'reply', held, { delaySeconds: 0, charge: false }, jobOf(held, 'released'))
+    await release(held, { delaySeconds: 0, charge: false }, 'released')
     expect(await claim(suspect)).to.equal(undefined)
     await set(suspect, { wake_at: ago(1) })
     expect(await sweep()).to.deep.equal([])
@@ -436,7 +437,7 @@ describe('a claim', () => {
     await claim(running)
     for (const id of [first, blocked, running]) await set(id, { deadline_at: ago(1) })
     for (const id of [first, blocked]) await set(id, { wake_at: ago(1) })
-    const failed = await failOverdue(parley.db, 'reply', 'w', {
+    const failed = await failOverdue(parley.db, 'reply', FREE, {
       code: 'deadline_exceeded',
       detail: 'Too late.',
     })
@@ -452,7 +453,7 @@ describe('a claim', () => {
     const past = { deadline_at: ago(1), queued_at: ago(30), wake_at: ago(1) }
     await set(held, { ...past, claimed_at: ago(20), wake_at: ago(5), worker: 'the late one' })
     for (const id of [inTurn, blocked]) await set(id, past)
-    const failed = await failOverdue(parley.db, 'reply', 'w', ERROR)
+    const failed = await failOverdue(parley.db, 'reply', FREE, ERROR)
     const taken_over = Object.fromEntries(failed.map((claim) => [claim.id, claim.taken_over]))
     expect(taken_over).to.deep.equal({ [held]: true, [inTurn]: false, [blocked]: false })
     const jobs = await parley.db('jobs').whereIn('target_id', [held, inTurn, blocked])

@@ -8,6 +8,7 @@ import { agentRecords } from '../../../shared/store/agents.ts'
 import { findDashboardUser } from '../../../shared/store/dashboardSessions.ts'
 import { removeEntries } from '../../../shared/store/entries.ts'
 import { qaRecords } from '../../../shared/store/knowledge.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { signedIn } from '../../support/access.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 import { waitsForLock } from '../../support/statements.ts'
@@ -63,12 +64,13 @@ describe('rows are locked in one order', () => {
     const own = await parley.another('Elsewhere')
     const elsewhere = (await own.makeConversation()).id as string
     const another = (await own.makeConversation()).id as string
-    const accept = makeAccept(parley.db)
+    const accept = makeAccept(parley.db, TIMES.heldUpMs)
     const message = (organization_id: string, id: string): NewMessage => ({
       organization_id,
       thread: { kind: 'conversation', id },
       ...{ subject: null, content: 'Hi', metadata: {}, on_busy: 'queue', request_id: 'r', waiter: 'w' },
-      ...{ streamed: false, traced: false, deadline_seconds: 60, room: { organization: 1000, total: 1000 } },
+      ...{ streamed: false, traced: false, deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
+      room: { organization: 1000, total: 1000 },
     })
     let late!: Promise<unknown>
     const seen = await whileWaiting(

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { makeLog } from '../../../shared/log.ts'
 import type { Claim } from '../../../shared/store/claims.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { makeSlots, type Slots } from '../../../workers/slots.ts'
 import { eventually } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
@@ -39,7 +40,7 @@ describe("a worker's slots", () => {
     const signals = { send: () => send(), close: async () => undefined }
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
     const deps = { db, doorbell: bell, signals, log, worker: 'w', organizationConcurrency: 100 }
-    slots = makeSlots('reply', run, { ...deps, slots: 2, room: () => Infinity })
+    slots = makeSlots('reply', run, { ...deps, slots: 2, room: () => Infinity, times: TIMES })
   })
   afterEach(async () => {
     const drained = slots.drain(0)

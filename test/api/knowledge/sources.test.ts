@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import { createFile, fillFile, findFile } from '../../../shared/store/files.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { eventually } from '../../support/client.ts'
 import { makeDocx, makePdf } from '../../support/documents.ts'
 import { type Pages, startPages } from '../../support/pages.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
 import { killAll, runWorker } from '../../support/processes.ts'
 
 const URLS = '/api/v1/knowledge/urls'
@@ -13,12 +14,13 @@ const ACCEPTANCE = {
   request_id: 'test',
   waiter: null,
   deadline_seconds: 60,
+  wake_up_grace_ms: TIMES.wakeUpGraceMs,
   room: { organization: 1000, total: 1000 },
 }
 const PAGE = `<html><head><title>Parcels | Greenleaf</title></head><body><nav>Home Shop</nav>
   <main><h1>Parcels</h1><p>A parcel takes three days to Vienna.</p></main></body></html>`
 
-onBothQueues('pages and files', (backend) => {
+onOneQueue('pages and files', (backend) => {
   let parley: Parley
   let pages: Pages
   before(async () => {

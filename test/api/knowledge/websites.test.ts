@@ -4,6 +4,7 @@ import { makeLog } from '../../../shared/log.ts'
 import { type Claim, claimDue } from '../../../shared/store/claims.ts'
 import { writeProgress } from '../../../shared/store/progress.ts'
 import { keepPage } from '../../../shared/store/sources.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { doChores } from '../../../workers/housekeeping.ts'
 import { eventually } from '../../support/client.ts'
 import { type Pages, startPages } from '../../support/pages.ts'
@@ -309,7 +310,8 @@ describe('an attempt that lost its lease', () => {
         .update({ wake_at: new Date(0) })
     const claim = async () => {
       await due()
-      const how = { worker: 'w', organizationConcurrency: 9, limit: 1, takeOver: true, suspects: false }
+      const claimant = { worker: 'w', organizationConcurrency: 9, leaseMs: TIMES.leaseMs }
+      const how = { ...claimant, limit: 1, takeOver: true, suspects: false }
       return (await claimDue(parley.db, 'index', how))[0] as Claim
     }
     const progress = async () => (await parley.client.get(`${URLS}/${id}`)).body.data.progress

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { makeBreakers } from '../../../shared/breaker.ts'
 import { AppError, type ErrorCode, NotNow } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
+import { TIMES } from '../../../shared/times.ts'
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -11,7 +12,7 @@ describe('the breaker of a provider', () => {
   let breakers: ReturnType<typeof makeBreakers>
   beforeEach(() => {
     logged = []
-    breakers = makeBreakers(log)
+    breakers = makeBreakers(log, TIMES)
   })
 
   const well = (provider = 'p') => breakers.admit(provider)(Promise.resolve('well'))

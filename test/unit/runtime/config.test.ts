@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { ConfigError, loadConfig, loadLocalConfig, SETTING_NAMES } from '../../../shared/config.ts'
+import { TIMES } from '../../../shared/times.ts'
 
 const GOOD = { DATABASE_URL: 'postgresql://localhost/parley' }
 
@@ -74,6 +75,16 @@ describe('settings', () => {
     expect(loadConfig({ ...GOOD, EMBEDDING_MODEL: 'ollama:bge-m3' }).EMBEDDING_MODEL).to.equal(
       'ollama:bge-m3',
     )
+  })
+
+  it('have all times a tenth as long at a TIME_SCALE of 0.1', () => {
+    expect(loadConfig(GOOD).times).to.deep.equal(TIMES)
+    const { times } = loadConfig({ ...GOOD, TIME_SCALE: '0.1' })
+    for (const [name, ms] of Object.entries(times))
+      expect(ms, name).to.equal(TIMES[name as keyof typeof TIMES] / 10)
+    expect(Object.keys(times)).to.deep.equal(Object.keys(TIMES))
+    for (const scale of ['0', '0.001', '11', 'fast'])
+      expect(problemsOf({ ...GOOD, TIME_SCALE: scale })).to.contain('- TIME_SCALE ')
   })
 
   it('cannot be changed', () => {

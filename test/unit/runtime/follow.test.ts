@@ -3,6 +3,7 @@ import { type Follow, makeFollow } from '../../../api/follow.ts'
 import { makeLog } from '../../../shared/log.ts'
 import type { SignalReceiver } from '../../../shared/signals.ts'
 import type { Draft } from '../../../shared/store/drafts.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { eventually } from '../../support/client.ts'
 
 describe('following a reply', () => {
@@ -30,6 +31,7 @@ describe('following a reply', () => {
         return saved.filter(({ id }) => ids.includes(id))
       },
       onFinished: (id) => finished.push(id),
+      rereadMs: TIMES.rereadMs,
       log: makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
     })
   })
