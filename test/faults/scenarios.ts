@@ -22,6 +22,8 @@ import type { World, WorldOptions } from './world.ts'
 
 export interface Scenario {
   name: string
+  /** Whether `npm test` plays it; without, only `npm run test:all` does. */
+  everyday?: boolean
   /** Whether it promises a time, so that no other may run beside it. */
   alone?: boolean
   /** Without: both. */
@@ -104,9 +106,9 @@ function failsAsDrawn({ failed, n, seed }: Figures): string[] {
 
 export const SCENARIOS: Scenario[] = [
   { name: 'none', expect: atMost('calls_per_message', 1) },
-  { name: 'worker-kill', faults: killWorkers(2_000), expect: atMost('calls_per_message', 1.15) },
+  { name: 'worker-kill', everyday: true, faults: killWorkers(2_000), expect: atMost('calls_per_message', 1.15) },
   { name: 'worker-stop', faults: stopWorkers(1_500), expect: atMost('calls_per_message', 1) },
-  { name: 'api-kill', world: { apis: 2 }, faults: killApis(3_500), expect: atMost('calls_per_message', 1) },
+  { name: 'api-kill', everyday: true, world: { apis: 2 }, faults: killApis(3_500), expect: atMost('calls_per_message', 1) },
   { name: 'redis-kill', ...onRedis, faults: killRedis(5_000) },
   { name: 'redis-frozen', ...onRedis, ...ACCEPTED_AT_ONCE, faults: freezeRedis(8_000) },
   { name: 'redis-dead', ...onRedis, ...ACCEPTED_AT_ONCE, faults: killRedis(8_000, { deadMs: 8_000 }) },
@@ -117,6 +119,7 @@ export const SCENARIOS: Scenario[] = [
   { name: 'silent-network', world: { proxied: true }, faults: silenceNetwork(8_000) },
   {
     name: 'everything',
+    everyday: true,
     world: { apis: 2 },
     faults: (world, over) => {
       const all = [killWorkers(3_000), killApis(5_000), restartPostgres(9_000)]

@@ -144,13 +144,7 @@ function postgresAt(
   remove: () => Promise<void>,
 ): FaultyServer {
   const url = `postgresql://parley@127.0.0.1:${port}/${DATABASE}`
-  // What a killed process has written stays in the system's memory, so that without fsync only a power cut loses anything.
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=200',
-    'fsync=off',
-  ]
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
   const args = ['-D', join(home, 'data'), '-p', String(port), ...settings.flatMap((one) => ['-c', one])]
   return faulty({
     url,

@@ -1,0 +1,30 @@
+import { expect } from 'chai'
+import { hasRedis } from '../support/servers.ts'
+import { type Run, runsOf, startAll } from './run.ts'
+import { SCENARIOS, type Scenario } from './scenarios.ts'
+import { removeTemplate } from './servers.ts'
+
+/** A world mostly waits, such as for leases of 10 s to run out: several can do so at once. */
+const WORLDS = 2
+const SEED = Number(process.env.FAULTS_SEED ?? 1)
+
+/** Declares a test for each run of the chosen scenarios; they are played a few at a time. */
+export function declareScenarios(title: string, isChosen: (scenario: Scenario, run: Run) => boolean): void {
+  const runs = runsOf(SCENARIOS, hasRedis ? ['redis', 'postgres'] : ['postgres']).filter((run) =>
+    isChosen(run.scenario, run),
+  )
+  describe(title, function () {
+    this.timeout(900_000)
+    this.slow(600_000)
+    before(() => startAll(runs, { worlds: WORLDS, seed: SEED }))
+    after(async () => {
+      await Promise.allSettled(runs.map(({ done }) => done))
+      await removeTemplate()
+    })
+    for (const run of runs)
+      it(`${run.scenario.name}, queue in ${run.backend}`, async () => {
+        const figures = await run.done!
+        expect(figures.problems, JSON.stringify(figures)).to.deep.equal([])
+      })
+  })
+}

@@ -1,0 +1,8 @@
+import { hasRedis } from '../support/servers.ts'
+import { declareScenarios } from './declare.ts'
+
+/** The other scenarios, which `npm run test:all` plays: where the queue is of no consequence, with one backend. */
+declareScenarios(
+  'no reply is lost, doubled or out of order, whatever else happens',
+  ({ everyday, short }, { backend }) => !everyday && (!hasRedis || (short ?? backend) === backend),
+)
