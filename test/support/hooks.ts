@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { takeCoverage } from 'node:v8'
 import fc from 'fast-check'
 import { hasChromium } from './chromium.ts'
 import { installedPostgres } from './installedPostgres.ts'
@@ -32,7 +33,9 @@ export const mochaHooks = {
     before = heldOpen()
   },
   async afterAll(this: Mocha.Context) {
-    this.timeout(20_000)
+    this.timeout(60_000)
+    // At its end a job has a second, which is too little to write down what all files have covered.
+    if (process.env.NODE_V8_COVERAGE) takeCoverage()
     const leaks = await leftOpen()
     if (leaks.length) throw new Error(`left open after the file's tests: ${leaks.join(', ')}`)
   },

@@ -14,6 +14,18 @@ import { emptyRedis, hasRedis, makeDatabase } from './servers.ts'
 
 export type Backend = 'redis' | 'postgres'
 
+/** Set by `npm run test:all`: what `npm test` leaves out for its length is run as well. */
+export const RUNS_ALL = Boolean(process.env.TEST_ALL)
+
+/** Declares a suite for which it is all one where the queue lives: with the queue in Redis, and in PostgreSQL only where all is run. */
+export function onOneQueue(title: string, declare: (this: Mocha.Suite, backend: Backend) => void): void {
+  if (RUNS_ALL) return onBothQueues(title, declare)
+  const backend = hasRedis ? 'redis' : 'postgres'
+  describe(title, function () {
+    declare.call(this, backend)
+  })
+}
+
 /** Declares the suite once for each queue backend; the Redis half is skipped where there is no Redis. */
 export function onBothQueues(title: string, declare: (this: Mocha.Suite, backend: Backend) => void): void {
   for (const backend of ['redis', 'postgres'] as const) {
