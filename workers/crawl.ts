@@ -37,8 +37,11 @@ const LEFT_OUT = ['url_not_allowed', 'robots_disallowed', 'unsupported_content']
  * robots.txt asks for; a page that cannot be had is counted, and the others go on.
  * @throws AppError of the first page that failed, when there is none that did not
  */
-export async function crawl(plan: Crawl, options: FetchOptions): Promise<Crawled> {
-  const reader = makeReader(options.signal)
+export async function crawl(
+  plan: Crawl,
+  options: FetchOptions,
+  reader = makeReader(options.signal),
+): Promise<Crawled> {
   try {
     return await crawlWith(reader, plan, options)
   } finally {

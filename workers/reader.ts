@@ -31,12 +31,12 @@ const CHILD = new URL(import.meta.url.replace(/reader(\.\w+)$/, 'extraction/main
 /** How Node ends where a signal cannot tell it. */
 const OUT_OF_MEMORY = 134
 
-export function makeReader(signal: AbortSignal): Reader {
+export function makeReader(signal: AbortSignal, megabytes = MOST_MEGABYTES): Reader {
   let child: ChildProcess | undefined
 
   function start(): ChildProcess {
     const started = fork(CHILD, {
-      execArgv: [...process.execArgv, `--max-old-space-size=${MOST_MEGABYTES}`],
+      execArgv: [...process.execArgv, `--max-old-space-size=${megabytes}`],
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -15,7 +15,6 @@ type Seen = { status: number; body: any; limit: string | null } | 'blocked'
 const inChromium = hasChromium ? describe : describe.skip
 
 inChromium('a page in Chromium', function () {
-  this.timeout(60_000)
   let parley: Parley
   let client: Client
   let client_id: string

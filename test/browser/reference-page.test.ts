@@ -6,7 +6,6 @@ import { type Parley, startParley } from '../support/parley.ts'
 const inChromium = hasChromium ? describe : describe.skip
 
 inChromium('the page of the reference', function () {
-  this.timeout(60_000)
   let parley: Parley
   let browser: Browser
   let page: Page

@@ -106,9 +106,20 @@ function failsAsDrawn({ failed, n, seed }: Figures): string[] {
 
 export const SCENARIOS: Scenario[] = [
   { name: 'none', expect: atMost('calls_per_message', 1) },
-  { name: 'worker-kill', everyday: true, faults: killWorkers(2_000), expect: atMost('calls_per_message', 1.15) },
+  {
+    name: 'worker-kill',
+    everyday: true,
+    faults: killWorkers(2_000),
+    expect: atMost('calls_per_message', 1.15),
+  },
   { name: 'worker-stop', faults: stopWorkers(1_500), expect: atMost('calls_per_message', 1) },
-  { name: 'api-kill', everyday: true, world: { apis: 2 }, faults: killApis(3_500), expect: atMost('calls_per_message', 1) },
+  {
+    name: 'api-kill',
+    everyday: true,
+    world: { apis: 2 },
+    faults: killApis(3_500),
+    expect: atMost('calls_per_message', 1),
+  },
   { name: 'redis-kill', ...onRedis, faults: killRedis(5_000) },
   { name: 'redis-frozen', ...onRedis, ...ACCEPTED_AT_ONCE, faults: freezeRedis(8_000) },
   { name: 'redis-dead', ...onRedis, ...ACCEPTED_AT_ONCE, faults: killRedis(8_000, { deadMs: 8_000 }) },

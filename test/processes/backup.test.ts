@@ -171,7 +171,7 @@ suite('a dump that is restored into an empty database of another name and owner'
 
     it('answers what was queued, and what somebody held, once', async () => {
       for (const { path, id } of [made.queued, made.held]) {
-        await eventually(async () => (await read(path, id)).status === 'completed')
+        await eventually(async () => (await read(path, id)).status === 'completed', 60)
         const { content, citations } = await read(path, id)
         expect(content).to.contain('hatch')
         expect(citations[0].knowledge_id).to.equal(made.file.id)
@@ -182,7 +182,7 @@ suite('a dump that is restored into an empty database of another name and owner'
 
     it('gives up what is past its deadline, and goes on with its thread', async () => {
       const { path, id } = made.late
-      const error = await eventually(async () => (await read(path, id)).error)
+      const error = await eventually(async () => (await read(path, id)).error, 60)
       expect(error).to.include({ code: 'deadline_exceeded' })
       expect((await client.post(path, { content: 'When do you open?' })).status).to.equal(201)
     })

@@ -17,7 +17,6 @@ import { hasRedis } from '../support/servers.ts'
 const suite = process.platform === 'linux' && hasRedis ? describe : describe.skip
 
 suite('the bench of the load', function () {
-  this.timeout(120_000)
   const scenario: Scenario = {
     clients: 2,
     delay_ms: 0,

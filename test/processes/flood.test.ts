@@ -9,7 +9,7 @@ const peakOf = (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 describe('a worker whose provider never stops sending', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend: 'postgres', workers: false })
@@ -34,11 +34,11 @@ describe('a worker whose provider never stops sending', function () {
     const rows = await eventually(async () => {
       const failed = await db('messages').where({ role: 'assistant', status: 'failed' })
       return failed.length === 60 && failed
-    }, 40)
+    }, 120)
     const grown = peakOf(worker.pid) - before
     if (process.env.TEST_FIGURES) process.stderr.write(`${JSON.stringify({ before, grown })}\n`)
     for (const { error } of rows) expect(error.code).to.equal('model_bad_output')
-    await eventually(async () => model.aborted >= 120)
+    await eventually(async () => model.aborted >= 120, 60)
     expect(model.aborted).to.equal(120)
     expect(grown).to.be.below(250)
     expect(await worker.stop()).to.equal(0)

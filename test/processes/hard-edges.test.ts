@@ -4,31 +4,33 @@ import { Agent, request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
+import { timesAt } from '../../shared/times.ts'
 import { type SignedIn, signedIn } from '../support/access.ts'
-import { awake } from '../support/awake.ts'
 import { Client, eventually } from '../support/client.ts'
 import { type Parley, startParley } from '../support/parley.ts'
-import { killAll, type Running, run, runApi } from '../support/processes.ts'
+import { killAll, type RunningApi, run, runApi } from '../support/processes.ts'
 
 const MB = 1024 * 1024
 const times = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('the API as a process', function () {
-  this.timeout(120_000)
   let parley: Parley
   let folder: string
-  let api: Running & { address: string }
+  let api: RunningApi
+  /** For tests of clients that are slow: it gives them a third of the time. */
+  let hasty: RunningApi
   let client: Client
   let owner: SignedIn
   before(async () => {
     parley = await startParley({ backend: 'postgres', workers: false })
     owner = await signedIn(parley, parley.client, 'owner')
     folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
-    api = await runApi({ ...parley.env, MAX_WAITERS: '10', TMPDIR: folder })
+    const env = { ...parley.env, MAX_WAITERS: '10', TMPDIR: folder, SHUTDOWN_SECONDS: '1' }
+    ;[api, hasty] = await Promise.all([runApi(env), runApi({ ...env, TIME_SCALE: '0.3' })])
     client = new Client(api.address, parley.client.credentials)
     await client.get('/api/v1/agents')
   })
@@ -38,70 +40,59 @@ describe('the API as a process', function () {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const dial = (onConnect: (socket: Socket) => void = () => undefined) => {
-    const socket = connect(Number(new URL(api.address).port), '127.0.0.1')
+  const dial = (onConnect: (socket: Socket) => unknown = () => undefined, { address } = api) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.on('error', () => undefined).once('connect', () => onConnect(socket))
     return socket
   }
 
   const HEAD = 'POST /api/v1/contexts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 
-  /** @returns seconds until the server closed it, and what it had said */
-  function dribble(
-    first: string,
-    bytes: string,
-  ): Promise<{ seconds: number; awakeSeconds: number; said: string }> {
+  /** Sends the first bytes to the hasty one, and then one after another. @returns how long until it closed it, and what it had said */
+  function dribble(first: string, bytes: string): Promise<{ ms: number; said: string }> {
     return new Promise((resolve) => {
-      const [started, awakeSince] = [Date.now(), awake()]
+      const started = performance.now()
       let said = ''
       let sent = 0
-      const socket = dial(() => socket.write(first))
-      const timer = setInterval(() => bytes && socket.write(bytes[sent++ % bytes.length]!), 500)
+      let timer: NodeJS.Timeout | undefined
+      const socket = dial((connected) => {
+        connected.write(first)
+        timer = setInterval(() => bytes && connected.write(bytes[sent++ % bytes.length]!), 200)
+      }, hasty)
       socket.setEncoding('utf8').on('data', (text) => {
         said += text
       })
       socket.once('close', () => {
         clearInterval(timer)
-        resolve({
-          ...{ seconds: (Date.now() - started) / 1000, awakeSeconds: (awake() - awakeSince) / 1000, said },
-        })
+        resolve({ ms: performance.now() - started, said })
       })
     })
   }
 
-  /** The longest that a request took while the work went on, in ms. */
-  async function slowestDuring(work: Promise<unknown>): Promise<number> {
-    let over = false
-    work.finally(() => {
-      over = true
-    })
-    let slowest = 0
-    while (!over) {
-      const started = awake()
-      expect((await client.get('/api/v1/agents')).status).to.equal(200)
-      slowest = Math.max(slowest, awake() - started)
-      await pause(300)
-    }
-    return slowest
-  }
-
   it('closes 500 connections that dribble headers or bodies, and serves others meanwhile', async () => {
+    let over = false
     const dribbling = Promise.all([
       times(240, () => dribble('GET /health HTTP/1.1\r\n', 'x-slow: a\r\n')),
       times(240, () => dribble(`${HEAD}Content-Length: 1000\r\n\r\n`, '{ ')),
       times(10, () => dribble(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n')),
       times(10, () => dribble('', '')),
-    ])
-    expect(await slowestDuring(dribbling)).to.be.below(2_000)
-    const [headers, bodies, chunks, silent] = await dribbling
-    for (const { awakeSeconds, said } of [...headers, ...silent]) {
-      expect(awakeSeconds).to.be.below(16)
-      expect(said).to.match(/^(HTTP\/1\.1 400 .*"malformed_request".*)?$/s)
+    ]).finally(() => {
+      over = true
+    })
+    const other = new Client(hasty.address, parley.client.credentials)
+    let served = 0
+    for (; !over; served++) {
+      expect((await other.get('/api/v1/agents')).status).to.equal(200)
+      await pause(100)
     }
-    for (const { seconds, awakeSeconds, said } of [...bodies, ...chunks]) {
-      expect(seconds).to.be.at.least(15)
-      expect(awakeSeconds).to.be.below(26)
+    expect(served).to.be.above(5)
+    const [headers, bodies, chunks, silent] = await dribbling
+    for (const { said } of [...headers, ...silent])
+      expect(said).to.match(/^(HTTP\/1\.1 400 .*"malformed_request".*)?$/s)
+    for (const { ms, said } of [...bodies, ...chunks]) {
       expect(said).to.match(/^HTTP\/1\.1 400 .*"malformed_request"/s)
+      // Nobody's body is cut off earlier than it may be.
+      expect(ms, said).to.be.at.least(0.75 * timesAt(0.3).slowBodyMs)
     }
   })
 
@@ -113,11 +104,34 @@ describe('the API as a process', function () {
       'POST /knowledge-base/ HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=x\r\n',
     ],
   ] as const)
-    it(`closes a connection whose body dribbles after a refusal: ${name}`, async () => {
-      const { seconds, said } = await dribble(`${start}Content-Length: 1000\r\n\r\n`, 'x')
-      expect(seconds).to.be.below(8)
+    it(`closes a connection whose body dribbles after a refusal, before the body is there: ${name}`, async () => {
+      const { said } = await dribble(`${start}Content-Length: 1000\r\n\r\n`, 'x')
       expect(said).to.match(/^HTTP\/1\.1 4(15|01) .*\r\nconnection: close\r\n/is)
     })
+
+  interface Kept {
+    agent: Agent
+    port: unknown
+    since: number
+  }
+  let kept: Kept
+  const askOn = (agent: Agent) =>
+    new Promise<{ keepAlive: unknown; port: unknown; reused: boolean }>((resolve, reject) => {
+      const request = httpRequest(`${api.address}/health`, { agent }, (response) => {
+        const { localPort: port } = response.socket
+        response.resume().on('end', () => {
+          resolve({ keepAlive: response.headers['keep-alive'], port, reused: request.reusedSocket })
+        })
+      })
+      request.on('error', reject).end()
+    })
+
+  it('says how long it keeps a silent connection: for longer than a router does', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const { port, keepAlive } = await askOn(agent)
+    expect(keepAlive).to.equal('timeout=95')
+    kept = { agent, port, since: performance.now() }
+  })
 
   it('refuses connections over its bound, keeps those it has, and takes new ones when some are gone', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -138,33 +152,13 @@ describe('the API as a process', function () {
       socket.once('close', () => refused++)
       sockets.push(socket)
     }
-    await eventually(async () => refused >= 80)
+    await eventually(async () => refused >= 80, 60)
     expect(refused).to.be.within(80, 120)
     expect(await probe()).to.equal(200)
     for (const socket of sockets) socket.destroy()
     agent.destroy()
-    await eventually(async () => (await client.get('/health').catch(() => undefined))?.status === 200)
+    await eventually(async () => (await client.get('/health').catch(() => undefined))?.status === 200, 60)
     expect(api.output()).to.match(/too many connections/)
-  })
-
-  it('keeps a silent connection for longer than a router does, and says so', async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const ask = () =>
-      new Promise<{ keepAlive: unknown; port: unknown; reused: boolean }>((resolve, reject) => {
-        const request = httpRequest(`${api.address}/health`, { agent }, (response) => {
-          const { localPort: port } = response.socket
-          response.resume().on('end', () => {
-            resolve({ keepAlive: response.headers['keep-alive'], port, reused: request.reusedSocket })
-          })
-        })
-        request.on('error', reject).end()
-      })
-    const { port, keepAlive } = await ask()
-    expect(keepAlive).to.equal('timeout=95')
-    // Longer than Node's own 5 s, and its extra second.
-    await pause(6_500)
-    expect(await ask()).to.deep.include({ port, reused: true })
-    agent.destroy()
   })
 
   const rss = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${api.pid}/status`, 'utf8'))![1]) / 1024
@@ -261,21 +255,25 @@ describe('the API as a process', function () {
     expect(rss() - before).to.be.below(50)
   })
 
-  /** All that the server says on one connection. */
+  const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`
+  const GET = 'GET /health HTTP/1.1'
+  const LAST = lines(GET, 'Host: a', 'X-Request-Id: the-last', 'Connection: close')
+
+  /** What the server says to these bytes: the request after them has it close the connection, unless they already have. */
   function saidTo(bytes: string): Promise<string> {
     return new Promise((resolve) => {
       let said = ''
-      const socket = dial(() => socket.write(bytes, 'latin1'))
-      socket.setTimeout(700, () => socket.destroy()).setEncoding('utf8')
-      socket.on('data', (text) => {
+      const socket = dial((connected) => connected.write(bytes + LAST, 'latin1'))
+      socket.setEncoding('utf8').on('data', (text) => {
         said += text
       })
-      socket.once('close', () => resolve(said))
+      socket.once('close', () => {
+        const answers = said.split(/(?=HTTP\/1\.1 \d{3} )/)
+        resolve(answers.filter((answer) => !/\nx-request-id: the-last\r/i.test(answer)).join(''))
+      })
     })
   }
 
-  const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`
-  const GET = 'GET /health HTTP/1.1'
   for (const [name, bytes, statuses] of [
     ['2,000 small headers', lines(GET, 'Host: a', ...Array.from({ length: 2_000 }, () => 'a:b')), [200]],
     ['3,000 headers', lines(GET, 'Host: a', ...Array.from({ length: 3_000 }, () => 'a:')), [200]],
@@ -319,13 +317,33 @@ describe('the API as a process', function () {
       expect(body.status).to.equal(status < 400 ? 'success' : 'error')
     })
 
+  it('has kept the connection that was silent meanwhile', async () => {
+    // Longer than Node's own 5 s, and its extra second.
+    await pause(Math.max(0, kept.since + 6_500 - performance.now()))
+    expect(await askOn(kept.agent)).to.deep.include({ port: kept.port, reused: true })
+    kept.agent.destroy()
+  })
+
+  it('stops at SIGTERM in spite of clients that say nothing, or half a request', async () => {
+    const sockets = [
+      '',
+      'GET / HTTP/1.1\r\nHost',
+      'POST /api/v1/agents HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
+    ].map((text) => dial((socket) => socket.write(text)))
+    await pause(200)
+    expect(await Promise.all([api.stop(), hasty.stop()])).to.deep.equal([0, 0])
+    for (const socket of sockets) socket.destroy()
+  })
+
   it('has logged nothing that only a defect causes', () => {
-    expect(api.output()).not.to.match(/"level":[56]0/)
-    expect(api.output()).not.to.match(/^[^{\n]/m)
+    for (const { output } of [api, hasty]) {
+      expect(output()).not.to.match(/"level":[56]0/)
+      expect(output()).not.to.match(/^[^{\n]/m)
+    }
   })
 })
 
-describe('what nobody catches', () => {
+describe('what nobody catches', function () {
   for (const [name, code] of [
     ['an exception', 'setTimeout(() => { throw new Error("boom") })'],
     ['a rejection', 'Promise.reject(new Error("boom"))'],

@@ -4,7 +4,7 @@ import { TIMES } from '../../shared/times.ts'
 import { Client, eventually } from '../support/client.ts'
 import { makeMoment } from '../support/model.ts'
 import { onBothQueues, type Parley, startParley } from '../support/parley.ts'
-import { killAll, runApi, runWorker } from '../support/processes.ts'
+import { killAll, type Running, runApi, runWorker } from '../support/processes.ts'
 
 /** The audit that must hold whatever happened: every question has one finished reply, in order, counted once. */
 async function expectNothingLost({ db }: Parley, conversationId: string, questions: number): Promise<any[]> {
@@ -27,8 +27,11 @@ async function expectNothingLost({ db }: Parley, conversationId: string, questio
 
 onBothQueues('nothing is lost', function (backend) {
   let parley: Parley
+  /** It lives from test to test, until one ends it. */
+  let worker: Running | undefined
   before(async () => {
-    parley = await startParley({ backend, workers: false })
+    // A lease of 3 s.
+    parley = await startParley({ backend, workers: false, settings: { TIME_SCALE: '0.3' } })
   })
   after(async () => {
     await killAll()
@@ -36,17 +39,26 @@ onBothQueues('nothing is lost', function (backend) {
   })
   beforeEach(() => parley.model.reset())
 
-  it('answers exactly once a message whose worker is killed in the middle of the model call', async function () {
-    this.timeout(60_000)
-    const { client, model, db, env } = parley
+  const haveWorker = async () => {
+    worker ??= await runWorker(parley.env)
+    return worker
+  }
+  const killWorker = async (signal: NodeJS.Signals) => {
+    const killed = worker!
+    worker = undefined
+    killed.signal(signal)
+    return killed.ended
+  }
+
+  it('answers exactly once a message whose worker is killed in the middle of the model call', async () => {
+    const { client, model, db } = parley
     model.behave((_, index) => (index === 0 ? { hang: true } : { text: 'answered by the second' }))
-    const first = await runWorker(env)
+    await haveWorker()
     const conversation = await client.makeConversation()
     const answer = client.say(conversation.id, 'Hi')
-    await eventually(async () => model.requests.length === 1)
-    first.signal('SIGKILL')
-    expect(await first.ended).to.equal('SIGKILL')
-    const second = await runWorker(env)
+    await eventually(async () => model.requests.length === 1, 60)
+    expect(await killWorker('SIGKILL')).to.equal('SIGKILL')
+    await haveWorker()
     const { status, body } = await answer
     expect(status).to.equal(201)
     expect(body.data.content).to.equal('answered by the second')
@@ -57,29 +69,11 @@ onBothQueues('nothing is lost', function (backend) {
     expect(crashed).to.include({ attempt: 1, outcome: 'crashed', error_code: 'worker_crashed' })
     expect(completed).to.include({ attempt: 2, outcome: 'completed' })
     expect(crashed.worker).not.to.equal(completed.worker)
-    expect(await second.stop()).to.equal(0)
-  })
-
-  it('gives up, with a reason, on a message that kills each worker, and answers the next one', async function () {
-    this.timeout(60_000)
-    const { client, db, env } = parley
-    const conversation = await client.makeConversation()
-    await client.say(conversation.id, 'poison', { Prefer: 'respond-async' })
-    // What four dead workers leave behind: leases that ran out.
-    const crashed = { status: 'processing', attempt: 4, crashes: 4, wake_at: new Date(Date.now() - 1_000) }
-    await db('messages').where({ thread_id: conversation.id, role: 'assistant' }).update(crashed)
-    const next = client.say(conversation.id, 'and this?')
-    const worker = await runWorker(env)
-    expect((await next).status).to.equal(201)
-    const [poisoned, answered] = await expectNothingLost(parley, conversation.id, 2)
-    expect(poisoned).to.include({ status: 'failed', attempt: 5 })
-    expect(poisoned.error.code).to.equal('worker_crashed')
-    expect(answered.status).to.equal('completed')
-    expect(await worker.stop()).to.equal(0)
   })
 
   it('finds a message whose doorbell nobody rang', async () => {
-    const { client, db, env } = parley
+    const { client, db } = parley
+    await haveWorker()
     const conversation = await client.makeConversation()
     const id = await acceptMessage(db, {
       organization_id: client.organizationId,
@@ -96,50 +90,14 @@ onBothQueues('nothing is lost', function (backend) {
       wake_up_grace_ms: TIMES.wakeUpGraceMs,
       room: { organization: 100, total: 100 },
     })
-    const worker = await runWorker(env)
-    const { body } = await client.get(`/api/v1/conversations/${conversation.id}/messages/${id}?wait=10`)
+    const { body } = await client.get(`/api/v1/conversations/${conversation.id}/messages/${id}?wait=20`)
     expect(body.data.status).to.equal('completed')
     await expectNothingLost(parley, conversation.id, 1)
-    await worker.stop()
   })
 
-  it('finishes running replies at SIGTERM and ends within 25 seconds, with no call repeated', async function () {
-    this.timeout(40_000)
+  it('answers every open request when the API gets SIGTERM: 201 if in time, else 202', async () => {
     const { client, model, env } = parley
-    model.behave(() => ({ text: 'finished in spite of it', delayMs: 2_000 }))
-    const worker = await runWorker(env)
-    const conversation = await client.makeConversation()
-    const answer = client.say(conversation.id, 'Hi')
-    await eventually(async () => model.requests.length === 1)
-    worker.signal('SIGTERM')
-    worker.signal('SIGTERM')
-    expect((await answer).body.data.content).to.equal('finished in spite of it')
-    expect(await worker.ended).to.equal(0)
-    expect(model.requests).to.have.length(1)
-  })
-
-  it('hands back at SIGTERM what does not finish in time, without counting it as a failure', async function () {
-    this.timeout(40_000)
-    const { client, model, env } = parley
-    model.behave((_, index) => (index === 0 ? { hang: true } : { text: 'by another worker' }))
-    const first = await runWorker({ ...env, SHUTDOWN_SECONDS: '1' })
-    const conversation = await client.makeConversation()
-    const answer = client.say(conversation.id, 'Hi')
-    await eventually(async () => model.requests.length === 1)
-    expect(await first.stop()).to.equal(0)
-    await eventually(async () => model.aborted === 1)
-    const second = await runWorker(env)
-    expect((await answer).body.data.content).to.equal('by another worker')
-    const [reply] = await expectNothingLost(parley, conversation.id, 1)
-    expect(reply).to.include({ attempt: 2, failures: 0 })
-    await second.stop()
-  })
-
-  it('answers every open request when the API gets SIGTERM: 201 if in time, else 202', async function () {
-    this.timeout(40_000)
-    const { client, model, env } = parley
-    const worker = await runWorker(env)
-    const api = await runApi({ ...env, SHUTDOWN_SECONDS: '6', LOG_LEVEL: 'info' })
+    const [api] = await Promise.all([runApi({ ...env, SHUTDOWN_SECONDS: '6' }), haveWorker()])
     const [told, ended] = [makeMoment(), makeMoment()]
     model.behave(({ messages }) =>
       messages.at(-1)!.content === 'slow'
@@ -150,9 +108,9 @@ onBothQueues('nothing is lost', function (backend) {
     const [one, two] = [await client.makeConversation(), await client.makeConversation()]
     const quick = there.say(one.id, 'quick')
     const slow = there.say(two.id, 'slow')
-    await eventually(async () => model.requests.length === 2)
+    await eventually(async () => model.requests.length === 2, 60)
     api.signal('SIGTERM')
-    await eventually(async () => api.output().includes('stopping'))
+    await api.printed(/stopping/)
     told.come()
     const inTime = await quick
     expect(inTime.status).to.equal(201)
@@ -163,35 +121,84 @@ onBothQueues('nothing is lost', function (backend) {
     expect(await api.ended).to.equal(0)
     const { body } = await client.get(`${late.headers.get('location')}?wait=20`)
     expect(body.data.content).to.equal('late')
-    await worker.stop()
   })
 
-  it('keeps a reply whose API process is killed: it is read from another one', async function () {
-    this.timeout(40_000)
+  it('keeps a reply whose API process is killed: another one has it, and gives it to who repeats the key', async () => {
     const { client, model, env } = parley
-    model.behave(() => ({ text: 'still here', delayMs: 1_000 }))
-    const worker = await runWorker(env)
-    const api = await runApi(env)
+    const answered = makeMoment()
+    model.behave(() => ({ text: 'still here', after: answered.promise }))
+    const [api] = await Promise.all([runApi(env), haveWorker()])
     const conversation = await client.makeConversation()
+    const key = { 'Idempotency-Key': 'of-one-who-was-killed' }
     const broken = new Client(api.address, client.credentials)
-      .say(conversation.id, 'Hi')
+      .say(conversation.id, 'Hi', key)
       .catch((error) => error)
-    await eventually(async () => model.requests.length === 1)
+    await eventually(async () => model.requests.length === 1, 60)
     api.signal('SIGKILL')
     expect(await broken).to.be.an('error')
-    const reply = await eventually(async () => {
-      const { data } = (await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body
-      return data[1].status === 'completed' && data[1]
-    })
+    const again = client.say(conversation.id, 'Hi', key)
+    answered.come()
+    const { status, body } = await again
+    expect(status).to.equal(201)
+    expect(body.data.content).to.equal('still here')
+    const [, reply] = (await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body.data
     expect(reply.content).to.equal('still here')
+    expect(model.requests).to.have.length(1)
     await expectNothingLost(parley, conversation.id, 1)
-    await worker.stop()
+  })
+
+  it('finishes running replies at SIGTERM and ends within 25 seconds, with no call repeated', async () => {
+    const { client, model } = parley
+    const answered = makeMoment()
+    model.behave(() => ({ text: 'finished in spite of it', after: answered.promise }))
+    const leaving = await haveWorker()
+    const conversation = await client.makeConversation()
+    const answer = client.say(conversation.id, 'Hi')
+    await eventually(async () => model.requests.length === 1, 60)
+    leaving.signal('SIGTERM')
+    await leaving.printed(/stopping/)
+    const ended = killWorker('SIGTERM')
+    answered.come()
+    expect((await answer).body.data.content).to.equal('finished in spite of it')
+    expect(await ended).to.equal(0)
+    expect(model.requests).to.have.length(1)
+  })
+
+  it('gives up, with a reason, on a message that kills each worker, and answers the next one', async () => {
+    const { client, db } = parley
+    const conversation = await client.makeConversation()
+    await client.say(conversation.id, 'poison', { Prefer: 'respond-async' })
+    // What four dead workers leave behind: leases that ran out.
+    const crashed = { status: 'processing', attempt: 4, crashes: 4, wake_at: new Date(Date.now() - 1_000) }
+    await db('messages').where({ thread_id: conversation.id, role: 'assistant' }).update(crashed)
+    const next = client.say(conversation.id, 'and this?')
+    // In a moment it hands back, too.
+    worker = await runWorker({ ...parley.env, SHUTDOWN_SECONDS: '1' })
+    expect((await next).status).to.equal(201)
+    const [poisoned, answered] = await expectNothingLost(parley, conversation.id, 2)
+    expect(poisoned).to.include({ status: 'failed', attempt: 5 })
+    expect(poisoned.error.code).to.equal('worker_crashed')
+    expect(answered.status).to.equal('completed')
+  })
+
+  it('hands back at SIGTERM what does not finish in time, without counting it as a failure', async () => {
+    const { client, model } = parley
+    model.behave((_, index) => (index === 0 ? { hang: true } : { text: 'by another worker' }))
+    worker ??= await runWorker({ ...parley.env, SHUTDOWN_SECONDS: '1' })
+    const conversation = await client.makeConversation()
+    const answer = client.say(conversation.id, 'Hi')
+    await eventually(async () => model.requests.length === 1, 60)
+    expect(await killWorker('SIGTERM')).to.equal(0)
+    await eventually(async () => model.aborted === 1, 60)
+    await haveWorker()
+    expect((await answer).body.data.content).to.equal('by another worker')
+    const [reply] = await expectNothingLost(parley, conversation.id, 1)
+    expect(reply).to.include({ attempt: 2, failures: 0 })
   })
 
   it('ends a worker cleanly at Ctrl-C', async () => {
-    const worker = await runWorker(parley.env)
-    worker.signal('SIGINT')
-    expect(await worker.ended).to.equal(0)
-    expect(worker.output()).not.to.match(/"level":(50|60)/)
+    const { output } = await haveWorker()
+    expect(await killWorker('SIGINT')).to.equal(0)
+    expect(output()).not.to.match(/"level":(50|60)/)
   })
 })

@@ -1,19 +1,29 @@
 import { expect } from 'chai'
-import { run } from '../support/processes.ts'
+import { createFile } from '../../shared/store/files.ts'
+import { TIMES } from '../../shared/times.ts'
+import { eventually } from '../support/client.ts'
+import { startPages } from '../support/pages.ts'
+import { startParley } from '../support/parley.ts'
+import { killAll, run, runWorker } from '../support/processes.ts'
 
-describe('the processes of the Procfile', () => {
+describe('the processes of the Procfile', function () {
+  after(killAll)
+
   for (const args of [
     ['dist/api/main.js'],
     ['dist/workers/main.js', 'reply'],
     ['dist/workers/main.js', 'index'],
     ['dist/cli/migrate.js'],
   ])
-    it(`${args.join(' ')} names all wrong settings at once and ends`, async () => {
-      const process = run('node', args, { PORT: 'abc', LOG_LEVEL: 'loud' })
+    it(`${args.join(' ')} names all wrong settings at once, tells no secret, and ends`, async () => {
+      const WIDGET_TOKEN_KEYS = `a:${'k3y-'.repeat(3)}`
+      const process = run('node', args, { PORT: 'abc', LOG_LEVEL: 'loud', WIDGET_TOKEN_KEYS })
       expect(await process.ended).to.equal(1)
-      for (const name of ['DATABASE_URL', 'PORT', 'LOG_LEVEL'])
+      for (const name of ['DATABASE_URL', 'PORT', 'LOG_LEVEL', 'WIDGET_TOKEN_KEYS'])
         expect(process.output()).to.contain(`- ${name} `)
-      expect(process.output()).not.to.match(/\n\s+at /)
+      expect(process.output())
+        .not.to.match(/\n\s+at /)
+        .and.not.contain('k3y-')
     })
 
   it('refuse a lane that does not exist', async () => {
@@ -22,5 +32,46 @@ describe('the processes of the Procfile', () => {
     })
     expect(await process.ended).to.equal(2)
     expect(process.output()).to.match(/^usage: .* reply\|index\n$/)
+  })
+
+  it('read pages and files as the worker of the sources does, and a large file in one attempt', async () => {
+    const pages = await startPages()
+    pages.serve(
+      '/parcels',
+      `<html><head><title>Parcels | Greenleaf</title></head><body><nav>Home Shop</nav>
+        <main><h1>Parcels</h1><p>A parcel takes three days to Vienna.</p></main></body></html>`,
+    )
+    const settings = { FETCH_ALLOWED_HOSTS: pages.host }
+    const parley = await startParley({ backend: 'postgres', settings, workers: false })
+    try {
+      const { db, client, env } = parley
+      const worker = await runWorker(env, 'index')
+      const page = await client.post('/api/v1/knowledge/urls', { url: pages.url('/parcels') })
+      expect(page.body.data).to.include({ status: 'ready', chunk_count: 1 })
+      const bytes = Buffer.alloc(5 * 1024 * 1024, 'A sentence of some length about nothing.\n\n')
+      const file = { file_name: 'a.txt', file_type: 'txt' as const, bytes }
+      const acceptance = {
+        ...{ request_id: 'test', waiter: null, deadline_seconds: 100 },
+        wake_up_grace_ms: TIMES.wakeUpGraceMs,
+        room: { organization: 1000, total: 1000 },
+      }
+      const id = await createFile(db, client.organizationId, { title: 'Large' }, acceptance, file)
+      const entry = await eventually(async () => {
+        const { data } = (await client.get(`/api/v1/knowledge/files/${id}`)).body
+        return data.status !== 'processing' && data
+      }, 100)
+      expect(entry).to.include({ status: 'ready', size_bytes: bytes.length })
+      expect(entry.chunk_count).to.be.above(3_000)
+      const attempts = await eventually(async () => {
+        const jobs = await db('jobs').where({ target_id: id })
+        return jobs.length > 0 && jobs.map(({ attempt }) => attempt)
+      }, 60)
+      expect(attempts).to.deep.equal([1])
+      expect(await worker.stop()).to.equal(0)
+    } finally {
+      await killAll()
+      await parley.stop()
+      await pages.close()
+    }
   })
 })

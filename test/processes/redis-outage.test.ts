@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
 import { problemsOf } from '../../shared/redis.ts'
-import { awake } from '../support/awake.ts'
+import { setHourlyLimit } from '../../shared/store/organizations.ts'
+import { timesAt } from '../../shared/times.ts'
 import { Client, eventually } from '../support/client.ts'
 import { type Parley, startParley } from '../support/parley.ts'
-import { killAll, type Running, runApi, runWorker } from '../support/processes.ts'
+import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/processes.ts'
 import { freePort } from '../support/servers.ts'
 
 /** A Redis of a test's own, that may be killed, stopped and filled. */
@@ -25,39 +27,46 @@ async function startRedis(port: number, folder: string, args: string[] = []): Pr
 const hasBinary = spawnSync('redis-server', ['--version']).status === 0
 
 ;(hasBinary ? describe : describe.skip)('a Redis that', function () {
-  this.timeout(90_000)
+  this.timeout(180_000)
   let parley: Parley
   let folder: string
   let port: number
   let redis: ChildProcess
-  let api: Running & { address: string }
+  let api: RunningApi
   let worker: Running
   let client: Client
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
-  })
-  beforeEach(async () => {
-    parley.model.reset()
-    parley.model.behave(() => ({ text: 'answered' }))
     folder = await mkdtemp(join(tmpdir(), 'parley-test-redis-'))
     port = await freePort()
+    const settings = { REDIS_URL: `redis://127.0.0.1:${port}`, TIME_SCALE: '0.3' }
+    // Its queue is in the Redis of this address.
+    parley = await startParley({ backend: 'postgres', workers: false, settings })
   })
-  afterEach(async () => {
+  beforeEach(() => {
+    parley.model.reset()
+    parley.model.behave(() => ({ text: 'answered' }))
+  })
+  after(async () => {
     await killAll()
     await end('SIGKILL')
+    await parley.stop()
     await rm(folder, { recursive: true, force: true })
   })
-  after(() => parley.stop())
 
-  async function start(args: string[] = []) {
+  /** Starts it. Without arguments it is as it should be. */
+  const begin = async (...args: string[]) => {
     redis = await startRedis(port, folder, args)
-    const env = { ...parley.env, REDIS_URL: `redis://127.0.0.1:${port}` }
-    ;[api, worker] = await Promise.all([runApi(env), runWorker(env)])
+  }
+  const startProcesses = async () => {
+    ;[api, worker] = await Promise.all([runApi(parley.env), runWorker(parley.env)])
     client = new Client(api.address, parley.client.credentials)
+  }
+  const stopProcesses = async () => {
+    for (const process of [api, worker]) expect(await process.stop()).to.equal(0)
   }
 
   async function end(signal: NodeJS.Signals) {
-    if (redis.exitCode !== null || redis.signalCode !== null) return
+    if (!redis || redis.exitCode !== null || redis.signalCode !== null) return
     const ended = once(redis, 'exit')
     redis.kill(signal)
     await ended
@@ -69,90 +78,147 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       .filter((line) => /"level":[45]0/.test(line))
       .map((line) => JSON.parse(line) as { msg: string; err?: { message: string } })
 
-  /** Posts for 6 s, and so that nobody waits: each is accepted in time, answered in the end, and the log stays short. */
+  /**
+   * While the outage lasts, each message is accepted, and answered in the end; and the log stays short. How soon it is
+   * accepted is measured by the scenarios of test/faults.
+   */
   async function expectAccepted() {
     const { id } = await client.makeConversation()
     const before = [api, worker].map((process) => warningsOf(process).length)
+    const since = Date.now()
     for (let n = 0; n < 30; n++) {
-      const started = awake()
       const { status } = await client.say(id, `${n}`, { Prefer: 'respond-async' })
       expect(status).to.equal(202)
-      expect(awake() - started).to.be.below(1_500)
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await pause(20)
     }
     await eventually(async () => {
       const rows = await parley.db('messages').where({ thread_id: id, status: 'completed' })
       return rows.length === 60
-    }, 60)
+    }, 120)
+    // The slower it is, the more often each kind may be told of.
+    const most = 2 + (Date.now() - since) / timesAt(0.3).logSummaryMs
     for (const [at, process] of [api, worker].entries()) {
       const lines = warningsOf(process).slice(before[at])
       const kinds = new Set(lines.map(({ msg, err }) => `${msg} ${err?.message}`))
-      // A kind is told of each 10 s, and this takes at most 60 s.
-      expect(lines.length, JSON.stringify(lines)).to.be.at.most(kinds.size * 7)
+      expect(lines.length, JSON.stringify(lines)).to.be.at.most(kinds.size * most)
       expect([...kinds], JSON.stringify(lines)).to.have.length.at.most(10)
       expect(process.output()).not.to.match(/"level":[56]0/)
       expect(process.output()).not.to.match(/^[^{\n]/m)
     }
-    return id
   }
 
   async function expectAllWell() {
     expect((await client.say((await client.makeConversation()).id, 'Hi')).status).to.equal(201)
-    await eventually(async () => (await client.get('/ready')).status === 200)
-    for (const process of [api, worker]) expect(await process.stop()).to.equal(0)
+    await eventually(async () => (await client.get('/ready')).status === 200, 60)
   }
 
-  it('is frozen delays no acceptance by more than 1.5 s, and nothing is lost', async () => {
-    await start()
-    redis.kill('SIGSTOP')
-    await expectAccepted()
-    redis.kill('SIGCONT')
-    await expectAllWell()
-  })
+  describe('was well at the start and', () => {
+    before(async () => {
+      await begin()
+      await startProcesses()
+    })
 
-  it('is frozen keeps no process from its end', async () => {
-    await start()
-    const { id } = await client.makeConversation()
-    redis.kill('SIGSTOP')
-    await client.say(id, 'Hi', { Prefer: 'respond-async' })
-    for (const process of [api, worker]) expect(await process.stop()).to.equal(0)
-  })
+    it('is as it should be is not told of', async () => {
+      await expectAllWell()
+      for (const process of [api, worker]) expect(process.output()).not.to.match(/Redis (has|is) /)
+    })
 
-  it('is dead delays no acceptance by more than 1.5 s, and nothing is lost', async () => {
-    await start()
-    await end('SIGKILL')
-    await expectAccepted()
-    redis = await startRedis(port, folder)
-    await expectAllWell()
-  })
+    it('is frozen delays no acceptance until it goes on, and nothing is lost', async () => {
+      redis.kill('SIGSTOP')
+      await expectAccepted()
+      redis.kill('SIGCONT')
+      await expectAllWell()
+    })
 
-  it('is full delays no acceptance by more than 1.5 s, and nothing is lost', async () => {
-    await start(['--maxmemory', '5mb'])
-    const filler = new Redis(port)
-    for (let n = 0, full = false; !full; n++)
-      full = await filler.set(`filler-${n}`, 'x'.repeat(1_000)).then(
-        () => false,
-        () => true,
-      )
-    await expectAccepted()
-    await filler.flushall()
-    filler.disconnect()
-    await expectAllWell()
+    it('is dead delays no acceptance until it is back, and nothing is lost', async () => {
+      await end('SIGKILL')
+      await expectAccepted()
+      await begin('--maxmemory', '5mb')
+      await expectAllWell()
+    })
+
+    it('is full delays no acceptance, and nothing is lost', async () => {
+      const filler = new Redis(port)
+      for (let n = 0, full = false; !full; n++)
+        full = await filler.set(`filler-${n}`, 'x'.repeat(1_000)).then(
+          () => false,
+          () => true,
+        )
+      await expectAccepted()
+      await filler.flushall()
+      filler.disconnect()
+      await expectAllWell()
+    })
+
+    it('is frozen keeps no process from its end', async () => {
+      const { id } = await client.makeConversation()
+      redis.kill('SIGSTOP')
+      await client.say(id, 'Hi', { Prefer: 'respond-async' })
+      await stopProcesses()
+      await end('SIGKILL')
+    })
   })
 
   it('may delete what is in it is told of at the start, and when it has come again', async () => {
-    await start(['--maxmemory-policy', 'allkeys-lru'])
+    await begin('--maxmemory-policy', 'allkeys-lru')
+    await startProcesses()
     for (const process of [api, worker])
       await process.printed(/"level":50.*"Redis has maxmemory-policy allkeys-lru: set it to noeviction/)
     await end('SIGTERM')
-    redis = await startRedis(port, folder, ['--maxmemory-policy', 'volatile-ttl'])
+    await begin('--maxmemory-policy', 'volatile-ttl')
     for (const process of [api, worker]) await process.printed(/"level":50.*maxmemory-policy volatile-ttl/)
+    await Promise.all([stopProcesses(), end('SIGTERM')])
   })
 
-  it('is as it should be is not told of', async () => {
-    await start()
-    await expectAllWell()
-    for (const process of [api, worker]) expect(process.output()).not.to.match(/Redis (has|is) /)
+  describe('is not there at the start', () => {
+    let indexer: Running
+    before(async () => {
+      const index = runWorker(parley.env, 'index')
+      await startProcesses()
+      indexer = await index
+    })
+
+    it('is named by /ready, which says when to try again; /health says that the API is alive', async () => {
+      const { status, headers, body } = await client.get('/ready')
+      expect(status).to.equal(503)
+      expect(Number(headers.get('retry-after'))).to.be.within(1, 60)
+      expect(body).to.deep.include({ code: 'unavailable', data: { database: true, queue: false } })
+      expect(body.detail)
+        .to.match(/queue/)
+        .and.not.match(/database/)
+      expect((await client.get('/health')).status).to.equal(200)
+    })
+
+    it('leaves messages and Q/A pairs to the sweeper, and they are answered with 201', async () => {
+      parley.model.behave(() => ({ text: 'Found it.' }))
+      const conversation = await client.makeConversation()
+      const { status, body } = await client.say(conversation.id, 'Hi')
+      expect(status).to.equal(201)
+      expect(body.data.content).to.equal('Found it.')
+      const pair = { question: 'Why?', answer: 'So.' }
+      const learned = await client.post('/api/v1/knowledge/qa', pair)
+      expect(learned.status).to.equal(201)
+      expect(learned.body.data.status).to.equal('ready')
+    })
+
+    it('has the API count requests by itself, and in Redis when that is there', async () => {
+      const other = await parley.another('limited to 20')
+      await setHourlyLimit(parley.db, other.organizationId, 20)
+      const limited = new Client(api.address, other.credentials)
+      const statuses = []
+      for (let n = 0; n < 21; n++) statuses.push((await limited.get('/api/v1/agents')).status)
+      expect(statuses).to.deep.equal([...Array(20).fill(200), 429])
+      await begin()
+      // Redis counts from 1.
+      await eventually(async () => (await limited.get('/api/v1/agents')).status === 200, 60)
+      await expectAllWell()
+      await end('SIGKILL')
+    })
+
+    it('keeps neither the API nor a worker of any lane from its end', async () => {
+      expect(await indexer.stop()).to.equal(0)
+      await stopProcesses()
+    })
   })
 
   it('is too old is told of', () => {

@@ -8,7 +8,6 @@ import { makeDatabase } from '../support/servers.ts'
 
 /** The step before the processes of a new version start, while those of the old one work. */
 describe('the release step', function () {
-  this.timeout(60_000)
   let url: string
   let db: Db
   let drop: () => Promise<void>
@@ -88,7 +87,7 @@ describe('the release step', function () {
         await waiting.printed(/a table is in use/)
         await user.query('commit')
         expect(await waiting.ended).to.equal(0)
-        await eventually(async () => (await readState(db)).pending.length === 0)
+        await eventually(async () => (await readState(db)).pending.length === 0, 60)
       } finally {
         await user.end()
       }

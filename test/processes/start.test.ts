@@ -12,9 +12,9 @@ const shell = promisify(execFile)
 
 /** The one command, without the build before it. On a data folder that stays from test to test, as a newcomer's does. */
 describe('npm start without DATABASE_URL', function () {
-  this.timeout(60_000)
   let dataDir: string
   let port: number
+  let made: { organization_id: string; client_id: string; client_secret: string }
   before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'parley-start-'))
     await chmod(dataDir, 0o755)
@@ -53,176 +53,159 @@ describe('npm start without DATABASE_URL', function () {
     }
   }
 
-  it('prints a curl line that works as pasted, from any folder, and ends cleanly at SIGTERM', async () => {
-    const started = launch()
-    const { stdout } = await shell('sh', ['-c', await curlOf(started)], { cwd: '/' })
-    const reply = JSON.parse(stdout)
-    expect(reply.status_code).to.equal(201)
-    expect(reply.data.content).to.contain('Monday to Friday from 9 am to 6 pm')
-    expect(reply.data.citations[0].title).to.equal('When are you open?')
-    expect(started.output()).to.contain(join(dataDir, 'demo.headers'))
-    // Its demo is for this machine alone, also where HOST is set to nothing.
-    const elsewhere = await fetch(`http://127.0.0.2:${port}/health`).catch((error) => error)
-    expect(elsewhere).to.be.an('error')
-    const children = await childrenOf(started.pid)
-    expect(children).to.have.length(4)
-    await stop(started)
-    expect(children.filter(isAlive)).to.deep.equal([])
-  })
+  const ask = async (curl: string) => JSON.parse((await shell('sh', ['-c', curl], { cwd: '/' })).stdout)
 
-  it("shows the widget on a shop's page, which its demo organization allows", async () => {
-    const started = launch()
-    await curlOf(started)
-    const address = `http://localhost:${port}`
-    expect(started.output()).to.contain(`${address}/demo`)
-    const page = await (await fetch(`${address}/demo`)).text()
-    const { client_id, agent_id, configuration_id } = JSON.parse(
-      await readFile(join(dataDir, 'demo.json'), 'utf8'),
-    )
-    for (const id of [client_id, agent_id, configuration_id]) expect(page).to.contain(`="${id}"`)
-    for (const [, path] of page.matchAll(/(?:src|href)="(\/[^"]+)"/g))
-      expect((await fetch(address + path)).status, path).to.equal(200)
-    const minted = await fetch(`${address}/api/v1/auth/widget-token`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: address },
-      body: JSON.stringify({ client_id }),
+  describe('once started', () => {
+    let started: Running
+    let curl: string
+    let address: string
+    let signIn: string
+    before(async () => {
+      started = launch()
+      curl = await curlOf(started)
+      address = `http://localhost:${port}`
     })
-    expect(minted.status).to.equal(200)
-    await stop(started)
-  })
 
-  it('prints a ready sign-in to the dashboard, the same at each start', async () => {
-    const started = launch()
-    await curlOf(started)
-    const [, email, password] = /^Dashboard {2}http:\S+\/dashboard\/ {2}(\S+) {2}(\S+)$/m.exec(
-      started.output(),
-    )!
-    const signedIn = await fetch(`http://localhost:${port}/dashboard/session`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password }),
+    it('has printed a curl line that works as pasted, from any folder', async () => {
+      const reply = await ask(curl)
+      expect(reply.status_code).to.equal(201)
+      expect(reply.data.content).to.contain('Monday to Friday from 9 am to 6 pm')
+      expect(reply.data.citations[0].title).to.equal('When are you open?')
+      expect(started.output()).to.contain(join(dataDir, 'demo.headers'))
+      // Its demo is for this machine alone, also where HOST is set to nothing.
+      const elsewhere = await fetch(`http://127.0.0.2:${port}/health`).catch((error) => error)
+      expect(elsewhere).to.be.an('error')
     })
-    expect(signedIn.status).to.equal(201)
-    const kept = join(dataDir, 'demo.password')
-    expect((await readFile(kept, 'utf8')).trim()).to.equal(password)
-    expect((await stat(kept)).mode & 0o777).to.equal(0o600)
-    await stop(started)
-    const again = launch()
-    await curlOf(again)
-    expect(again.output()).to.contain(`${email}  ${password}`)
-    await stop(again)
-  })
 
-  it('reuses its data and credentials at a second start', async () => {
-    const started = launch()
-    const curl = await curlOf(started)
-    const { stdout } = await shell('sh', ['-c', curl.replace(/ -d '.*' /, ' ')])
-    const contents = JSON.parse(stdout).data.map(({ content }: any) => content)
-    expect(contents[0]).to.equal('When are you open?')
-    await stop(started)
-  })
+    it("shows the widget on a shop's page, which its demo organization allows", async () => {
+      expect(started.output()).to.contain(`${address}/demo`)
+      const page = await (await fetch(`${address}/demo`)).text()
+      const { client_id, agent_id, configuration_id } = JSON.parse(
+        await readFile(join(dataDir, 'demo.json'), 'utf8'),
+      )
+      for (const id of [client_id, agent_id, configuration_id]) expect(page).to.contain(`="${id}"`)
+      for (const [, path] of page.matchAll(/(?:src|href)="(\/[^"]+)"/g))
+        expect((await fetch(address + path)).status, path).to.equal(200)
+      const minted = await fetch(`${address}/api/v1/auth/widget-token`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: address },
+        body: JSON.stringify({ client_id }),
+      })
+      expect(minted.status).to.equal(200)
+    })
 
-  it("answers the README's round trip as it stands there", async () => {
-    const started = launch()
-    await curlOf(started)
-    const [, script] = /<!-- run by test\/start.test.ts -->\n```sh\n([\s\S]*?)```/.exec(
-      await readFile('README.md', 'utf8'),
-    )!
-    const here = script!.replaceAll('.data/', `${dataDir}/`).replaceAll('localhost:3000', `localhost:${port}`)
-    const { stdout } = await shell('sh', ['-ec', here])
-    expect(JSON.parse(stdout).data.content).to.equal('You find its way under My orders.')
-    await stop(started)
-  })
+    it('has printed a ready sign-in to the dashboard', async () => {
+      const [, email, password] = /^Dashboard {2}http:\S+\/dashboard\/ {2}(\S+) {2}(\S+)$/m.exec(
+        started.output(),
+      )!
+      const signedIn = await fetch(`${address}/dashboard/session`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      expect(signedIn.status).to.equal(201)
+      const kept = join(dataDir, 'demo.password')
+      expect((await readFile(kept, 'utf8')).trim()).to.equal(password)
+      expect((await stat(kept)).mode & 0o777).to.equal(0o600)
+      signIn = `${email}  ${password}`
+    })
 
-  it('refuses a second instance on the same data folder and leaves the first alone', async () => {
-    const first = launch()
-    const curl = await curlOf(first)
-    const second = launch({ PORT: String(await freePort()) })
-    expect(await second.ended).to.equal(1)
-    expect(second.output()).to.contain(`already runs on ${join(dataDir, 'postgres')}: process ${first.pid}`)
-    expect(second.output()).not.to.match(/\n\s+at /)
-    expect(JSON.parse((await shell('sh', ['-c', curl])).stdout).status_code).to.equal(201)
-    await stop(first)
-  })
+    it("answers the README's round trip as it stands there", async () => {
+      const [, script] = /<!-- run by test\/processes\/start.test.ts -->\n```sh\n([\s\S]*?)```/.exec(
+        await readFile('README.md', 'utf8'),
+      )!
+      const here = script!
+        .replaceAll('.data/', `${dataDir}/`)
+        .replaceAll('localhost:3000', `localhost:${port}`)
+      const { stdout } = await shell('sh', ['-ec', here])
+      expect(JSON.parse(stdout).data.content).to.equal('You find its way under My orders.')
+    })
 
-  it('recovers after a kill -9: its processes end by themselves, and the next start has the data', async () => {
-    const first = launch()
-    await curlOf(first)
-    const made = JSON.parse((await admin('create-application', '--organization', 'Kept', '--json')).stdout)
-    const children = await childrenOf(first.pid)
-    first.signal('SIGKILL')
-    await first.ended
-    const second = launch()
-    await curlOf(second)
-    const credentials = {
-      organization_id: made.organization_id,
-      client_id: made.client_id,
-      secret: made.client_secret,
-    }
-    expect((await new Client(`http://127.0.0.1:${port}`, credentials).get('/api/v1/agents')).status).to.equal(
-      200,
-    )
-    await eventually(async () => !children.some(isAlive), 30)
-    await stop(second)
-  })
+    it('refuses a second instance on the same data folder and goes on', async () => {
+      const second = launch({ PORT: String(await freePort()) })
+      expect(await second.ended).to.equal(1)
+      const running = `already runs on ${join(dataDir, 'postgres')}: process ${started.pid}`
+      expect(second.output()).to.contain(running)
+      expect(second.output()).not.to.match(/\n\s+at /)
+      expect((await ask(curl)).status_code).to.equal(201)
+    })
 
-  it('starts a process again that was killed', async () => {
-    const started = launch()
-    const curl = await curlOf(started)
-    const children = await childrenOf(started.pid)
-    const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')))
-    const worker = children[commands.findIndex((command) => command.includes('reply'))]!
-    process.kill(worker, 'SIGKILL')
-    expect(JSON.parse((await shell('sh', ['-c', curl])).stdout).status_code).to.equal(201)
-    expect(started.output()).to.contain('worker ended (SIGKILL), starting it again')
-    await stop(started)
-  })
+    it('has its port: a second instance says that it is taken, and how to choose another', async () => {
+      const other = await mkdtemp(join(tmpdir(), 'parley-other-'))
+      const second = launch({ PARLEY_DATA_DIR: other })
+      expect(await second.ended).to.equal(1)
+      expect(second.output()).to.contain(`Port ${port} is taken. Choose another one: PORT=`)
+      await rm(other, { recursive: true, force: true })
+    })
 
-  it('starts the database again when it is killed, and goes on', async () => {
-    const started = launch()
-    const curl = await curlOf(started)
-    const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')
-    process.kill(Number(pid), 'SIGKILL')
-    await started.printed(/The embedded PostgreSQL ended, starting it again/)
-    await eventually(async () => JSON.parse((await shell('sh', ['-c', curl])).stdout).status_code === 201)
-    await stop(started)
-  })
+    it('starts a process again that was killed', async () => {
+      const children = await childrenOf(started.pid)
+      const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')))
+      const worker = children[commands.findIndex((command) => command.includes('reply'))]!
+      process.kill(worker, 'SIGKILL')
+      await started.printed(/worker ended \(SIGKILL\), starting it again/)
+      await eventually(async () => (await ask(curl)).status_code === 201, 60)
+    })
 
-  it('answers what it has taken when Ctrl-C comes, however much waits', async () => {
-    const started = launch({ SHUTDOWN_SECONDS: '20' })
-    const curl = await curlOf(started)
-    const list = `${curl.replace(/ -d '.*?'/, '')}?limit=100`
-    const taken = async () => JSON.parse((await shell('sh', ['-c', list])).stdout).data.length
-    const before = await taken()
-    const open = Array.from({ length: 20 }, () => shell('sh', ['-c', curl]))
-    await eventually(async () => (await taken()) === before + 40)
-    started.signal('SIGINT')
-    const statuses = (await Promise.all(open)).map(({ stdout }) => JSON.parse(stdout).status_code)
-    expect(statuses).to.deep.equal(Array(20).fill(201))
-    expect(await started.ended).to.equal(0)
+    it('starts the database again when it is killed, and goes on', async () => {
+      const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      await started.printed(/The embedded PostgreSQL ended, starting it again/)
+      await eventually(async () => (await ask(curl)).status_code === 201, 60)
+    })
+
+    it('ends cleanly at SIGTERM, with all its processes', async () => {
+      const children = await eventually(async () => {
+        const found = await childrenOf(started.pid)
+        return found.length === 4 && found
+      }, 60)
+      await stop(started)
+      expect(children.filter(isAlive)).to.deep.equal([])
+    })
+
+    it('started again, has the same data, credentials and sign-in, and takes others', async () => {
+      started = launch()
+      curl = await curlOf(started)
+      const { data } = await ask(curl.replace(/ -d '.*' /, ' '))
+      expect(data[0].content).to.equal('When are you open?')
+      expect(started.output()).to.contain(signIn)
+      made = JSON.parse((await admin('create-application', '--organization', 'Kept', '--json')).stdout)
+    })
+
+    it('recovers after a kill -9: its processes end by themselves, and the next start has the data', async () => {
+      const children = await childrenOf(started.pid)
+      started.signal('SIGKILL')
+      await started.ended
+      started = launch({ SHUTDOWN_SECONDS: '20' })
+      curl = await curlOf(started)
+      const { organization_id, client_id, client_secret: secret } = made
+      const client = new Client(`http://127.0.0.1:${port}`, { organization_id, client_id, secret })
+      expect((await client.get('/api/v1/agents')).status).to.equal(200)
+      await eventually(async () => !children.some(isAlive), 60)
+    })
+
+    it('answers what it has taken when Ctrl-C comes, however much waits', async () => {
+      const list = `${curl.replace(/ -d '.*?'/, '')}?limit=100`
+      const taken = async () => (await ask(list)).data.length
+      const before = await taken()
+      const open = Array.from({ length: 20 }, () => ask(curl))
+      await eventually(async () => (await taken()) === before + 40, 60)
+      started.signal('SIGINT')
+      const statuses = (await Promise.all(open)).map(({ status_code }) => status_code)
+      expect(statuses).to.deep.equal(Array(20).fill(201))
+      expect(await started.ended).to.equal(0)
+    })
   })
 
   it("works for root where the database's user cannot enter", async function () {
     if (process.getuid?.() !== 0) this.skip()
     const closed = await mkdtemp(join(tmpdir(), 'parley-closed-'))
     const started = launch({ PARLEY_DATA_DIR: join(closed, 'data') })
-    const { stdout } = await shell('sh', ['-c', await curlOf(started)])
-    expect(JSON.parse(stdout).status_code).to.equal(201)
+    expect((await ask(await curlOf(started))).status_code).to.equal(201)
     await stop(started)
     const home = await realpath(join(closed, 'data', 'postgres'))
     expect(home).to.match(/^\/var\/lib\/parley\/data-/)
     for (const folder of [home, closed]) await rm(folder, { recursive: true })
-  })
-
-  it('says that its port is taken, and how to choose another', async () => {
-    const first = launch()
-    await curlOf(first)
-    const other = await mkdtemp(join(tmpdir(), 'parley-other-'))
-    const second = launch({ PARLEY_DATA_DIR: other })
-    expect(await second.ended).to.equal(1)
-    expect(second.output()).to.contain(`Port ${port} is taken. Choose another one: PORT=`)
-    await stop(first)
-    await rm(other, { recursive: true, force: true })
   })
 
   it('names all wrong settings at once and starts nothing', async () => {

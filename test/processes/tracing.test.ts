@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { Client, eventually } from '../support/client.ts'
 import { type FakeEmbeddings, startFakeEmbeddings, well } from '../support/embeddings.ts'
 import { type Collector, type ReceivedSpan, startCollector } from '../support/otlp.ts'
-import { onBothQueues, type Parley, startParley } from '../support/parley.ts'
-import { killAll, type Running, runApi, runWorker } from '../support/processes.ts'
+import { onOneQueue, type Parley, startParley } from '../support/parley.ts'
+import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/processes.ts'
 import { freePort } from '../support/servers.ts'
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
@@ -20,11 +20,11 @@ const NAMES = [
   'wait',
 ]
 
-onBothQueues('a trace', function (backend) {
-  this.timeout(60_000)
+/** It is kept with the message, so that it is all one where the queue lives. */
+onOneQueue('a trace', function (backend) {
   let parley: Parley
   let collector: Collector
-  let api: Running & { address: string }
+  let api: RunningApi
   let worker: Running
   let client: Client
   before(async () => {
@@ -32,9 +32,8 @@ onBothQueues('a trace', function (backend) {
     // The exporter waits for a batch, or this long.
     const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' }
     parley = await startParley({ backend, settings, workers: false })
-    api = await runApi(parley.env)
-    worker = await runWorker(parley.env)
-    await runWorker(parley.env, 'index')
+    const index = runWorker(parley.env, 'index')
+    ;[api, worker] = await Promise.all([runApi(parley.env), runWorker(parley.env), index])
     client = new Client(api.address, parley.client.credentials)
   })
   after(async () => {
@@ -52,7 +51,7 @@ onBothQueues('a trace', function (backend) {
       )
       const spans = collector.spans.filter(({ traceId }) => traceId === root?.traceId)
       return root && isWhole(spans) && spans
-    })
+    }, 60)
   const byName = (spans: ReceivedSpan[], name: string) => spans.find((span) => span.name === name)!
 
   it('goes from the request through the job to the call of the model, as a part of the caller’s trace', async () => {
@@ -175,7 +174,6 @@ onBothQueues('a trace', function (backend) {
 })
 
 describe("a question's vector", function () {
-  this.timeout(60_000)
   let parley: Parley
   let fake: FakeEmbeddings
   let collector: Collector
@@ -184,6 +182,8 @@ describe("a question's vector", function () {
     const settings = {
       ...{ EMBEDDING_MODEL: 'ollama:fake', OLLAMA_BASE_URL: fake.url, METRICS_TOKEN: TOKEN },
       ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' },
+      // The figures come sooner.
+      TIME_SCALE: '0.3',
     }
     parley = await startParley({ backend: 'postgres', settings, workers: false })
   })
@@ -203,7 +203,7 @@ describe("a question's vector", function () {
     const [call, failed] = await eventually(async () => {
       const calls = collector.spans.filter(({ name }) => name === 'embeddings fake')
       return calls.length === 2 && calls
-    })
+    }, 60)
     const [headers] = fake.headers
     expect(headers).to.include({
       'x-client-request-id': 'with-a-vector',
@@ -230,7 +230,7 @@ describe("a question's vector", function () {
       })
       const text = await response.text()
       return counted('').test(text) && counted('model_rejected').test(text)
-    }, 30)
+    }, 60)
   })
 })
 
@@ -247,11 +247,10 @@ describe('with a collector that is away', () => {
   })
 
   it('requests are answered, the log says that spans are lost, and the process ends', async function () {
-    this.timeout(60_000)
     const api = await runApi(parley.env)
     const client = new Client(api.address, parley.client.credentials)
     expect((await client.get('/api/v1/agents')).status).to.equal(200)
-    await eventually(async () => api.output().includes('OpenTelemetry reports a problem'), 40)
+    await eventually(async () => api.output().includes('OpenTelemetry reports a problem'), 60)
     expect(await api.stop()).to.equal(0)
   })
 })

@@ -122,7 +122,6 @@ for (const { title, extension, start } of KINDS)
     })
 
     it('are found among thousands, also in an organization that has few of them', async function () {
-      this.timeout(120_000)
       const random = makeRandom(7)
       const gauss = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
       const vectors = new Map<string, number[]>()

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser } from 'playwright-core'
+import type { Browser, Download } from 'playwright-core'
 import { findServers, JOB } from './sharedServers.ts'
 
 export { hasChromium } from './chromium.ts'
@@ -9,6 +9,15 @@ export { hasChromium } from './chromium.ts'
 export async function startChromium(): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   return chromium.connect(await findServers().chromium(JOB))
+}
+
+/** Dozens of open pages are more than a small machine has memory for, and go on asking. */
+export const closePages = (browser: Browser) =>
+  Promise.all(browser.contexts().map((context) => context.close()))
+
+/** What a page had its browser save. Its path is one of the machine that the browser runs on, and not told. */
+export async function savedBy(download: Download): Promise<Buffer> {
+  return Buffer.concat(await (await download.createReadStream()).toArray())
 }
 
 export interface SitePage {

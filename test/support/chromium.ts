@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { BrowserServer } from 'playwright-core'
 
-/** Debian's; any other Chromium by CHROMIUM_PATH. */
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+/** Debian's. The first has no windows, and needs a quarter less processor time. */
+const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-export const hasChromium = existsSync(CHROMIUM)
+/** Any other by CHROMIUM_PATH. */
+const CHROMIUM = process.env.CHROMIUM_PATH ?? INSTALLED.find((path) => existsSync(path))
+
+export const hasChromium = CHROMIUM !== undefined && existsSync(CHROMIUM)
 
 /** Without what Chromium does beside showing pages. */
 const FLAGS = [
@@ -21,5 +24,5 @@ const FLAGS = [
 export async function launchChromium(): Promise<BrowserServer> {
   // Few test runs need it.
   const { chromium } = await import('playwright-core')
-  return chromium.launchServer({ executablePath: CHROMIUM, headless: true, args: FLAGS })
+  return chromium.launchServer({ executablePath: CHROMIUM!, headless: true, args: FLAGS, timeout: 120_000 })
 }

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { ERROR_CODES } from '../../shared/errors.ts'
-import { awake } from './awake.ts'
 import { type Contract, contract, expectDocumented } from './contract.ts'
 
 export interface Credentials {
@@ -108,12 +107,12 @@ export function expectEnvelope({ status, headers, body }: Answer): void {
 }
 
 /** Polls until `look` gives something. For what the API does after its answer. */
-export async function eventually<T>(look: () => Promise<T | undefined | false>, seconds = 20): Promise<T> {
-  const until = awake() + seconds * 1000
+export async function eventually<T>(look: () => Promise<T | undefined | false>, seconds = 60): Promise<T> {
+  const until = performance.now() + seconds * 1000
   for (;;) {
     const found = await look()
     if (found) return found
-    if (awake() > until) throw new Error(`still not so after ${seconds} s`)
+    if (performance.now() > until) throw new Error(`still not so after ${seconds} s`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -10,20 +10,18 @@ import { startWorker, type WorkerProcess } from '../../workers/worker.ts'
 import { Client, type Credentials } from './client.ts'
 import { contract, legacyContract } from './contract.ts'
 import { type FakeModel, startFakeModel } from './model.ts'
+import { RUNS_ALL } from './runsAll.ts'
 import { emptyRedis, hasRedis, makeDatabase } from './servers.ts'
 
 export type Backend = 'redis' | 'postgres'
 
-/** Set by `npm run test:all`: what `npm test` leaves out for its length is run as well. */
-export const RUNS_ALL = Boolean(process.env.TEST_ALL)
-
 /** Declares a suite for which it is all one where the queue lives: with the queue in Redis, and in PostgreSQL only where all is run. */
 export function onOneQueue(title: string, declare: (this: Mocha.Suite, backend: Backend) => void): void {
-  if (RUNS_ALL) return onBothQueues(title, declare)
-  const backend = hasRedis ? 'redis' : 'postgres'
-  describe(title, function () {
-    declare.call(this, backend)
-  })
+  if (RUNS_ALL) onBothQueues(title, declare)
+  else
+    describe(title, function () {
+      declare.call(this, hasRedis ? 'redis' : 'postgres')
+    })
 }
 
 /** Declares the suite once for each queue backend; the Redis half is skipped where there is no Redis. */

@@ -7,8 +7,8 @@ export interface Running {
   pid: number
   /** What it printed so far. */
   output(): string
-  /** Resolves when it has printed this. @throws when it ends before */
-  printed(pattern: RegExp): Promise<RegExpExecArray>
+  /** Resolves when it has printed this. @param from how many characters of its output are passed over @throws when it ends before */
+  printed(pattern: RegExp, from?: number): Promise<RegExpExecArray>
   signal(signal: NodeJS.Signals): void
   /** SIGTERM, and `ended`. */
   stop(): Promise<number | NodeJS.Signals>
@@ -44,11 +44,11 @@ export function run(program: string, args: string[], env: Record<string, string>
   return {
     pid: child.pid!,
     output: () => output,
-    async printed(pattern) {
+    async printed(pattern, from = 0) {
       let over = false
       ended.then(() => (over = true))
       for (;;) {
-        const match = pattern.exec(output)
+        const match = pattern.exec(output.slice(from))
         if (match) return match
         if (over) throw new Error(`it ended without printing ${pattern}:\n${output}`)
         await new Promise((resolve) => setTimeout(resolve, 20))
@@ -80,11 +80,10 @@ export async function runWorker(
   return worker
 }
 
+export type RunningApi = Running & { address: string }
+
 /** @returns the process and its address */
-export async function runApi(
-  env: Record<string, string>,
-  LOG_LEVEL = 'info',
-): Promise<Running & { address: string }> {
+export async function runApi(env: Record<string, string>, LOG_LEVEL = 'info'): Promise<RunningApi> {
   const api = run('node', ['dist/api/main.js'], { ...env, LOG_LEVEL })
   const [, port] = await api.printed(/"port":(\d+),"queue"/)
   return Object.assign(api, { address: `http://127.0.0.1:${port}` })

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { createServer } from 'node:net'
 import { crawl } from '../../workers/crawl.ts'
 import { type FetchOptions, fetchPage } from '../../workers/fetch.ts'
+import { makeReader } from '../../workers/reader.ts'
 import { makeRobots } from '../../workers/robots.ts'
 import { PUBLIC } from './netns.ts'
 import { startPages } from './pages.ts'
@@ -52,6 +53,9 @@ const OWN = [
   ],
 ]
 
+/** One for all crawls. */
+const reader = { ...makeReader(new AbortController().signal), close: () => undefined }
+
 const WAYS: Record<string, (options: FetchOptions) => Promise<string>> = {
   page: async (options) => (await fetchPage(`${HOST}/one`, options)).bytes.toString(),
   redirect: async (options) => (await fetchPage(`${HOST}/`, options)).bytes.toString(),
@@ -59,8 +63,8 @@ const WAYS: Record<string, (options: FetchOptions) => Promise<string>> = {
     const beforeHop = makeRobots(options).assertAllowed
     return (await fetchPage(`${HOST}/`, { ...options, beforeHop })).bytes.toString()
   },
-  site: async (options) => textOf(await crawl({ ...PLAN, by: 'site' }, options)),
-  sitemap: async (options) => textOf(await crawl({ ...PLAN, by: 'sitemap' }, options)),
+  site: async (options) => textOf(await crawl({ ...PLAN, by: 'site' }, options, reader)),
+  sitemap: async (options) => textOf(await crawl({ ...PLAN, by: 'sitemap' }, options, reader)),
 }
 const PLAN = { start: `${HOST}/`, maxPages: 5, seconds: 20, onProgress: () => undefined }
 const textOf = ({ chunks }: { chunks: { text: string }[] }) => chunks.map(({ text }) => text).join(' ')

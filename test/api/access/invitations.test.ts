@@ -127,7 +127,7 @@ describe('an invitation', () => {
     for (let n = 0; n < 20; n++) expect((await signIn(theirs.email)).status).to.equal(201)
     expect(outcome(await signIn(theirs.email, theirs.password))).to.deep.equal([401, 'unauthenticated'])
     expect((await signIn(theirs.email)).status).to.equal(201)
-  }).timeout(60_000)
+  })
 
   it('whose password is that of another organization makes the sign-in ask for which', async () => {
     const another = await parley.another('Twice')

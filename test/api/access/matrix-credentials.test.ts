@@ -303,7 +303,6 @@ describe('who may use which route', () => {
 
   for (const route of ROUTES)
     it(`${route.name}, with and without a slash at its end`, async function () {
-      this.timeout(60_000)
       const seen: Record<string, string> = {}
       const wanted: Record<string, string> = {}
       // What is refused leaves the records of a sample as they are.

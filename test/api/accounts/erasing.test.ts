@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { type Client, eventually } from '../../support/client.ts'
 import { makeMoment } from '../../support/model.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
 
 const CONTEXTS = '/api/v1/contexts'
 const ASYNC = { Prefer: 'respond-async' }
 
-onBothQueues('erasing a context', (backend) => {
+onOneQueue('erasing a context', (backend) => {
   let parley: Parley
   let client: Client
   let agent: any

@@ -330,5 +330,5 @@ describe('what is kept of an organization', () => {
     await eventually(
       async () => (await others().whereNot({ pid: parley.db.raw('pg_backend_pid()') })).length === 0,
     )
-  }).timeout(30_000)
+  })
 })

@@ -5,9 +5,7 @@ import { storeLimitEvents, storeRequests } from '../../../shared/store/recording
 import { deleteOldRows } from '../../../shared/store/retention.ts'
 import { TIMES } from '../../../shared/times.ts'
 import { eventually } from '../../support/client.ts'
-import { fetchDocumented } from '../../support/contract.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
-import { killAll, runApi } from '../../support/processes.ts'
 import { DAY_MS, makeEntry, type RequestClient } from '../../support/requests.ts'
 
 const ROLLUPS = ['request_rollups', 'request_durations', 'endpoint_durations']
@@ -21,10 +19,7 @@ describe('the recorder', () => {
     const { id: application_id } = await parley.db('applications').where({ client_id }).first()
     client = { client_id, organization_id, application_id }
   })
-  afterEach(async () => {
-    await killAll()
-    await parley.stop()
-  })
+  afterEach(() => parley.stop())
 
   const logs = () => parley.db('request_logs').orderBy('created_at')
   const countOf = async (table: string) =>
@@ -183,15 +178,6 @@ describe('the recorder', () => {
     await locked.rollback()
     expect(warnings.at(-1)).to.deep.equal({ lost: 7 })
     await eventually(async () => (await logs()).length === 7)
-  })
-
-  it('stores what it has when its process is stopped', async () => {
-    const api = await runApi(parley.env)
-    const headers = parley.client.authorization
-    for (let count = 0; count < 5; count++)
-      expect((await fetchDocumented(`${api.address}/api/v1/agents`, { headers })).status).to.equal(200)
-    expect(await api.stop()).to.equal(0)
-    expect(await logs()).to.have.length(5)
   })
 
   it('knows when a key was last used, also after all of its requests are forgotten', async () => {

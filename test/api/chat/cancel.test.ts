@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { eventually } from '../../support/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
 
-onBothQueues('a reply in progress', (backend) => {
+onOneQueue('a reply in progress', (backend) => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend })

@@ -2,12 +2,12 @@ import { expect } from 'chai'
 import { eventually } from '../../support/client.ts'
 import { makeMoment } from '../../support/model.ts'
 import { type Pages, startPages } from '../../support/pages.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
 
 const SOME_ID = '00000000-0000-7000-8000-000000000000'
 const ISO = /^\d{4}-\d\d-\d\dT/
 
-onBothQueues('records that are there', (backend) => {
+onOneQueue('records that are there', (backend) => {
   let parley: Parley
   let agentId: string
   let pages: Pages

@@ -283,7 +283,7 @@ describe('the list of threads', () => {
     expect(later.data).to.deep.equal([])
     expect(later.pagination.searched_since).to.be.a('string')
     expect((await list({}, wordy)).pagination.searched_since).to.equal(null)
-  }).timeout(60_000)
+  })
 
   for (const [field, value] of Object.entries({
     after: uuid(),

@@ -3,10 +3,10 @@ import { deleteOldRows } from '../../../shared/store/retention.ts'
 import { bearer, mintToken, request, signedIn } from '../../support/access.ts'
 import { type Client, eventually } from '../../support/client.ts'
 import type { ChatRequest } from '../../support/model.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
 import { openStream } from '../../support/stream.ts'
 
-onBothQueues('how a reply came about', (backend) => {
+onOneQueue('how a reply came about', (backend) => {
   let parley: Parley
   let client: Client
   let agent: any

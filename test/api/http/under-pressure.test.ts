@@ -96,7 +96,6 @@ describe('a crowded API without workers', () => {
 
   it('tells at once that what a repeated message made is gone', async function () {
     // Less than the 25 s for which a request waits for a reply.
-    this.timeout(10_000)
     const { client } = parley
     const conversation = await client.makeConversation()
     const say = () => client.say(conversation.id, 'Hi', { 'Idempotency-Key': 'gone', Prefer: 'wait=1' })

@@ -158,7 +158,6 @@ describe('messages that are accepted together', () => {
   })
 
   it('are refused when somebody holds their thread for longer than a statement may take', async function () {
-    this.timeout(30_000)
     const [thread] = (await threads(1)) as [string]
     await parley.db.transaction(async (transaction) => {
       await transaction('threads').where({ id: thread }).forUpdate()

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { expectEnvelope } from '../../support/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
 
-onBothQueues('a full queue', function (backend) {
+onOneQueue('a full queue', function (backend) {
   let parley: Parley
   before(async () => {
     const settings = { ORGANIZATION_MAX_QUEUED: '4', MAX_QUEUED: '6', DATABASE_POOL: '5' }

@@ -1,14 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import { poolUse } from '../../../shared/db.ts'
+import { timesAt } from '../../../shared/times.ts'
 import { eventually } from '../../support/client.ts'
 import { makeMoment } from '../../support/model.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 
+const SCALE = 0.3
+const { renewMs, heldUpMs } = timesAt(SCALE)
+
 describe('replies whose rows somebody holds', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', settings: { REPLY_DEADLINE_SECONDS: '60' } })
+    const settings = { REPLY_DEADLINE_SECONDS: '110', TIME_SCALE: String(SCALE) }
+    parley = await startParley({ backend: 'postgres', settings })
   })
   after(() => parley.stop())
   beforeEach(() => parley.model.reset())
@@ -39,8 +44,8 @@ describe('replies whose rows somebody holds', () => {
     const { client } = parley
     const answers = await whileHeld(30, async () => {
       // Longer than until a lease is renewed.
-      await setTimeout(3_500)
-      expect(poolUse(parley.db).waiting).to.equal(0)
+      await setTimeout(1.1 * renewMs)
+      await eventually(async () => poolUse(parley.db).waiting === 0)
       const other = await client.say((await client.makeConversation()).id, 'And the others?')
       expect(other.body.data.content).to.equal('Here.')
     })
@@ -49,13 +54,13 @@ describe('replies whose rows somebody holds', () => {
       expect(body.data.content).to.equal('In the box.')
     }
     expect(parley.model.requests).to.have.length(31)
-  }).timeout(30_000)
+  })
 
   it('leave them to others also when they are to be tried again', async () => {
     const { client } = parley
     const work = async () => {
       await setTimeout(1_000)
-      expect(poolUse(parley.db).waiting).to.equal(0)
+      await eventually(async () => poolUse(parley.db).waiting === 0)
       const other = await client.say((await client.makeConversation()).id, 'And the others?')
       expect(other.body.data.content).to.equal('Here.')
     }
@@ -64,13 +69,13 @@ describe('replies whose rows somebody holds', () => {
       expect(body.data.content).to.equal('Here.')
     }
     expect(parley.model.requests).to.have.length(61)
-  }).timeout(30_000)
+  })
 
   it('are stored when they are free, though that takes longer than a statement may', async () => {
-    const [answer] = await whileHeld(1, () => setTimeout(12_500))
+    const [answer] = await whileHeld(1, () => setTimeout(1.2 * heldUpMs))
     expect(answer.status).to.equal(201)
     expect(answer.body.data.content).to.equal('In the box.')
     expect(parley.model.requests).to.have.length(1)
     expect(await parley.db('jobs').where({ target_id: answer.body.data.id })).to.have.length(1)
-  }).timeout(30_000)
+  })
 })

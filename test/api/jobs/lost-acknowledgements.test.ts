@@ -3,7 +3,7 @@ import { loadConfig } from '../../../shared/config.ts'
 import { makeLog } from '../../../shared/log.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
 import { eventually } from '../../support/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
 import { interceptStatements } from '../../support/statements.ts'
 
 /** Runs each statement; of the first that completes a reply, the answer is lost with the connection. */
@@ -18,7 +18,7 @@ function loseOneAnswer(): { completions: () => number; end: () => void } {
   return { completions: () => completions, end }
 }
 
-onBothQueues('a reply whose commit was not acknowledged', (backend) => {
+onOneQueue('a reply whose commit was not acknowledged', (backend) => {
   let parley: Parley
   let worker: WorkerProcess
   let answers: ReturnType<typeof loseOneAnswer>

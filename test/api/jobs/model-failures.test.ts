@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { eventually } from '../../support/client.ts'
 import type { Behaviour } from '../../support/model.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
 
-onBothQueues('a model that fails', (backend) => {
+onOneQueue('a model that fails', (backend) => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend, settings: { REPLY_DEADLINE_SECONDS: '12' } })
+    parley = await startParley({ backend, settings: { REPLY_DEADLINE_SECONDS: '12', TIME_SCALE: '0.3' } })
   })
   after(() => parley.stop())
   beforeEach(() => parley.model.reset())

@@ -4,7 +4,7 @@ import { parseRetryAfter } from '../../../shared/exchange.ts'
 import { makeCallModel } from '../../../workers/model.ts'
 import { eventually } from '../../support/client.ts'
 import { type Behaviour, type FakeModel, startFakeModel } from '../../support/model.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
 
 const MODELS = ['openai:m', 'anthropic:m', 'ollama:m']
 
@@ -173,8 +173,7 @@ describe('Retry-After', () => {
   })
 })
 
-onBothQueues('a model that takes its time', function (backend) {
-  this.timeout(60_000)
+onOneQueue('a model that takes its time', function (backend) {
   let parley: Parley
   before(async () => {
     const settings = { MODEL_TIMEOUT_SECONDS: '8', REPLY_DEADLINE_SECONDS: '60' }

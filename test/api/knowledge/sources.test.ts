@@ -5,7 +5,6 @@ import { eventually } from '../../support/client.ts'
 import { makeDocx, makePdf } from '../../support/documents.ts'
 import { type Pages, startPages } from '../../support/pages.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
-import { killAll, runWorker } from '../../support/processes.ts'
 
 const URLS = '/api/v1/knowledge/urls'
 const FILES = '/api/v1/knowledge/files'
@@ -369,42 +368,4 @@ onOneQueue('pages and files', (backend) => {
     expect((await organization.get(`${FILES}?agent_id=x`)).status).to.equal(422)
     expect((await organization.get(`${URLS}/${hers.id}`)).status).to.equal(404)
   })
-})
-
-describe('the built worker', () => {
-  let parley: Parley
-  let pages: Pages
-  before(async () => {
-    pages = await startPages()
-    pages.serve('/parcels', PAGE)
-    const settings = { FETCH_ALLOWED_HOSTS: pages.host }
-    parley = await startParley({ backend: 'postgres', settings, workers: false })
-  })
-  after(async () => {
-    await killAll()
-    await parley.stop()
-    await pages.close()
-  })
-
-  it('reads pages and files as the one of the sources does, and a large file in one attempt', async () => {
-    const { db, client, env } = parley
-    const worker = await runWorker(env, 'index')
-    const page = await client.post(URLS, { url: pages.url('/parcels') })
-    expect(page.body.data).to.include({ status: 'ready', chunk_count: 1 })
-    const bytes = Buffer.alloc(5 * 1024 * 1024, 'A sentence of some length about nothing.\n\n')
-    const file = { file_name: 'a.txt', file_type: 'txt' as const, bytes }
-    const id = await createFile(db, client.organizationId, { title: 'Large' }, ACCEPTANCE, file)
-    const entry = await eventually(async () => {
-      const { data } = (await client.get(`${FILES}/${id}`)).body
-      return data.status !== 'processing' && data
-    }, 60)
-    expect(entry).to.include({ status: 'ready', size_bytes: bytes.length })
-    expect(entry.chunk_count).to.be.above(3_000)
-    const attempts = await eventually(async () => {
-      const jobs = await db('jobs').where({ target_id: id })
-      return jobs.length > 0 && jobs.map(({ attempt }) => attempt)
-    })
-    expect(attempts).to.deep.equal([1])
-    expect(await worker.stop()).to.equal(0)
-  }).timeout(90_000)
 })

@@ -89,7 +89,7 @@ describe('websites as knowledge', () => {
         expect(foreign).to.include({ status: 'ready', canonical_url: null })
         expect((await chunksOf(foreign.id))[0].page_url).to.equal(null)
       }
-    }).timeout(30_000)
+    })
   })
 
   describe('a site', () => {
@@ -112,7 +112,7 @@ describe('websites as knowledge', () => {
         [site.url('/p0'), 'D0'],
         [site.url('/p2'), 'D2'],
       ])
-    }).timeout(30_000)
+    })
 
     it('tells how far it is while it is read', async () => {
       serveSite(3)
@@ -133,7 +133,7 @@ describe('websites as knowledge', () => {
       expect(progress.done).to.be.below(progress.total)
       go()
       expect(await finished(body.data.id)).to.deep.include({ progress: null, pages: { done: 4, failed: 0 } })
-    }).timeout(30_000)
+    })
 
     it('leaves slots of its worker to others, and one more than those waits its turn', async () => {
       serveSite(1)
@@ -162,7 +162,7 @@ describe('websites as knowledge', () => {
       expect(site.requests.filter((request) => request === 'GET /p0')).to.have.length.of.at.most(2)
       go()
       for (const id of ids) expect((await finished(id)).pages).to.deep.equal({ done: 2, failed: 0 })
-    }).timeout(60_000)
+    })
 
     it('is read anew by a PATCH of how much of it, and keeps to that', async () => {
       serveSite(4)
@@ -177,7 +177,7 @@ describe('websites as knowledge', () => {
       site.serve('/sitemap.xml', `<urlset><url><loc>${site.url('/p2')}</loc></url></urlset>`)
       expect(await patch(id, { crawl: 'sitemap' })).to.deep.include({ pages: { done: 1, failed: 0 } })
       expect(await textsOf(id)).to.deep.equal(['Department 2 sells goods.'])
-    }).timeout(60_000)
+    })
 
     it('of which most pages fail when it is looked at again keeps what was known of it', async () => {
       serveSite(3)
@@ -193,7 +193,7 @@ describe('websites as knowledge', () => {
       expect(await textsOf(id)).to.deep.equal(texts)
       serveSite(2)
       expect(await recheck(id)).to.include({ status: 'ready', chunk_count: 3, error: null })
-    }).timeout(60_000)
+    })
   })
 
   describe('a page that is looked at again', () => {
@@ -215,7 +215,7 @@ describe('websites as knowledge', () => {
       const never = await add({ url: site.url('/news') })
       await recheck(never.id, 10_000)
       expect(fetched()).to.deep.equal([])
-    }).timeout(30_000)
+    })
 
     for (const [name, headers, matches] of [
       ['ETag', { ETag: 'W/"1"' }, (sent: any) => sent['if-none-match'] === 'W/"1"'],
@@ -238,7 +238,7 @@ describe('websites as knowledge', () => {
         versioned('New news.', { ETag: '"2"' }, () => false)
         await recheck(made.id)
         expect(await textsOf(made.id)).to.deep.equal(['New news.'])
-      }).timeout(30_000)
+      })
 
     it('and has the same text keeps the rows of its chunks', async () => {
       site.serve('/news', page('Old news.'))
@@ -247,7 +247,7 @@ describe('websites as knowledge', () => {
       site.serve('/news', page('Old news.<!-- rendered at noon -->'))
       expect((await recheck(id)).status).to.equal('ready')
       expect(await chunksOf(id)).to.deep.equal(before)
-    }).timeout(30_000)
+    })
 
     it('and cannot be fetched keeps its text, says why, and is tried again', async () => {
       site.serve('/news', page('Old news.'))
@@ -260,14 +260,14 @@ describe('websites as knowledge', () => {
       site.serve('/news', page('New news.'))
       expect(await recheck(id)).to.include({ status: 'ready', error: null })
       expect(await textsOf(id)).to.deep.equal(['New news.'])
-    }).timeout(30_000)
+    })
 
     it('is asked for whole after a PATCH of its url or title, also with an ETag', async () => {
       versioned('Old news.', { ETag: '"1"' }, ({ 'if-none-match': sent }) => sent !== undefined)
       const { id } = await add({ url: site.url('/news'), refresh_hours: 1 })
       expect(await patch(id, { title: 'News' })).to.include({ status: 'ready', chunk_count: 1 })
       expect(await patch(id, { url: site.url('/news') })).to.include({ status: 'ready', chunk_count: 1 })
-    }).timeout(30_000)
+    })
 
     it('is not fetched for a change of when', async () => {
       site.serve('/news', page('Old news.'))

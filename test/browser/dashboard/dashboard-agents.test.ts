@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { signedIn } from '../../support/access.ts'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium } from '../../support/browser.ts'
 import { eventually } from '../../support/client.ts'
 import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
 import { expectAccessible, keepPicture } from '../../support/looks.ts'
@@ -15,6 +15,10 @@ const LOOKS = {
   light: {},
   dark: { colorScheme: 'dark' },
   'phone-390': { viewport: { width: 390, height: 844 } },
+} as const
+
+/** Windows in which a page only has to fit: their colours and order are those of the others. */
+const WINDOWS = {
   'phone-360-dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
   'wide-1920': { viewport: { width: 1920, height: 1080 } },
 } as const
@@ -23,7 +27,6 @@ const ANSWER = 'Parcels within Germany take two days. Express parcels arrive on 
 const PIECES = ['Parcels within Germany ', 'take two days [1].\n\n', '- Express: ', 'the next working day']
 
 inChromium("the dashboard's pages of agents", function () {
-  this.timeout(60_000)
   let dashboard: Dashboard
   before(async () => {
     dashboard = await startDashboard()
@@ -35,8 +38,7 @@ inChromium("the dashboard's pages of agents", function () {
       await client.post('/api/v1/knowledge/qa', { question, answer })
   })
   after(() => dashboard?.stop())
-  // Dozens of open pages are more than a small machine has memory for, and go on asking.
-  afterEach(() => Promise.all(dashboard.browser.contexts().map((context) => context.close())))
+  afterEach(() => closePages(dashboard.browser))
   beforeEach(() => {
     dashboard.complaints.length = 0
     dashboard.parley.model.reset()
@@ -207,7 +209,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(await read(id)).to.deep.include({
       ...{ tone: 'dry', model: null, temperature: 0.4, default_tasks: ['answer questions', 'sell nothing'] },
     })
-    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).to.equal(true)
+    await eventually(() => page.getByRole('button', { name: 'Save' }).isDisabled())
   })
 
   it('ask before changes are lost, by a link and by Back', async () => {
@@ -331,8 +333,8 @@ inChromium("the dashboard's pages of agents", function () {
     }
   })
 
-  for (const [look, options] of Object.entries(LOOKS))
-    it(`are without a fault that axe finds, ${look}`, async () => {
+  for (const [look, options] of Object.entries({ ...LOOKS, ...WINDOWS }))
+    it(`are without a fault that axe finds, and within the page, ${look}`, async () => {
       const { id } = await makeAgent({
         ...{ name: 'Lena', language: 'de', description: 'Helps the customers of Greenleaf with orders.' },
         greeting: 'Hello! How can I help?',
@@ -344,7 +346,7 @@ inChromium("the dashboard's pages of agents", function () {
       await inspector(page).locator('.prompt summary').nth(1).click()
       const looked = async (name: string) => {
         await page.evaluate('scrollTo(0, 0)')
-        await expectAccessible(page, name)
+        if (look in LOOKS) await expectAccessible(page, name)
         await keepPicture(page, `${name}-${look}`, 'dashboard')
         const [wide, room] = await page.evaluate<[number, number]>(
           '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',

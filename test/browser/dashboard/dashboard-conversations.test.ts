@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium, savedBy } from '../../support/browser.ts'
 import { eventually } from '../../support/client.ts'
 import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
 import { expectAccessible, keepPicture } from '../../support/looks.ts'
@@ -19,7 +18,6 @@ const HOSTILE =
   'x'.repeat(300)
 
 inChromium('the conversations at the dashboard', function () {
-  this.timeout(90_000)
   let dashboard: Dashboard
   let agent: any
   let context: any
@@ -77,8 +75,7 @@ inChromium('the conversations at the dashboard', function () {
     await rate({ reviewer: 'ada@example.com', rating: 5 })
   })
   after(() => dashboard?.stop())
-  // What a page polls, another test may delete.
-  afterEach(() => Promise.all(dashboard.browser.contexts().map((context) => context.close())))
+  afterEach(() => closePages(dashboard.browser))
   beforeEach(() => {
     dashboard.complaints.length = 0
   })
@@ -89,7 +86,7 @@ inChromium('the conversations at the dashboard', function () {
       page.waitForEvent('download'),
       page.locator('a[download]', { hasText: name }).click(),
     ])
-    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+    return { name: file.suggestedFilename(), text: (await savedBy(file)).toString() }
   }
 
   it('go from the list by a filter to a transcript with its citation, cost and feedback', async () => {

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { signedIn } from '../../support/access.ts'
 import { fillWithActivity } from '../../support/activity.ts'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium, savedBy } from '../../support/browser.ts'
 import { type Client, eventually } from '../../support/client.ts'
 import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
 import { expectAccessible, keepPicture } from '../../support/looks.ts'
@@ -19,13 +18,13 @@ const DATES = (() => {
 })()
 
 inChromium('the figures on the dashboard', function () {
-  this.timeout(90_000)
   let dashboard: Dashboard
   let client: Client
   const open = async (path: string, options = {}) =>
     dashboard.openAs(await signedIn(dashboard.parley, client, 'viewer'), path, options)
   before(async () => {
-    dashboard = await startDashboard()
+    // Workers tell of themselves twice as often as in production.
+    dashboard = await startDashboard({ TIME_SCALE: '0.5' })
     client = await dashboard.parley.another('Figures')
     await fillWithActivity(
       dashboard.parley,
@@ -56,8 +55,7 @@ inChromium('the figures on the dashboard', function () {
         await transaction(table).where({ organization_id }).delete()
     })
   after(() => dashboard?.stop())
-  // Dozens of open pages are more than a small machine has memory for, and go on asking.
-  afterEach(() => Promise.all(dashboard.browser.contexts().map((context) => context.close())))
+  afterEach(() => closePages(dashboard.browser))
 
   const rows = async (text: string) =>
     (
@@ -159,9 +157,7 @@ inChromium('the figures on the dashboard', function () {
       page.getByRole('link', { name: /^JSON lines/ }).click(),
     ])
     expect(file.suggestedFilename()).to.equal('logs.jsonl')
-    const lines = readFileSync(await file.path(), 'utf8')
-      .split('\n')
-      .filter(Boolean)
+    const lines = (await savedBy(file)).toString().split('\n').filter(Boolean)
     expect(lines.map((line) => JSON.parse(line).id)).to.deep.equal(chosen.map(({ id }: any) => id))
     expect(lines.length).to.be.above(10)
 
@@ -197,7 +193,7 @@ inChromium('the figures on the dashboard', function () {
     // Nobody can say any more that they are alive.
     await db.raw('create rule deaf as on insert to workers do instead nothing')
     await db('workers').where({ lane: 'index' }).delete()
-    // A worker tells of itself each 5 s, and the page asks each 5 s.
+    // The page asks each 5 s.
     await indexing.getByText('No worker', { exact: true }).waitFor({ timeout: 30_000 })
     await indexing.getByText('new knowledge waits to be read').waitFor()
     await db.raw('drop rule deaf on workers')
@@ -240,7 +236,8 @@ inChromium('the figures on the dashboard', function () {
           .first()
           .getByText(/as a table$/)
           .click()
-        await expectAccessible(page, path)
+        // The narrower one has the same colours and order as two others.
+        if (look !== 'phone-360-dark') await expectAccessible(page, path)
         await page
           .getByRole('figure')
           .first()

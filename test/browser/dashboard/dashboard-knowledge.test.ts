@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { makeUser } from '../../support/access.ts'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium, savedBy } from '../../support/browser.ts'
+import { eventually } from '../../support/client.ts'
 import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
 import { makePdf } from '../../support/documents.ts'
 import { expectAccessible, keepPicture } from '../../support/looks.ts'
@@ -34,7 +34,6 @@ const LATER = { timeout: 60_000 }
 const HOURS = 'Monday to Friday we answer the telephone until half past seven in the evening.'
 
 inChromium("the dashboard's knowledge", function () {
-  this.timeout(120_000)
   let dashboard: Dashboard
   let pages: Pages
   let agent: { id: string }
@@ -52,6 +51,7 @@ inChromium("the dashboard's knowledge", function () {
     await dashboard?.stop()
     await pages?.close()
   })
+  afterEach(() => closePages(dashboard.browser))
   beforeEach(() => {
     dashboard.complaints.length = 0
   })
@@ -99,7 +99,7 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByRole('link', { name: 'Download' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).to.equal('manual.pdf')
-    expect(readFileSync(await download.path()).length).to.equal(entry.size_bytes)
+    expect((await savedBy(download)).length).to.equal(entry.size_bytes)
   })
 
   it('refuses a wrong type and an empty file before anything is sent, and adds the good one among them', async () => {
@@ -198,7 +198,7 @@ inChromium("the dashboard's knowledge", function () {
     await keepPicture(page, 'knowledge-import', 'dashboard')
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download them' }).click()
-    const saved = readFileSync(await (await downloading).path(), 'utf8')
+    const saved = (await savedBy(await downloading)).toString()
     expect(saved).to.match(/An answer to nothing,12,It has no question/)
 
     await page.getByRole('button', { name: 'Add 296 questions' }).click()
@@ -268,7 +268,7 @@ inChromium("the dashboard's knowledge", function () {
     await dialog.getByLabel('Answer').fill('Fifty.')
     await dialog.getByLabel('Only some').check()
     await expectAccessible(page, 'editing')
-    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).to.equal(true)
+    await eventually(() => dialog.getByRole('button', { name: 'Save' }).isDisabled())
     await dialog.getByLabel('Ada').check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.locator('.knowledge-chunk').getByText('Fifty.').waitFor()

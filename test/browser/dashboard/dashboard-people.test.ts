@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { PASSWORD, request, type SignedIn, signedIn } from '../../support/access.ts'
-import { hasChromium, startSite } from '../../support/browser.ts'
+import { closePages, hasChromium, savedBy, startSite } from '../../support/browser.ts'
 import { eventually } from '../../support/client.ts'
 import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
 import { expectAccessible, keepPicture } from '../../support/looks.ts'
@@ -12,7 +12,6 @@ const PHONE = { viewport: { width: 390, height: 844 } } as const
 const DARK = { colorScheme: 'dark' } as const
 
 inChromium('people in the dashboard', function () {
-  this.timeout(90_000)
   let dashboard: Dashboard
   let owner: SignedIn
   before(async () => {
@@ -20,6 +19,7 @@ inChromium('people in the dashboard', function () {
     owner = await signedIn(dashboard.parley, dashboard.client, 'owner')
   })
   after(() => dashboard?.stop())
+  afterEach(() => closePages(dashboard.browser))
 
   const button = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' })
@@ -243,7 +243,7 @@ inChromium('people in the dashboard', function () {
       page.getByRole('link', { name: /^CSV/ }).click(),
     ])
     expect(download.suggestedFilename()).to.equal('audit-events.csv')
-    const text = await (await import('node:fs/promises')).readFile(await download.path(), 'utf8')
+    const text = (await savedBy(download)).toString()
     expect(text.trim().split('\r\n')).to.have.length(3)
     await page.getByLabel('What').selectOption('url')
     await page.getByText('No such event').waitFor()

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { PASSWORD, type SignedIn, signedIn } from '../../support/access.ts'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium } from '../../support/browser.ts'
 import { eventually } from '../../support/client.ts'
 import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
 import { expectAccessible, keepPicture } from '../../support/looks.ts'
@@ -34,12 +34,12 @@ const LOOKS = {
 } as const
 
 inChromium('the dashboard', function () {
-  this.timeout(60_000)
   let dashboard: Dashboard
   before(async () => {
     dashboard = await startDashboard()
   })
   after(() => dashboard?.stop())
+  afterEach(() => closePages(dashboard.browser))
   beforeEach(() => {
     dashboard.complaints.length = 0
   })
@@ -146,7 +146,7 @@ inChromium('the dashboard', function () {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Agents' }).click()
     await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor()
-    expect(await page.getByRole('dialog').count()).to.equal(0)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   for (const [look, options] of Object.entries(LOOKS))

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { readToken } from '../../support/access.ts'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium } from '../../support/browser.ts'
 import { eventually } from '../../support/client.ts'
+import { makeMoment } from '../../support/model.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/shop.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
 inChromium("a page's way to its widget", function () {
-  this.timeout(60_000)
   let shop: Shop
   before(async () => {
     shop = await startShop({ title: 'Ask us', greeting: 'Hello!' }, { MINT_MINUTE_LIMIT: '1000' })
@@ -20,6 +20,7 @@ inChromium("a page's way to its widget", function () {
     })
   })
   after(() => shop?.stop())
+  afterEach(() => closePages(shop.browser))
   beforeEach(() => {
     shop.complaints.length = 0
     shop.parley.model.behave(() => ({ text: 'We open at nine.' }))
@@ -114,7 +115,8 @@ inChromium("a page's way to its widget", function () {
     await ask(tab, 'Another secret')
     // Of a page of the same shop with another widget.
     await page.evaluate("sessionStorage.setItem('parley:other', '{}'); sessionStorage.setItem('own', '1')")
-    shop.parley.model.behave(() => ({ text: 'Too late.', delayMs: 2_000 }))
+    const signedOut = makeMoment()
+    shop.parley.model.behave(() => ({ text: 'Too late.', after: signedOut.promise }))
     await page.getByRole('textbox').fill('More')
     await page.keyboard.press('Enter')
     await page.evaluate('Parley.logout()')
@@ -126,6 +128,7 @@ inChromium("a page's way to its widget", function () {
     }
     expect(Object.keys(JSON.parse(await stored(page)))).to.deep.equal(['own'])
     shop.parley.model.behave(() => ({ text: 'We open at nine.' }))
+    signedOut.come()
     await ask(page, 'I am new')
     expect(await visitor(page)).not.to.equal(first)
     expect(await bubbles(page)).to.deep.equal(['Hello!', 'I am new', 'We open at nine.'])

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
 import { forge, now, readToken } from '../../support/access.ts'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium } from '../../support/browser.ts'
 import { eventually } from '../../support/client.ts'
 import { makeMoment } from '../../support/model.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/shop.ts'
@@ -10,7 +10,6 @@ const DAY = 24 * 3600
 const inChromium = hasChromium ? describe : describe.skip
 
 inChromium('the widget, when what it rests on ends', function () {
-  this.timeout(60_000)
   let shop: Shop
   before(async () => {
     shop = await startShop(
@@ -20,6 +19,7 @@ inChromium('the widget, when what it rests on ends', function () {
     shop.page('/nothing', { html: pageWith('') })
   })
   after(() => shop?.stop())
+  afterEach(() => closePages(shop.browser))
   beforeEach(() => {
     shop.complaints.length = 0
     shop.parley.model.behave(() => ({ text: 'At nine.' }))
@@ -199,7 +199,6 @@ inChromium('the widget, when what it rests on ends', function () {
 })
 
 inChromium('the widget of a visitor who asks too much', function () {
-  this.timeout(60_000)
   let shop: Shop
   before(async () => {
     shop = await startShop(
@@ -209,6 +208,7 @@ inChromium('the widget of a visitor who asks too much', function () {
     shop.parley.model.behave(() => ({ text: 'At nine.' }))
   })
   after(() => shop?.stop())
+  afterEach(() => closePages(shop.browser))
 
   it("has the owner's words of the server's own limit, and asks again when it is over", async () => {
     const page = await shop.open('/')

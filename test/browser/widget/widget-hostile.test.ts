@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium } from '../../support/browser.ts'
 import { eventually } from '../../support/client.ts'
 import { ask, pageWith, type Shop, startShop, strictPolicy } from '../../support/shop.ts'
 
@@ -50,7 +50,6 @@ const CLOBBERS =
   '<img name="currentScript"><form id="Parley" name="Parley"><button name="open"></button><button name="instance"></button></form><a id="parley" name="sessionStorage"></a>'
 
 inChromium('the widget on a page', function () {
-  this.timeout(60_000)
   let shop: Shop
   before(async () => {
     shop = await startShop(
@@ -60,6 +59,7 @@ inChromium('the widget on a page', function () {
     shop.page('/nothing', { html: pageWith('') })
   })
   after(() => shop?.stop())
+  afterEach(() => closePages(shop.browser))
   beforeEach(() => {
     shop.complaints.length = 0
     shop.parley.model.behave(() => ({ pieces: ['At ', '**nine**', '.'], everyMs: 20 }))
@@ -90,7 +90,6 @@ inChromium('the widget on a page', function () {
       if (!what.includes('store')) await page.locator('.foot').nth(1).waitFor()
       else await page.locator('.launcher').waitFor()
       expect(shop.complaints).to.deep.equal([])
-      await page.context().close()
     })
 
   it('whose elements have the names of what it uses converses as anywhere', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium } from '../../support/browser.ts'
 import { type Canary, expectHarmless, startCanary, watchAttacks } from '../../support/canary.ts'
 import { eventually } from '../../support/client.ts'
 import { payloadsTo } from '../../support/payloads.ts'
@@ -30,6 +30,7 @@ inChromium('60 texts that would be more than text', function () {
     await shop?.stop()
     await canary?.close()
   })
+  afterEach(() => closePages(shop.browser))
   beforeEach(() => {
     shop.complaints.length = 0
   })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium } from '../../support/browser.ts'
 import { eventually } from '../../support/client.ts'
 import { makeMoment } from '../../support/model.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/shop.ts'
@@ -8,7 +8,6 @@ import { ask, pageWith, type Shop, startShop } from '../../support/shop.ts'
 const inChromium = hasChromium ? describe : describe.skip
 
 inChromium('the focus in the widget', function () {
-  this.timeout(60_000)
   let shop: Shop
   before(async () => {
     shop = await startShop(
@@ -18,6 +17,7 @@ inChromium('the focus in the widget', function () {
     shop.page('/nothing', { html: pageWith('') })
   })
   after(() => shop?.stop())
+  afterEach(() => closePages(shop.browser))
   beforeEach(() => shop.parley.model.behave(() => ({ text: 'At [nine](https://x.example/).' })))
 
   /** What the focus is on; `body` where it was lost. */
@@ -123,17 +123,21 @@ inChromium('the focus in the widget', function () {
   it('is not lost when the server says that there is no chat', async () => {
     shop.page('/late', { html: pageWith(shop.tag()) })
     const page = await shop.open('/nothing')
+    const opened = makeMoment()
     await page.route('**/widget-token', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await opened.promise
       await route.continue()
     })
     await page.goto(`${shop.foreign}/late`)
     await page.locator('.launcher').focus()
     await page.keyboard.press('Enter')
     expect(await focused(page)).to.equal(FIELD)
+    opened.come()
     await page.locator('.banner').waitFor()
     // Chromium takes the focus from what is disabled with the next frame.
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))')
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    )
     expect(await focused(page)).to.equal(FIELD)
     await page.keyboard.type('Nothing')
     expect(await page.getByRole('textbox').inputValue()).to.equal('')
@@ -167,12 +171,12 @@ inChromium('the focus in the widget', function () {
 })
 
 inChromium('what a screen reader is told', function () {
-  this.timeout(60_000)
   let shop: Shop
   before(async () => {
     shop = await startShop({ greeting: 'Hello!' })
   })
   after(() => shop?.stop())
+  afterEach(() => closePages(shop.browser))
 
   /** Notes each text that is new within a live region, as a screen reader would read it out. */
   const listen = (page: Page) =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium } from '../../support/browser.ts'
 import { eventually } from '../../support/client.ts'
 import { expectAccessibleWidget, keepPicture, LOOKS } from '../../support/looks.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/shop.ts'
@@ -31,7 +31,6 @@ const CITATIONS = [
 const inChromium = hasChromium ? describe : describe.skip
 
 inChromium('each state of the widget', function () {
-  this.timeout(60_000)
   let shop: Shop
   before(async () => {
     shop = await startShop(
@@ -46,6 +45,7 @@ inChromium('each state of the widget', function () {
     )
   })
   after(() => shop?.stop())
+  afterEach(() => closePages(shop.browser))
 
   async function send(page: Page, question: string): Promise<void> {
     await page.getByRole('textbox').fill(question)
@@ -119,7 +119,6 @@ inChromium('each state of the widget', function () {
       await page.locator('.banner').waitFor()
       await hasState('8-offline')
       expect(shop.complaints.filter((text) => !/Failed to load|net::/.test(text))).to.deep.equal([])
-      await page.context().close()
     })
 
   it('has room for the longest texts, on the smallest phone', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium } from '../../support/browser.ts'
 import { eventually } from '../../support/client.ts'
 import { makeMoment } from '../../support/model.ts'
 import { makeProxy, type TcpProxy } from '../../support/proxy.ts'
@@ -9,7 +9,6 @@ import { ask, pageWith, type Shop, startShop } from '../../support/shop.ts'
 const inChromium = hasChromium ? describe : describe.skip
 
 inChromium('the widget, when replies stream and connections break', function () {
-  this.timeout(60_000)
   let shop: Shop
   /** The way that the widget takes. */
   let proxy: TcpProxy
@@ -23,6 +22,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     await proxy?.close()
     await shop?.stop()
   })
+  afterEach(() => closePages(shop.browser))
 
   const WORDS = 'We open at nine, and close at six, but for **Saturdays**, when we close at four.'.split(
     /(?<= )/,

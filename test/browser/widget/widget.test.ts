@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { hasChromium } from '../../support/browser.ts'
+import { closePages, hasChromium } from '../../support/browser.ts'
 import { eventually } from '../../support/client.ts'
+import { makeMoment } from '../../support/model.ts'
 import { ask, pageWith, type Shop, startShop, strictPolicy, watch } from '../../support/shop.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
 inChromium("the widget on a shop's page", function () {
-  this.timeout(60_000)
   let shop: Shop
   before(async () => {
     shop = await startShop({
@@ -18,6 +18,7 @@ inChromium("the widget on a shop's page", function () {
     })
   })
   after(() => shop?.stop())
+  afterEach(() => closePages(shop.browser))
   beforeEach(() => {
     shop.complaints.length = 0
     shop.parley.model.behave(() => ({ text: 'We open at **nine**.' }))
@@ -82,7 +83,8 @@ inChromium("the widget on a shop's page", function () {
   })
 
   it('joins a reply that was on its way when the page was left', async () => {
-    shop.parley.model.behave(() => ({ text: 'At last.', delayMs: 1500 }))
+    const reloaded = makeMoment()
+    shop.parley.model.behave(() => ({ text: 'At last.', after: reloaded.promise }))
     const page = await shop.open('/')
     await page.locator('.launcher').click()
     await page.getByRole('textbox').fill('When?')
@@ -91,6 +93,8 @@ inChromium("the widget on a shop's page", function () {
     await eventually(async () => shop.parley.model.requests.length > calls)
     const count = (await messages()).length
     await page.reload()
+    await page.locator('.dots').waitFor()
+    reloaded.come()
     await page.locator('.foot').waitFor()
     expect(await bubbles(page)).to.deep.equal(['Hello!', 'When?', 'At last.'])
     expect(await messages()).to.have.length(count)

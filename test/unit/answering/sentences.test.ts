@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sentencesOf } from '../../../shared/sentences.ts'
 import { disguised } from '../../../workers/marks.ts'
 import { piecesOf } from '../../../workers/statements.ts'
+import { RUNS_ALL } from '../../support/runsAll.ts'
 
 describe('sentences', () => {
   for (const [language, ...sentences] of [
@@ -150,8 +151,7 @@ describe('sentences', () => {
     expect(piecesOf('ผู้เช่าจ่าย '.repeat(50)).length).to.be.above(1)
   })
 
-  it('are found in linear time: in quadratic time this would take minutes', function () {
-    this.timeout(60_000)
+  it('are found in linear time: in quadratic time all of it would take minutes', function () {
     for (const text of [
       'Dr. A. 5. ',
       '. ',
@@ -168,6 +168,6 @@ describe('sentences', () => {
       'के. ',
       '」と',
     ])
-      sentencesOf(text.repeat(500_000 / text.length))
+      sentencesOf(text.repeat((RUNS_ALL ? 500_000 : 50_000) / text.length))
   })
 })

@@ -3,8 +3,10 @@ import { type Follow, makeFollow } from '../../../api/follow.ts'
 import { makeLog } from '../../../shared/log.ts'
 import type { SignalReceiver } from '../../../shared/signals.ts'
 import type { Draft } from '../../../shared/store/drafts.ts'
-import { TIMES } from '../../../shared/times.ts'
+import { timesAt } from '../../../shared/times.ts'
 import { eventually } from '../../support/client.ts'
+
+const REREAD_MS = timesAt(0.2).rereadMs
 
 describe('following a reply', () => {
   let heard: Map<string, (signal: string) => void>
@@ -31,7 +33,7 @@ describe('following a reply', () => {
         return saved.filter(({ id }) => ids.includes(id))
       },
       onFinished: (id) => finished.push(id),
-      rereadMs: TIMES.rereadMs,
+      rereadMs: REREAD_MS,
       log: makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
     })
   })
@@ -114,7 +116,7 @@ describe('following a reply', () => {
     await eventually(async () => reads.length === 1)
     stop()
     const before = reads.length
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    await new Promise((resolve) => setTimeout(resolve, 3 * REREAD_MS))
     expect(reads).to.have.length(before)
   })
 })

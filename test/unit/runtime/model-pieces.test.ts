@@ -63,7 +63,8 @@ const PROTOCOLS = {
   },
 }
 
-describe('a model that answers in pieces', () => {
+describe('a model that answers in pieces', function () {
+  this.timeout(120_000)
   let server: Server
   let url: string
   let serve: (response: ServerResponse) => void
@@ -132,9 +133,9 @@ describe('a model that answers in pieces', () => {
         open(response)
         response.write(piece('We '))
       }
-      const silent = await failureOf(call(provider, () => undefined, { seconds: 1 }))
+      const silent = await failureOf(call(provider, () => undefined, { seconds: 0.5 }))
       expect(silent).to.have.property('code', 'model_unavailable')
-      expect(silent.message).to.match(/did not answer within 1 s/)
+      expect(silent.message).to.match(/did not answer within 0.5 s/)
     })
 
     it(`is left at the signal, and when it has said more than anybody reads (${provider})`, async () => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { LANES } from '../../../shared/jobs.ts'
 import { makeLog } from '../../../shared/log.ts'
 import { makeDoorbell } from '../../../shared/queue.ts'
-import { TIMES } from '../../../shared/times.ts'
+import { timesAt } from '../../../shared/times.ts'
 import { eventually } from '../../support/client.ts'
 import { freePort } from '../../support/servers.ts'
 
@@ -17,7 +17,7 @@ describe('a queue in a PostgreSQL that is away', () => {
     } as typeof connect
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
     const DATABASE_URL = `postgresql://127.0.0.1:${await freePort()}/parley`
-    const doorbell = makeDoorbell({ DATABASE_URL, REDIS_URL: undefined, times: TIMES }, LANES, log)
+    const doorbell = makeDoorbell({ DATABASE_URL, REDIS_URL: undefined, times: timesAt(0.2) }, LANES, log)
     try {
       const times = 4
       await eventually(async () => asked.length >= times * LANES.length)

@@ -21,7 +21,8 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   return 'none'
 }
 
-describe('addresses', () => {
+describe('addresses', function () {
+  this.timeout(120_000)
   const PRIVATE = [
     ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '100.100.100.200', '127.0.0.1', '127.255.255.254'],
     ...['169.254.169.254', '172.16.0.1', '172.31.255.255', '192.0.0.1', '192.0.2.1', '192.168.1.1'],
@@ -78,7 +79,8 @@ describe('addresses', () => {
     it(`that are public are known: ${one}`, () => expect(isPublicAddress(one)).to.equal(true))
 })
 
-describe('URLs', () => {
+describe('URLs', function () {
+  this.timeout(120_000)
   const REFUSED = [
     ...['ftp://example.com/', 'file:///etc/passwd', 'gopher://example.com/', 'data:text/html,hi'],
     ...['http://user@example.com/', 'http://user:pw@example.com/', 'https://example.com:8443/'],
@@ -127,7 +129,8 @@ describe('URLs', () => {
   })
 })
 
-describe('fetching', () => {
+describe('fetching', function () {
+  this.timeout(120_000)
   let pages: Pages
   let canaries: Pages[]
   const { signal } = new AbortController()
@@ -146,7 +149,7 @@ describe('fetching', () => {
   describe('connects to nothing private', () => {
     /** Past the checks of the URL, so that the connector alone has to hold. */
     async function connect(url: string, resolve?: () => Promise<LookupAddress[]>) {
-      const late = AbortSignal.timeout(500)
+      const late = AbortSignal.timeout(10_000)
       const dispatcher = new Agent({ connect: guardedConnector(false, late, resolve) })
       try {
         await fetch(url, { dispatcher, signal: late })

@@ -6,7 +6,7 @@ describe('a name that leads elsewhere from one look to the next', () => {
   let outcomes: Outcome[]
   before(async function () {
     if (!hasOwnNetworks()) this.skip()
-    this.timeout(90_000)
+    this.timeout(180_000)
     outcomes = JSON.parse(await runInOwnNetwork('test/support/rebinding.ts'))
   })
   const of = (what: string) => outcomes.filter((one) => one.what === what).map(({ outcome }) => outcome)

@@ -4,16 +4,20 @@ import { expect } from 'chai'
 import Koa from 'koa'
 import { errors } from '../../../api/middleware/errors.ts'
 import { readUpload } from '../../../api/routes/knowledge/upload.ts'
+import { TIMES } from '../../../shared/times.ts'
 import { makeDocx, makePdf } from '../../support/documents.ts'
 
 const MB = 1024 * 1024
 
-describe('an upload', () => {
+describe('an upload', function () {
+  this.timeout(120_000)
   let server: Server
   let port: number
   before(async () => {
     const app = new Koa()
     app.silent = true
+    // As long as a slow machine takes to send what is refused.
+    Object.assign(app.context, { config: { times: { ...TIMES, discardMs: 120_000 } } })
     app.use(errors() as Koa.Middleware)
     app.use(async (ctx) => {
       const { fields, file } = await readUpload(ctx as never)
