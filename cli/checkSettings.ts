@@ -5,6 +5,8 @@ import { about, type Finding } from './finding.ts'
 
 /** A router of a PaaS ends a silent request after 30 s. */
 const ROUTER_SECONDS = 28
+/** OWASP's. */
+const SAFE_PASSWORD_COST = 15
 /** Fewer different characters than a random secret of 32 bytes has, in whatever alphabet. */
 const FEW_CHARACTERS = 10
 /** Connections of one API process beside those of `api/server.ts`: databases, Redis, its log. */
@@ -40,6 +42,12 @@ export function checkSettings(config: Config): Finding[] {
     `NODE_ENV is ${config.NODE_ENV}.`,
     "The dashboard's cookie travels without TLS, and the analytics show stacks.",
     'Unset it where others can reach the service.',
+  )
+  warn(
+    config.PASSWORD_COST < SAFE_PASSWORD_COST,
+    `PASSWORD_COST is ${config.PASSWORD_COST}.`,
+    'Who gets hold of the database guesses passwords fast.',
+    'Unset it, and have passwords that were set meanwhile changed.',
   )
   return found.length ? found : [ok('They are valid, and fit together.')]
 }

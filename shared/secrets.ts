@@ -6,21 +6,37 @@ import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } 
  */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** 32 MB and about 0.1 s a guess: OWASP's parameters for scrypt with r = 8 and p = 3. */
-const COST = { N: 2 ** 15, r: 8, p: 3 }
+/** OWASP's parameters for scrypt with r = 8 and p = 3: 32 MB and about 0.1 s a guess. */
+const COST = 15
+const costOf = (cost: number) => ({ N: 2 ** cost, r: 8, p: 3 })
+type Parameters = ReturnType<typeof costOf>
+
 const HASH_BYTES = 32
 const SALT_BYTES = 16
 
-/** @returns `scrypt$N$r$p$salt$hash`, so that the cost can be raised later */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * @param cost PASSWORD_COST
+ * @returns `scrypt$N$r$p$salt$hash`, so that the cost can be raised later
+ */
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await derive(password, salt, COST)
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+  const parameters = costOf(cost)
+  const hash = await derive(password, salt, parameters)
+  return [
+    'scrypt',
+    ...Object.values(parameters),
+    salt.toString('base64url'),
+    hash.toString('base64url'),
+  ].join('$')
 }
 
 /** Takes as long for `undefined`, a user that there is not, so that the time tells nobody who there is. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, N, r, p, salt = '', hash = ''] = (stored ?? NOBODY).split('$')
+export async function isPassword(
+  password: string,
+  stored: string | undefined,
+  cost = COST,
+): Promise<boolean> {
+  const [, N, r, p, salt = '', hash = ''] = (stored ?? nobody(cost)).split('$')
   const derived = await derive(password, Buffer.from(salt, 'base64url'), {
     N: Number(N),
     r: Number(r),
@@ -29,7 +45,7 @@ export async function isPassword(password: string, stored: string | undefined): 
   return timingSafeEqual(derived, Buffer.from(hash, 'base64url')) && stored !== undefined
 }
 
-const derive = (password: string, salt: Buffer, cost: typeof COST) =>
+const derive = (password: string, salt: Buffer, cost: Parameters) =>
   new Promise<Buffer>((resolve, reject) => {
     const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r }
     scrypt(password.normalize('NFC'), salt, HASH_BYTES, options, (error, key) =>
@@ -37,5 +53,6 @@ const derive = (password: string, salt: Buffer, cost: typeof COST) =>
     )
   })
 
-/** A hash that no password has, at today's cost. */
-const NOBODY = ['scrypt', COST.N, COST.r, COST.p, 'A'.repeat(22), 'A'.repeat(43)].join('$')
+/** A hash that no password has. */
+const nobody = (cost: number) =>
+  ['scrypt', ...Object.values(costOf(cost)), 'A'.repeat(22), 'A'.repeat(43)].join('$')

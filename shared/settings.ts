@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { observabilitySettings } from './observabilitySettings.ts'
 import { retentionSettings } from './retentionSettings.ts'
 import { shutdownSettings } from './shutdownSettings.ts'
+import { signInSettings } from './signInSettings.ts'
 import { storageSettings } from './storageSettings.ts'
 import type { Times } from './times.ts'
 
@@ -67,11 +68,7 @@ export const settings = {
   ),
   WIDGET_APPLICATION_HOURLY_LIMIT: limit(1000, 'Widget requests an hour of one application.'),
   MINT_MINUTE_LIMIT: limit(30, 'Widget tokens a minute for one address.'),
-  SIGN_IN_MINUTE_LIMIT: limit(10, 'Tries a minute to sign in from one address.'),
-  ACCOUNT_SIGN_IN_LIMIT: limit(
-    20,
-    'Wrong passwords for one account in 15 minutes, from wherever they come; then signing in rests.',
-  ),
+  ...signInSettings,
   LLM_MODEL: {
     type: 'string',
     pattern: '^(openai|anthropic|ollama|builtin):.+$',

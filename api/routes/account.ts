@@ -121,11 +121,12 @@ async function postPassword(ctx: Ctx) {
   const wrong = () =>
     validationFailed([{ field: 'current_password', code: 'wrong', detail: 'is not your password' }])
   const seen = await readPasswordHash(ctx.db, user)
-  if (!(await isPassword(current_password, seen))) throw wrong()
+  if (!(await isPassword(current_password, seen, ctx.config.PASSWORD_COST))) throw wrong()
   await isRight?.()
   refuseObvious('new_password', new_password, user.email)
+  const password_hash = await hashPassword(new_password, ctx.config.PASSWORD_COST)
   const kept = { keptTokenHash: hashSecret(tokenOf(ctx)), seen: seen! }
-  if (!(await setPassword(ctx.db, user, await hashPassword(new_password), kept))) throw wrong()
+  if (!(await setPassword(ctx.db, user, password_hash, kept))) throw wrong()
   noteAudit(ctx, { target: { id: user.id, label: user.email } })
   answer(ctx, 200, 'Password changed. Your other sessions have ended.', presentSignedIn(user, tokenOf(ctx)))
 }

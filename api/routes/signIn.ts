@@ -98,7 +98,9 @@ async function thoseWith(ctx: Ctx, accounts: Account[], email: string, password:
   const names = accounts.length ? accounts.map(({ id }) => id) : [email.toLowerCase()]
   const counts = await countGuess(ctx, 'account', names)
   const fits = await Promise.all(
-    counts.map((giveBack, index) => isPassword(password, giveBack && accounts[index]?.password_hash)),
+    counts.map((giveBack, index) =>
+      isPassword(password, giveBack && accounts[index]?.password_hash, ctx.config.PASSWORD_COST),
+    ),
   )
   await Promise.all(counts.map((giveBack, index) => fits[index] && giveBack?.()))
   return accounts.filter((_, index) => fits[index])

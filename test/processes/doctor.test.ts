@@ -27,7 +27,7 @@ const of = ({ findings }: Diagnosis, check: string, level?: Finding['level']) =>
 onOneQueue('npm run doctor', function (backend) {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend })
+    parley = await startParley({ backend, settings: { PASSWORD_COST: '15' } })
   })
   after(() => parley.stop())
 
@@ -60,7 +60,7 @@ onOneQueue('npm run doctor', function (backend) {
 describe('npm run doctor', function () {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ backend: 'postgres', settings: { PASSWORD_COST: '15' }, workers: false })
   })
   after(() => parley.stop())
 
@@ -186,9 +186,14 @@ describe('npm run doctor', function () {
   })
 
   it('sees settings that do not fit together, and too few connections', async () => {
-    const settings = { REPLY_WAIT_SECONDS: '60', MODEL_TIMEOUT_SECONDS: '200', DATABASE_POOL: '200' }
+    const settings = {
+      REPLY_WAIT_SECONDS: '60',
+      MODEL_TIMEOUT_SECONDS: '200',
+      PASSWORD_COST: '10',
+      DATABASE_POOL: '200',
+    }
     const diagnosis = await examine({ ...well(), ...settings }, '--no-workers', '--apis', '3')
-    expect(of(diagnosis, 'settings', 'warning')).to.have.length(2)
+    expect(of(diagnosis, 'settings', 'warning')).to.have.length(3)
     expect(of(diagnosis, 'connections', 'warning')[0]!.what).to.contain('3 processes')
   })
 
