@@ -85,7 +85,7 @@ async function play(scenario: Scenario, world: World, clients: Clients, messages
   if (scenario.play) return scenario.play(world, clients, messages)
   const threads = await clients.makeThreads(Math.ceil(messages / 4))
   // Long enough for several faults, and in the long form slow enough for the machine to keep up.
-  const seconds = Math.max(12, messages / 40)
+  const seconds = Math.max(Math.min(12, messages / 15), messages / 40)
   const over = new AbortController()
   const faults = scenario.faults?.(world, over.signal)
   try {

@@ -131,6 +131,7 @@ export const SCENARIOS: Scenario[] = [
   {
     name: 'everything',
     everyday: true,
+    n: 120,
     world: { apis: 2 },
     faults: (world, over) => {
       const all = [killWorkers(3_000), killApis(5_000), restartPostgres(9_000)]
