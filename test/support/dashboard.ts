@@ -38,7 +38,7 @@ export async function startDashboard(
     } as const
     const context = await browser.newContext({ ...still, ...options })
     if (token) await context.addCookies([{ name: COOKIE, value: token, url: client.address, httpOnly: true }])
-    context.setDefaultTimeout(30_000)
+    context.setDefaultTimeout(100_000)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: client.address })
     const page = await context.newPage()
     watch(page, dashboard.complaints)

@@ -17,6 +17,6 @@ export const hasOwnNetworks = () => spawnSync('unshare', inside('true'), { stdio
 /** Runs a TypeScript file in a network that has no other machine, and where `PUBLIC` is this one. @returns what it prints */
 export async function runInOwnNetwork(file: string): Promise<string> {
   const command = `${process.execPath} --import tsx ${file}`
-  const { stdout } = await promisify(execFile)('unshare', inside(command), { timeout: 60_000 })
+  const { stdout } = await promisify(execFile)('unshare', inside(command), { timeout: 110_000 })
   return stdout
 }

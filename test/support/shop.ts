@@ -69,6 +69,7 @@ export async function startShop(
       // What is measured must not be on its way.
       const still = { viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' } as const
       const context = await browser.newContext({ ...still, ...options })
+      context.setDefaultTimeout(100_000)
       const page = await context.newPage()
       watch(page, shop.complaints)
       await page.goto(at + path)

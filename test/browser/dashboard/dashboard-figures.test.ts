@@ -194,10 +194,10 @@ inChromium('the figures on the dashboard', function () {
     await db.raw('create rule deaf as on insert to workers do instead nothing')
     await db('workers').where({ lane: 'index' }).delete()
     // The page asks each 5 s.
-    await indexing.getByText('No worker', { exact: true }).waitFor({ timeout: 30_000 })
+    await indexing.getByText('No worker', { exact: true }).waitFor()
     await indexing.getByText('new knowledge waits to be read').waitFor()
     await db.raw('drop rule deaf on workers')
-    await indexing.getByText('1 worker running').waitFor({ timeout: 30_000 })
+    await indexing.getByText('1 worker running').waitFor()
     const limit = page.getByRole('article').filter({ hasText: 'Limit of your keys' })
     await limit.getByText('of 1,000,000 requests').waitFor()
   })
