@@ -22,7 +22,7 @@ export const requestOf = (ctx: Ctx): Pick<NewAuditEvent, 'request_id' | 'address
   address: clientAddress(ctx.ip),
 })
 
-/** When an event that could not be stored is tried again: after so many times `auditRetryMs`. */
+/** The pauses before each retry of an event that could not be stored, in multiples of `auditRetryMs`. */
 const RETRIES = [1, 5, 20]
 
 /**

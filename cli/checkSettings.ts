@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Config } from '../shared/config.ts'
 import { checkFileStorage } from '../shared/fileStorage.ts'
+import { PASSWORD_COST } from '../shared/secrets.ts'
 import { about, type Finding } from './finding.ts'
 
 /** A router of a PaaS ends a silent request after 30 s. */
 const ROUTER_SECONDS = 28
-/** OWASP's. */
-const SAFE_PASSWORD_COST = 15
 /** Fewer different characters than a random secret of 32 bytes has, in whatever alphabet. */
 const FEW_CHARACTERS = 10
 /** Connections of one API process beside those of `api/server.ts`: databases, Redis, its log. */
@@ -44,10 +43,10 @@ export function checkSettings(config: Config): Finding[] {
     'Unset it where others can reach the service.',
   )
   warn(
-    config.PASSWORD_COST < SAFE_PASSWORD_COST,
+    config.PASSWORD_COST < PASSWORD_COST,
     `PASSWORD_COST is ${config.PASSWORD_COST}.`,
-    'Who gets hold of the database guesses passwords fast.',
-    'Unset it, and have passwords that were set meanwhile changed.',
+    'Whoever steals the database can guess passwords fast.',
+    'Unset it, and change the passwords that were set meanwhile.',
   )
   return found.length ? found : [ok('They are valid, and fit together.')]
 }

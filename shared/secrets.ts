@@ -6,8 +6,8 @@ import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } 
  */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** OWASP's parameters for scrypt with r = 8 and p = 3: 32 MB and about 0.1 s a guess. */
-const COST = 15
+/** OWASP's cost for scrypt with r = 8 and p = 3, as a power of 2: 32 MB and about 0.1 s a guess. */
+export const PASSWORD_COST = 15
 const costOf = (cost: number) => ({ N: 2 ** cost, r: 8, p: 3 })
 type Parameters = ReturnType<typeof costOf>
 
@@ -15,10 +15,10 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 
 /**
- * @param cost PASSWORD_COST
+ * @param cost N of scrypt, as a power of 2
  * @returns `scrypt$N$r$p$salt$hash`, so that the cost can be raised later
  */
-export async function hashPassword(password: string, cost = COST): Promise<string> {
+export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const parameters = costOf(cost)
   const hash = await derive(password, salt, parameters)
@@ -34,7 +34,7 @@ export async function hashPassword(password: string, cost = COST): Promise<strin
 export async function isPassword(
   password: string,
   stored: string | undefined,
-  cost = COST,
+  cost = PASSWORD_COST,
 ): Promise<boolean> {
   const [, N, r, p, salt = '', hash = ''] = (stored ?? nobody(cost)).split('$')
   const derived = await derive(password, Buffer.from(salt, 'base64url'), {
@@ -53,6 +53,6 @@ const derive = (password: string, salt: Buffer, cost: Parameters) =>
     )
   })
 
-/** A hash that no password has. */
+/** A hash that no password has, of this cost. */
 const nobody = (cost: number) =>
   ['scrypt', ...Object.values(costOf(cost)), 'A'.repeat(22), 'A'.repeat(43)].join('$')

@@ -1,3 +1,5 @@
+import { PASSWORD_COST } from './secrets.ts'
+
 const most = 1_000_000_000
 
 /** The settings of signing in to the dashboard. */
@@ -21,7 +23,7 @@ export const signInSettings = {
     type: 'integer',
     minimum: 4,
     maximum: 20,
-    default: 15,
+    default: PASSWORD_COST,
     description:
       'What a guess at a password costs: scrypt with N = 2 to this power, r = 8, p = 3. 15 takes 32 MB and about 0.1 s; less is for tests.',
   },

@@ -35,6 +35,7 @@ const LEFT_OUT = ['url_not_allowed', 'robots_disallowed', 'unsupported_content']
 /**
  * The text of a site's pages, each chunk with its page's address and title. One page at a time, with the pauses that
  * robots.txt asks for; a page that cannot be had is counted, and the others go on.
+ * @param reader is closed at the end
  * @throws AppError of the first page that failed, when there is none that did not
  */
 export async function crawl(

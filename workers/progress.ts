@@ -3,7 +3,7 @@ import type { Claim } from '../shared/store/claims.ts'
 import { type Progress, writeProgress } from '../shared/store/progress.ts'
 
 /**
- * Takes an attempt's progress, as often as it is told, and writes it once in `everyMs`; one at a time, and none that
+ * Writes an attempt's progress at most once in `everyMs`, however often it is reported; one at a time, and none that
  * fails is written again: the next one says more.
  */
 export function progressOf(db: Db, claim: Claim, everyMs: number): (progress: Progress) => void {

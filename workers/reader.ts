@@ -31,6 +31,7 @@ const CHILD = new URL(import.meta.url.replace(/reader(\.\w+)$/, 'extraction/main
 /** How Node ends where a signal cannot tell it. */
 const OUT_OF_MEMORY = 134
 
+/** @param megabytes of JavaScript's memory, at most */
 export function makeReader(signal: AbortSignal, megabytes = MOST_MEGABYTES): Reader {
   let child: ChildProcess | undefined
 

@@ -11,11 +11,11 @@ export async function startChromium(): Promise<Browser> {
   return chromium.connect(await findServers().chromium(JOB))
 }
 
-/** Dozens of open pages are more than a small machine has memory for, and go on asking. */
+/** Closes all pages: dozens of open ones need much memory, and keep polling. */
 export const closePages = (browser: Browser) =>
   Promise.all(browser.contexts().map((context) => context.close()))
 
-/** What a page had its browser save. Its path is one of the machine that the browser runs on, and not told. */
+/** @returns a download's bytes; a browser that is connected to does not give its path */
 export async function savedBy(download: Download): Promise<Buffer> {
   return Buffer.concat(await (await download.createReadStream()).toArray())
 }

@@ -9,7 +9,7 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? INSTALLED.find((path) => existsSyn
 
 export const hasChromium = CHROMIUM !== undefined && existsSync(CHROMIUM)
 
-/** Without what Chromium does beside showing pages. */
+/** Turns off what Chromium does besides showing pages. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

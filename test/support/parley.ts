@@ -15,7 +15,7 @@ import { emptyRedis, hasRedis, makeDatabase } from './servers.ts'
 
 export type Backend = 'redis' | 'postgres'
 
-/** Declares a suite for which it is all one where the queue lives: with the queue in Redis, and in PostgreSQL only where all is run. */
+/** Declares a suite that does not depend on where the queue is: once, or on both backends in `npm run test:all`. */
 export function onOneQueue(title: string, declare: (this: Mocha.Suite, backend: Backend) => void): void {
   if (RUNS_ALL) onBothQueues(title, declare)
   else
@@ -85,7 +85,7 @@ export async function startParley({
     LLM_PRICES: '{"test-model":[1,2]}',
     WIDGET_TOKEN_KEYS: `test:${TEST_SIGNING_SECRET}`,
     API_HOURLY_LIMIT: '1000000',
-    // So that tests sign in by the hundred.
+    // Tests sign in by the hundred.
     PASSWORD_COST: '4',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...settings,

@@ -1,5 +1,5 @@
-/** Set by `npm run test:all`: what `npm test` leaves out for its length is run as well. */
+/** Whether this is `npm run test:all`, which also runs what is too long for `npm test`. */
 export const RUNS_ALL = Boolean(process.env.TEST_ALL)
 
-/** How often a random test tries: a tenth of the times that `npm run test:all` does. */
-export const runsOf = (all: number) => (RUNS_ALL ? all : all / 10)
+/** How many inputs a random test tries: all in `npm run test:all`, otherwise a tenth. */
+export const triesOf = (all: number) => (RUNS_ALL ? all : all / 10)

@@ -29,10 +29,10 @@ export interface SharedServers {
 
 const TEMPLATE = `parley_test_template_${process.pid}`
 
-/** Without what makes a power cut harmless; three jobs with several pools each. */
+/** Nothing cuts this server's power, and each of the jobs has several pools. */
 const POSTGRES_SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=400']
 
-/** A job has a database of its own. */
+/** More than there are jobs: each has a database of its own. */
 const REDIS_DATABASES = 32
 
 /** Which of the jobs of the run this process is: each has its own database of Redis, and its own Chromium. */

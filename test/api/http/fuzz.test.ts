@@ -4,11 +4,11 @@ import { bearer, mintToken, ROUTES, type Route, request, signedIn } from '../../
 import type { Answer } from '../../support/client.ts'
 import { type Plan, plan, ready, routeOf } from '../../support/fuzzing.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
-import { runsOf } from '../../support/runsAll.ts'
+import { triesOf } from '../../support/runsAll.ts'
 import { makeOwn, type Own, type Sample, sampleFor } from '../../support/samples.ts'
 
 /** About how many requests; FUZZ_RUNS sets another number, and has other inputs each time. */
-const REQUESTS = Number(process.env.FUZZ_RUNS ?? runsOf(5_000))
+const REQUESTS = Number(process.env.FUZZ_RUNS ?? triesOf(5_000))
 /** Most that are under way at once. */
 const AT_ONCE = 16
 const MANY = '1000000000'

@@ -4,7 +4,7 @@ import type { Passage } from '../../../shared/store/retrieval.ts'
 import { takeCitations } from '../../../workers/citations.ts'
 import { fenceSource, readSources } from '../../../workers/fence.ts'
 import { marksIn } from '../../../workers/marks.ts'
-import { runsOf } from '../../support/runsAll.ts'
+import { triesOf } from '../../support/runsAll.ts'
 
 const source = (text: string, about: Partial<Passage> = {}): Passage => ({
   knowledge_id: text,
@@ -158,7 +158,7 @@ describe('marks in the knowledge', () => {
         expect(claims).to.deep.equal([])
         expect(content).to.equal(pieces.join('').trim())
       }),
-      { numRuns: runsOf(2_000) },
+      { numRuns: triesOf(2_000) },
     )
   })
 })

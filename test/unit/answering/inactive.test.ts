@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { inactive } from '../../../workers/inactive.ts'
-import { runsOf } from '../../support/runsAll.ts'
+import { triesOf } from '../../support/runsAll.ts'
 
 describe('what acts by itself', () => {
   const given = 'See https://shop.example/terms and http://evil/?q=, or mail to a@shop.example.'
@@ -140,7 +140,7 @@ describe('what acts by itself', () => {
         const reply = inactive(pieces.join(''), given)
         for (const renderer of shownBy) expect(actsIn(renderer.render(reply)), reply).to.deep.equal([])
       }),
-      { numRuns: runsOf(20_000) },
+      { numRuns: triesOf(20_000) },
     )
   })
 

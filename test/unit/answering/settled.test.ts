@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Passage } from '../../../shared/store/retrieval.ts'
 import { takeCitations } from '../../../workers/citations.ts'
 import { settledPart } from '../../../workers/settled.ts'
-import { runsOf } from '../../support/runsAll.ts'
+import { triesOf } from '../../support/runsAll.ts'
 
 const source = (text: string): Passage => ({
   ...{ knowledge_id: 'k', chunk_id: 'c', kind: 'qa', title: '', heading: '', url: null, score: 1 },
@@ -98,7 +98,7 @@ describe('what is settled of a text that is being written', () => {
           before = part
         }
       }),
-      { numRuns: runsOf(300) },
+      { numRuns: triesOf(300) },
     )
   })
 
