@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { hasChromium } from './chromium.ts'
 import { installedPostgres } from './installedPostgres.ts'
 import { hasOwnNetworks } from './netns.ts'
+import { buildReader, useBuiltReader } from './readerProgram.ts'
 import { hasRedis } from './servers.ts'
 import { makeSharedServers, serve } from './sharedServers.ts'
 
@@ -14,15 +15,17 @@ if (!process.env.FUZZ_RUNS) fc.configureGlobal({ seed: Number(today.replaceAll('
 /** What a job may hold more of after a file than before: its standard streams, and what is gone in the next turn. */
 const HARMLESS = new Set(['TTYWrap', 'PipeWrap', 'Immediate', 'CloseReq', 'TickObject'])
 
+let removeReader: () => Promise<void>
 let stopServing: () => Promise<void>
 const servers = makeSharedServers()
 
 export async function mochaGlobalSetup(): Promise<void> {
+  removeReader = await buildReader()
   stopServing = await serve(servers)
 }
 
 export async function mochaGlobalTeardown(): Promise<void> {
-  await Promise.all([stopServing(), servers.stop()])
+  await Promise.all([stopServing(), servers.stop(), removeReader()])
 }
 
 let before: Map<string, number>
@@ -30,6 +33,7 @@ let before: Map<string, number>
 /** Each job runs these around each file. */
 export const mochaHooks = {
   async beforeAll() {
+    useBuiltReader()
     before = await heldOpen()
   },
   async afterAll(this: Mocha.Context) {

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 
-/** Git ignores it; whoever runs the tests may keep it. */
+/** Git ignores it. With KEEP_PICTURES=1 the tests keep a picture of each state here, which takes them a minute more. */
+const KEEPS_PICTURES = Boolean(process.env.KEEP_PICTURES)
 const FOLDER = '.artifacts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -20,12 +21,13 @@ export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> 
   'phone-320': { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
 }
 
-/** Keeps a picture of the page, when nothing moves any more. */
+/** Keeps a picture of the page, when nothing moves any more, where pictures are asked for. */
 export async function keepPicture(
   page: Page,
   name: string,
   of: 'widget' | 'dashboard' = 'widget',
 ): Promise<void> {
+  if (!KEEPS_PICTURES) return
   mkdirSync(`${FOLDER}/${of}`, { recursive: true })
   await page.screenshot({ path: `${FOLDER}/${of}/${name}.png`, animations: 'disabled', caret: 'initial' })
 }
@@ -46,7 +48,11 @@ export async function expectAccessibleWidget(page: Page, state: string): Promise
 
 /** Holds what stands in these elements against the rules. */
 async function expectNoViolations(page: Page, state: string, include: string[][]): Promise<void> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
+  if (!(await page.evaluate('"axe" in window'))) {
+    await page.evaluate(AXE)
+    // Where the page goes from here it comes along: sending and compiling it each time takes longer than its rules.
+    await page.addInitScript(AXE)
+  }
   // Describes violations only: describing every element that passes takes most of axe's time.
   const run = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] }
   const { violations, passes } = await page.evaluate<any>(

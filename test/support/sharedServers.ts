@@ -30,7 +30,13 @@ export interface SharedServers {
 const TEMPLATE = `parley_test_template_${process.pid}`
 
 /** Nothing cuts this server's power, and each of the jobs has several pools. */
-const POSTGRES_SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=400']
+const POSTGRES_SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'checkpoint_timeout=1h',
+  'max_connections=400',
+]
 
 /** More than there are jobs: each has a database of its own. */
 const REDIS_DATABASES = 32

@@ -179,6 +179,9 @@ interface Sent {
     | 'changes nothing: scope'
 }
 
+/** One of each kind, and one that is refused: a route that is found with a slash at its end has the same guards. */
+const WITH_SLASH = ['none', 'key and secret', "the visitor's token", "an owner's cookie", "a viewer's cookie"]
+
 /** As the client of its own organization, `theirs` of another one. */
 const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
   const { client, token } = mine
@@ -289,7 +292,9 @@ describe('who may use which route', () => {
     parley = await startParley({ backend: 'postgres', workers: false, settings })
     mine = await makeOwn(parley, parley.client)
     theirs = await makeOwn(parley, await parley.another('Their organization'))
-    sent = credentials(parley, mine, theirs)
+    sent = credentials(parley, mine, theirs).map((one) =>
+      one.kind ? one : { ...one, headers: once(one.headers) },
+    )
   })
   after(() => parley.stop())
 
@@ -308,7 +313,7 @@ describe('who may use which route', () => {
       // What is refused leaves the records of a sample as they are.
       const lasting = await sampleFor(route, mine)
       for (const slash of ['', '/'])
-        for (const one of sent) {
+        for (const one of slash ? sent.filter(({ name }) => WITH_SLASH.includes(name)) : sent) {
           const headers = await one.headers()
           const answer = expected(route, lasting, one, headers)
           const uses = route.method !== 'GET' && answer === String(lasting.status)
@@ -329,6 +334,15 @@ describe('who may use which route', () => {
       expect(response.status).to.equal(401)
     })
 })
+
+/** Makes what is refused everywhere one time only: making it takes longer than refusing it. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
 
 /** The status, with the code of a failure. */
 const outcome = ({ status, body }: Answer) => [status, ...(status < 400 ? [] : [body.code])].join(' ')
