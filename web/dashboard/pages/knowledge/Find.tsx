@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/preact-query'
+import { useQuery } from '@tanstack/preact-query'
 import { FileText, Globe, MessageCircleQuestion, Search } from 'lucide-preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter-preact'
 import { api, dataOf, type Schemas } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
@@ -20,21 +20,24 @@ export function Find() {
   const asked = parameters.get('question') ?? ''
   const agentId = parameters.get('agent') ?? agents?.[0]?.id ?? ''
   const [question, setQuestion] = useState(asked)
-  const search = useMutation({
-    mutationFn: ({ id, question }: { id: string; question: string }) =>
+  // What was asked stands in the address: Back, and whoever it is sent to, see the same.
+  const search = useQuery({
+    queryKey: ['knowledge', 'find', agentId, asked],
+    enabled: Boolean(asked && agentId),
+    refetchOnWindowFocus: false,
+    queryFn: () =>
       dataOf(
-        api.POST('/api/v1/agents/{id}/retrieve', { params: { path: { id } }, body: { question, limit: 12 } }),
+        api.POST('/api/v1/agents/{id}/retrieve', {
+          params: { path: { id: agentId } },
+          body: { question: asked, limit: 12 },
+        }),
       ),
   })
-  // What was asked stands in the address: Back, and whoever it is sent to, see the same.
-  useEffect(() => {
-    if (asked && agentId) search.mutate({ id: agentId, question: asked })
-  }, [asked, agentId])
   const ask = (event: SubmitEvent) => {
     event.preventDefault()
     const wanted = question.trim()
     if (!wanted) return
-    if (wanted === asked) search.mutate({ id: agentId, question: wanted })
+    if (wanted === asked) search.refetch()
     else setParameters({ agent: agentId, question: wanted })
   }
   return (
@@ -74,19 +77,14 @@ export function Find() {
               onChange={setQuestion}
             />
           </div>
-          <Button type="submit" kind="primary" icon={Search} busy={search.isPending} disabled={!agentId}>
+          <Button type="submit" kind="primary" icon={Search} busy={search.isFetching} disabled={!agentId}>
             Search
           </Button>
         </form>
       )}
-      {search.isPending && <Loading what="Searching …" />}
-      {search.error && (
-        <ErrorNotice
-          error={search.error}
-          onRetry={() => search.mutate({ id: agentId, question: asked || question })}
-        />
-      )}
-      {search.data && !search.isPending && <Passages passages={search.data} />}
+      {search.isFetching && <Loading what="Searching …" />}
+      {search.error && !search.isFetching && <ErrorNotice error={search.error} onRetry={search.refetch} />}
+      {search.data && !search.isFetching && !search.error && <Passages passages={search.data} />}
     </Page>
   )
 }

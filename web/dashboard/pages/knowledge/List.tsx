@@ -10,7 +10,7 @@ import { Time } from '../../components/Time.tsx'
 import { formatBytes } from '../../format.ts'
 import { usePages } from '../../pagesOf.ts'
 import { useRights } from '../../session.tsx'
-import { AddKnowledge } from './AddKnowledge.tsx'
+import { AddDialog, type Adding, AddKnowledge } from './AddKnowledge.tsx'
 import { servedBy } from './AgentPicker.tsx'
 import { Counts } from './Counts.tsx'
 import { DropTarget } from './DropTarget.tsx'
@@ -30,6 +30,7 @@ export function List() {
   const filters = filtersIn(parameters)
   const { data: counts } = useCounts()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [adding, setAdding] = useState<Adding>()
   const pages = useKnowledge(filters)
   const { data: agents } = useAgents()
   // What is selected is what one sees.
@@ -53,11 +54,12 @@ export function List() {
             <ButtonLink to="/knowledge/find" icon={Search}>
               Try a question
             </ButtonLink>
-            {mayChange && <AddKnowledge />}
+            {mayChange && <AddKnowledge onAdd={setAdding} />}
           </>
         )
       }
     >
+      {mayChange && <AddDialog adding={adding} onClose={() => setAdding(undefined)} />}
       {mayChange && <DropTarget />}
       {mayChange && <Unfinished />}
       <Uploads />
@@ -70,7 +72,7 @@ export function List() {
         keyOf={({ id }) => id}
         columns={columnsOf({ mayChange, selected, select, agents })}
         {...(total !== undefined && !isFiltered && { total })}
-        empty={isFiltered ? <NothingFound /> : <NothingYet mayChange={mayChange} />}
+        empty={isFiltered ? <NothingFound /> : <NothingYet onAdd={mayChange ? setAdding : undefined} />}
       />
     </Page>
   )
@@ -212,13 +214,14 @@ const NothingFound = () => (
   </Empty>
 )
 
-const NothingYet = ({ mayChange }: { mayChange: boolean }) => (
+/** @param onAdd for whoever may add something */
+const NothingYet = ({ onAdd }: { onAdd: ((what: Adding) => void) | undefined }) => (
   <Empty
     icon={Library}
     title="Your agents know nothing yet"
-    actions={mayChange ? <AddKnowledge /> : undefined}
+    actions={onAdd && <AddKnowledge onAdd={onAdd} />}
   >
-    {mayChange
+    {onAdd
       ? 'Drop files anywhere on this page, add the address of your help pages, or write down questions with their answers. Agents answer from them, and say where they have it from.'
       : 'Owners and editors can add files, web pages, and questions with their answers.'}
   </Empty>
