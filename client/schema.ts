@@ -3925,7 +3925,7 @@ export interface operations {
                  */
                 "application/json": {
                     current_password: string;
-                    /** @description A sentence of some words is good. Not the address, and none of the most obvious ones. */
+                    /** @description A sentence of some words is good. Not the address, and nothing that is guessed early. */
                     new_password: string;
                 };
             };
@@ -4493,7 +4493,7 @@ export interface operations {
                     /** @description Of the invitation's link, which is `/dashboard/invitation#` and it. */
                     token: string;
                     name?: string;
-                    /** @description A sentence of some words is good. Not the address, and none of the most obvious ones. */
+                    /** @description A sentence of some words is good. Not the address, and nothing that is guessed early. */
                     password: string;
                 };
             };

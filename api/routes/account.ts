@@ -123,7 +123,7 @@ async function postPassword(ctx: Ctx) {
   const seen = await readPasswordHash(ctx.db, user)
   if (!(await isPassword(current_password, seen, ctx.config.PASSWORD_COST))) throw wrong()
   await isRight?.()
-  refuseObvious('new_password', new_password, user.email)
+  await refuseObvious('new_password', new_password, user.email)
   const password_hash = await hashPassword(new_password, ctx.config.PASSWORD_COST)
   const kept = { keptTokenHash: hashSecret(tokenOf(ctx)), seen: seen! }
   if (!(await setPassword(ctx.db, user, password_hash, kept))) throw wrong()

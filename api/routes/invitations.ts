@@ -148,7 +148,7 @@ async function postAcceptance(ctx: Ctx) {
   const tokenHash = hashSecret(token)
   const found = await findInvitation(ctx.db, tokenHash)
   if (!found) throw gone()
-  refuseObvious('password', password, found.email)
+  await refuseObvious('password', password, found.email)
   const password_hash = await hashPassword(password, ctx.config.PASSWORD_COST)
   const user = await acceptInvitation(ctx.db, tokenHash, { name: name?.trim() ?? null, password_hash })
   if (!user) throw gone()
