@@ -54,7 +54,7 @@ const PARTICIPLES: Record<string, string> = {
 
 /** `agent.changed` for `changeAgent`; undefined where its name does not tell. */
 export function actionOf(operation: string): string | undefined {
-  const [, verb = '', noun = ''] = /^([a-z]+)(\w*)$/.exec(operation) ?? []
+  const [, verb = '', noun = ''] = /^([a-z]+)([A-Z]\w*)?$/.exec(operation) ?? []
   const participle = PARTICIPLES[verb]
   if (NAMED[operation]) return NAMED[operation]
   return participle && noun

@@ -5,7 +5,7 @@ import { remember } from './remember.ts'
 // This takes 70 MB of memory: an API process imports it when it is first asked for passages.
 
 /** They are of no language. */
-const ADDRESSES = /(?:https?:\/\/|www\.)\S+|[\w.+-]{1,64}@\S+/gi
+const ADDRESSES = /(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@\S+/gi
 
 const LATIN = 'a-z'
 const CYRILLIC = 'абвгдежзиклмнопрстуфхцчш'

@@ -11,7 +11,7 @@ const STAND_IN = 'wildcard.'
  */
 export function readOrigin(text: string): { origin: string } | { problem: string } {
   const given = text.trim().replace(/(?<=[^/])\/$/, '')
-  const { scheme, rest } = /^(?:(?<scheme>[a-z][a-z\d+.-]*):(?=\/\/))?(?:\/\/)?(?<rest>.*)$/i.exec(given)!
+  const { scheme, rest } = /^(?:(?<scheme>[a-z][a-z\d+.-]*):(?=\/\/))?(?:\/\/)?(?<rest>.*)$/is.exec(given)!
     .groups!
   if (given === '*' || rest === '*')
     return { problem: 'would let every site in: list each origin, such as https://shop.example.com' }

@@ -41,7 +41,8 @@ export function checkWhenever(redis: Redis, log: Log): void {
  * @returns sentences for its operator
  */
 export function problemsOf(info: string): string[] {
-  const field = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
+  const lines = info.split(/\r?\n/)
+  const field = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1)
   const policy = field('maxmemory_policy')
   const version = field('redis_version')
   const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)

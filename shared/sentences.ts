@@ -81,11 +81,11 @@ const isInBrackets = (before: string, after: string) =>
 
 /** Whether a point after `before` does not end a sentence: it shortens a word or makes a number an ordinal. */
 function isAbbreviated(before: string, after: string): boolean {
-  const [all = ''] = /[\p{L}\p{M}\p{N}.'’&-]+$/u.exec(before) ?? []
+  const [all = ''] = /(?<![\p{L}\p{M}\p{N}.'’&-])[\p{L}\p{M}\p{N}.'’&-]+$/u.exec(before) ?? []
   const word = all.replace(BEFORE_LATIN, '')
   const earlier = before.slice(0, before.length - word.length)
   if (/^\p{N}{1,3}$/u.test(word)) return isOrdinal(word, earlier, after)
-  const [token = ''] = /[\p{L}\p{M}.]+$/u.exec(word) ?? []
+  const [token = ''] = /(?<![\p{L}\p{M}.])[\p{L}\p{M}.]+$/u.exec(word) ?? []
   return (
     ABBREVIATIONS.has(token.toLowerCase()) ||
     /^(?![\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}])\p{L}$/u.test(token) ||
@@ -134,11 +134,13 @@ const hasNoVowel = (word: string, earlier: string) =>
 /** `1.` before what it numbers, `3. März`, `der 2. Stock`; and all in languages that write ordinals so, as their letters tell. */
 const isOrdinal = (number: string, earlier: string, after: string) =>
   !/[\p{L}\p{N}]/u.test(earlier) ||
-  /[,:(\u2013–/]\s*$|\p{N}\.?\s*[-–]?\s*(?:und|bis|oder|u\.|og|och|ja|ve|és|a|i|și)?\s*$/u.test(earlier) ||
+  BEFORE_ORDINAL.test(earlier) ||
   ORDINALS_AFTER.test(earlier) ||
   MONTH.test(after) ||
   (number.length < 3 && ORDINAL_LETTERS.test(earlier + after))
 
+const BEFORE_ORDINAL =
+  /(?:[,:(\u2013–/]|\p{N}\.?\s{0,3}[-–]?\s{0,3}(?:und|bis|oder|u\.|og|och|ja|ve|és|a|i|și)?)\s{0,3}$/u
 const ORDINALS_AFTER =
   /(?:^|[^\p{L}])(?:der|die|das|dem|den|des|im|am|zum|zur|vom|beim|jede[nrsm]?|nächste[nrsm]?|letzte[nrsm]?)\s+$/iu
 const MONTH = /^\s+(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hebrewForms } from './hebrew.ts'
 import { toStorableText } from './schema.ts'
+import { segmentsOf } from './segments.ts'
 import { wordsOf } from './words.ts'
 
 /** Longer ones are no words, and an index takes no more than 2,700 bytes. */
@@ -51,22 +52,20 @@ function toDigit(digit: string): string {
 
 /** `check-in` is also asked for as `checkin`. */
 const joined = (text: string) =>
-  [...text.matchAll(/\p{L}+(?:[-‐‑]\p{L}+)+/gu)].map(([compound]) => compound.replace(/[-‐‑]/g, ''))
+  [...text.matchAll(/(?<!\p{L})\p{L}+(?:[-‐‑]\p{L}+)+/gu)].map(([compound]) => compound.replace(/[-‐‑]/g, ''))
 
 /** `کتاب‌ها` is also asked for as `کتاب`, and written `کتاب ها`: between its parts stands a sign that nobody sees. */
 const partsOf = (text: string) =>
-  [...text.matchAll(/\p{sc=Arab}[\p{L}\p{M}]*(?:\u200c[\p{L}\p{M}]+)+/gu)].flatMap(([compound]) =>
-    compound.split('\u200c').map(normalize),
+  [...text.matchAll(/(?<![\p{L}\p{M}])\p{sc=Arab}[\p{L}\p{M}]*(?:\u200c[\p{L}\p{M}]+)+/gu)].flatMap(
+    ([compound]) => compound.split('\u200c').map(normalize),
   )
 
 const WRITTEN_TOGETHER =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]{2,}/gu
 
-const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-
 function pairsOf(text: string): string[] {
   return [...text.matchAll(WRITTEN_TOGETHER)].flatMap(([run]) => {
-    const all = [...signs.segment(run)].map(({ segment }) => segment)
+    const all = [...segmentsOf(run, 'grapheme')].map(({ segment }) => segment)
     return all.slice(1).map((sign, before) => all[before] + sign)
   })
 }

@@ -1,6 +1,5 @@
 import { remember } from './remember.ts'
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+import { segmentsOf } from './segments.ts'
 
 /** No word goes over one of these: what is between them can be read alone. */
 const BLANKS = /[ \t\n\r]+/
@@ -10,7 +9,7 @@ export const wordsOf = (text: string): string[] => text.split(BLANKS).flatMap(wo
 
 const wordsBetween = remember(
   (piece): readonly string[] =>
-    [...segmenter.segment(piece)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment),
+    [...segmentsOf(piece, 'word')].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment),
   { most: 4_000, longest: 40 },
 )
 

@@ -55,6 +55,9 @@ export function readMarks(text: string, sources: readonly Passage[], given: stri
   )
 }
 
+/** Characters of a question that say what it is about. */
+const MOST_ASKED = 2_000
+
 /** Marks, or sentences, of one reply that are looked at: no reader follows more, and each takes about a millisecond. */
 const MOST_CLAIMS = 100
 
@@ -86,7 +89,7 @@ const CLEARLY = 0.65
 
 /** Sentences that clearly say what a source says, and more than was asked. */
 function claimsWithoutMarks(content: string, sources: readonly Passage[], question: string) {
-  const asked = termsOf(question)
+  const asked = termsOf(question.slice(0, MOST_ASKED))
   return piecesOf(content)
     .slice(0, MOST_CLAIMS)
     .flatMap((claim) => {

@@ -67,7 +67,7 @@ function isOurs(ahead: string): boolean {
 /** What somebody says in their turn of the chat: it may speak of our tags, but ends no turn. */
 export const asTurn = (text: string) =>
   withoutHidden(text)
-    .replace(/<(?=\s*[|｜]|\s*\/?s\s*>|\s*\/?(?:start|end)_of_turn)/gi, '‹')
+    .replace(/<(?=\s{0,9}(?:[|｜]|\/?s\s{0,9}>|\/?(?:start|end)_of_turn))/gi, '‹')
     .replace(/\[(?=\s*\/?(?:INST|SYSTEM_PROMPT)\s*\])/g, '⟦')
 
 /** A source as `builtin:extractive` reads it. */
@@ -84,16 +84,37 @@ export interface FencedSource {
 }
 
 export function readSources(system: string): FencedSource[] {
-  return [...system.matchAll(SOURCE)].map(([, number, kind, attributes, text]) => ({
-    number: Number(number),
-    kind: kind!,
-    about: attributes!.replace(/ \w+="([^"]*)"/g, '$1 ').trim(),
-    heading: (/ heading="([^"]*)"/.exec(attributes!)?.[1] ?? '').split(' › ').at(-1)!,
-    text: text!.replaceAll(LEFT_OUT, '\n'),
-    beginning: text!.split(LEFT_OUT, 1)[0]!,
-  }))
+  // Behind the last end there is no source.
+  return system
+    .split(/\n<\/source>$/m)
+    .slice(0, -1)
+    .flatMap(sourceIn)
 }
-const SOURCE = /^<source number="(\d+)" kind="(\w+)"([^\n>]*)>\n([\s\S]*?)\n<\/source>$/gm
 
-export const readFence = (tag: Tag, system: string): string | undefined =>
-  new RegExp(`^<${tag}>\\n([\\s\\S]*?)\\n</${tag}>$`, 'm').exec(system)?.[1]
+/** @param whole up to the end of a source */
+function sourceIn(whole: string): FencedSource[] {
+  const found = OPENING.exec(whole)
+  if (!found) return []
+  const [opening, number, kind, attributes] = found
+  const text = whole.slice(found.index + opening.length)
+  return [
+    {
+      number: Number(number),
+      kind: kind!,
+      about: attributes!.replace(/ \w+="([^"]*)"/g, '$1 ').trim(),
+      heading: (/ heading="([^"]*)"/.exec(attributes!)?.[1] ?? '').split(' › ').at(-1)!,
+      text: text.replaceAll(LEFT_OUT, '\n'),
+      beginning: text.split(LEFT_OUT, 1)[0]!,
+    },
+  ]
+}
+const OPENING = /^<source number="(\d+)" kind="(\w+)"([^\n\r\u2028\u2029>]*)>\n/m
+
+/** What stands between the lines of a tag; undefined where they are not there. */
+export function readFence(tag: Tag, system: string): string | undefined {
+  const lines = `\n${system}\n`
+  const [opening, closing] = [`\n<${tag}>\n`, `\n</${tag}>\n`]
+  const start = lines.indexOf(opening) + opening.length
+  const end = start < opening.length ? -1 : lines.indexOf(closing, start)
+  return end < 0 ? undefined : lines.slice(start, end)
+}

@@ -5,11 +5,12 @@ const HARMLESS = '(?:https?:|mailto:|tel:|/(?![/\\\\])|#)'
 
 /** What can open by itself, or run, where a text is shown as Markdown or HTML, with the address that it has. */
 const ACTIVE =
-  /!+\[|<(?=[a-z/!?])(?:(?:https?:\/\/|mailto:)[^\s<>]{1,2000}>)?|\](?:\((?=(\s*[^\s)]{0,2000}))|:(?=\s*<?(?:[a-z][a-z\d+.-]{0,20}:|[/\\]{2}))(?=(\s*\S{0,2000})))/gi
+  /(?<!!)!+\[|<(?=[a-z/!?])(?:(?:https?:\/\/|mailto:)[^\s<>]{1,2000}>)?|\](?:\((?=(\s*[^\s)\]]{0,2000}))|:(?=\s*<?(?:[a-z][a-z\d+.-]{0,20}:|[/\\]{2}))(?=(\s*[^\s\]]{0,2000})))/gi
 
-const IMAGE = /!\[([^[\]\n]{0,500})\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,500}\])/g
+// None of their parts can hold the beginning of another: so a text of beginnings alone is read once.
+const IMAGE = /!\[([^[\]\n]{0,500})\](?:\([^)[\n]{0,2000}\)|\[[^[\]\n]{0,500}\])/g
 const LINK =
-  /\[([^[\]\n]{0,500})\]\([^\S\n]{0,9}((?:https?:|mailto:|tel:)[^)\s]{0,2000})(?:[^\S\n][^)\n]{0,500})?\)/gi
+  /\[([^[\]\n]{0,500})\]\([^\S\n]{0,9}((?:https?:|mailto:|tel:)[^)[\s]{0,2000})(?:[^\S\n][^)[\n]{0,500})?\)/gi
 const HARMLESS_START = new RegExp(`^${HARMLESS}`, 'i')
 
 /**
@@ -23,7 +24,7 @@ const HARMLESS_START = new RegExp(`^${HARMLESS}`, 'i')
  */
 export function inactive(text: string, given: string): string {
   return blocksOf(withoutHidden(text))
-    .map(({ text, isCode }) => (isCode ? text.replace(/!+\[/g, '[') : inactiveProse(text, given)))
+    .map(({ text, isCode }) => (isCode ? text.replace(/(?<!!)!+\[/g, '[') : inactiveProse(text, given)))
     .join('\n')
 }
 

@@ -16,14 +16,25 @@ const NUMBERED = /^(?:(?:1\d|20)\d\d|\p{L}+\p{Nd}[\p{L}\p{Nd}]*)$/u
  * @param language BCP 47
  */
 export function namesIn(question: string, language: string): Set<string> {
-  const words = [
-    ...question.normalize('NFC').matchAll(/(?<![.!?:;…]\s*|[¿¡"«„“]|^[^\p{L}]*)[\p{L}\p{M}\p{Nd}]+/gu),
-  ].map(([word]) => word)
-  const capital = words.filter((word) => CAPITAL.test(word))
+  const words = wordsOf(question.normalize('NFC'))
+  const capital = words.filter(({ word, isFirst }) => !isFirst && CAPITAL.test(word))
   // A title, or somebody who shouts.
   const isTold = !CAPITAL_NOUNS.includes(language) && capital.length <= words.length / 2
-  const names = words.filter(
-    (word) => NUMBERED.test(word) || (isTold && CAPITAL.test(word) && !DAY.test(word)),
-  )
+  const isName = (word: string, isFirst: boolean) =>
+    NUMBERED.test(word) || (isTold && !isFirst && CAPITAL.test(word) && !DAY.test(word))
+  const names = words.flatMap(({ word, isFirst }) => (isName(word, isFirst) ? [word] : []))
   return new Set(names.flatMap((name) => [...termsOf(name, language)]))
 }
+
+/** Each with whether a sentence begins with it, where it has a capital whatever it is. */
+function wordsOf(text: string): { word: string; isFirst: boolean }[] {
+  let hasLetters = false
+  return [...text.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu)].map(({ 0: word, index }) => {
+    const before = text.slice(Math.max(0, index - MOST_BETWEEN), index)
+    const isFirst = !hasLetters || /[.!?:;…]$/u.test(before.trimEnd()) || /[¿¡"«„“]$/u.test(before)
+    hasLetters ||= /\p{L}/u.test(word)
+    return { word, isFirst }
+  })
+}
+/** Characters between two sentences. */
+const MOST_BETWEEN = 10

@@ -72,7 +72,7 @@ const IDLE: Readonly<Record<string, RegExp>> = {
   zh: /(.)[不没沒](?=\1)|[有没沒]没有|不好意思|不过|不過|不仅|不僅|不但|不锈|不鏽|不同|不错|無線|无线|未来|未來/gu,
 }
 const OR_NOT =
-  /(?<!\p{L})(?:oder|ou|of|o|eller|czy|или|чи|nebo|alebo|ili|ali|sau|vagy|tai|või|veya|yoksa|أو|أم|או|या|atau|ή)\s+(\p{L}+)(?=\s*[?？؟]*$)/u
+  /(?<!\p{L})(?:oder|ou|of|o|eller|czy|или|чи|nebo|alebo|ili|ali|sau|vagy|tai|või|veya|yoksa|أو|أم|או|या|atau|ή)\s{1,9}(\p{L}{1,40})(?=\s{0,9}[?？؟]{0,9}$)/u
 
 const known = new Map<string, ReadonlySet<string>>()
 function wordsOf(language: string): ReadonlySet<string> {

@@ -9,7 +9,9 @@ export interface Section {
 const MOST_CHARACTERS = 120
 const MOST_LEVELS = 4
 
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/
+const HEADING = /^ {0,3}(#{1,6})[ \t](.*)$/
+/** `## Title ##` */
+const CLOSING = /(?<=^|[ \t])#+$/
 const UNDERLINE = /^ {0,3}(=+|-{3,})[ \t]*$/
 const CODE_FENCE = /^ {0,3}(```|~~~)/
 
@@ -37,7 +39,8 @@ export function sectionsOf(text: string): Section[] {
   for (const [index, line] of lines.entries()) {
     const mark = CODE_FENCE.exec(line)?.[1]
     if (mark) fence = fence === undefined ? mark : fence === mark ? undefined : fence
-    const [, signs, title] = fence === undefined ? (HEADING.exec(line) ?? []) : []
+    const [, signs, written = ''] = fence === undefined ? (HEADING.exec(line) ?? []) : []
+    const title = written.trim().replace(CLOSING, '').trim()
     const underline = fence === undefined && isTitle(lines, index - 1) ? UNDERLINE.exec(line)?.[1] : undefined
     if (signs && title) open(signs.length, title)
     else if (underline) {

@@ -2,27 +2,22 @@ import type { Passage } from '../shared/store/retrieval.ts'
 import { readMarks } from './citations.ts'
 import { endOfCode, inactive } from './inactive.ts'
 
-const LABEL = '[^\\]\\n]{0,500}'
+const LABEL = '[^[\\]\\n]{0,500}'
 
 /** At the end of a text, what may yet become something else than it looks, each within the length that such have. */
-const UNSETTLED = new RegExp(
-  [
-    // A mark, a link, a picture.
-    `!|!?\\[${LABEL}(?:\\]\\]?(?:\\([^)\\n]{0,2000})?)?`,
-    `!\\[${LABEL}\\]\\[${LABEL}`,
-    '\\](?:\\(\\s*[^\\s)]{0,2000}|:\\s*\\S{0,2000})',
-    '\\([^)\\n]{0,60}|\\(\\d{1,2}\\)\\s*',
-    '【[^】\\n]{0,60}',
-    // A bracket that may be the text's own.
-    '[⟦⟧⦅⦆〘〙]',
-    // Markup, code, half of a sign.
-    '<(?:[a-z/!?][^>\\n]{0,2000})?',
-    '`+|[\\ud800-\\udbff]',
-  ]
-    .map((part) => `(?:${part})(?![\\s\\S])`)
-    .join('|'),
-  'im',
-)
+const UNSETTLED = [
+  // A mark, a link, a picture.
+  `!|!?\\[{1,2}${LABEL}(?:\\]\\]?(?:\\([^)[\\n]{0,2000})?)?`,
+  `!\\[${LABEL}\\]\\[${LABEL}`,
+  '\\](?:\\(\\s*[^\\s)\\]]{0,2000}|:\\s*[^\\s\\]]{0,2000})',
+  '\\([^()\\n]{0,60}|\\(\\d{1,2}\\)\\s*',
+  '【[^【】\\n]{0,60}',
+  // A bracket that may be the text's own.
+  '[⟦⟧⦅⦆〘〙]',
+  // Markup, code, half of a sign.
+  '<(?:[a-z/!?][^<>\\n]{0,2000})?',
+  '(?<!`)`+|[\\ud800-\\udbff]',
+].map((part) => new RegExp(`(?:${part})(?![\\s\\S])`, 'im'))
 const LONGEST = 3_000
 
 /**
@@ -40,7 +35,8 @@ export function settledPart(text: string, sources: readonly Passage[], given: st
 /** Where it may yet become something else: what ends it, and before that a span of code that is open. */
 function endOfSettled(text: string): number {
   const start = Math.max(0, text.length - LONGEST)
-  const end = start + (UNSETTLED.exec(text.slice(start))?.index ?? text.length - start)
+  const last = text.slice(start)
+  const end = start + Math.min(...UNSETTLED.map((pattern) => pattern.exec(last)?.index ?? last.length))
   const line = text.lastIndexOf('\n', end - 1) + 1
   const ticks = text.slice(line, end).match(/`/g)?.length ?? 0
   return ticks % 2 ? text.lastIndexOf('`', end - 1) : end

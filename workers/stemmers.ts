@@ -31,7 +31,7 @@ export type Stem = (word: string) => string
 /** What is written behind Korean nouns, also where they become verbs. Snowball has no Korean. */
 const PARTICLES =
   /(?<=\p{sc=Hang})(?:에서는|에서|에게|까지|부터|으로|이나|인가요|입니다|은|는|이|가|을|를|에|의|로|와|과|도|만)$/u
-const MADE_VERBS = /(?<=\p{sc=Hang}{2})[하되할될해돼합됩한된함됨].*$/u
+const MADE_VERBS = /(?<=\p{sc=Hang}{2})[하되할될해돼합됩한된함됨].*/su
 const korean: Stem = (word) => word.replace(MADE_VERBS, '').replace(PARTICLES, '')
 
 /** By BCP 47. They are Snowball's, as are PostgreSQL's, by which passages are found. The Bulgarian one throws at some words. */

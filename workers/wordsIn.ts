@@ -1,4 +1,5 @@
 import { remember } from '../shared/remember.ts'
+import { segmentsOf } from '../shared/segments.ts'
 import { folded } from '../shared/terms.ts'
 import { stemOf } from './stemmers.ts'
 
@@ -14,7 +15,6 @@ export interface Word {
 
 /** Scripts whose words are not told apart by blanks, and whose characters say more than letters do. */
 const IDEOGRAPHS = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+$/u
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** `What's`, `l'entrée` and `İstanbul'da` are two words each. */
 const APOSTROPHE = /['’ʼ`´]/g
@@ -41,7 +41,7 @@ const wordsOf = remember((piece): readonly Word[] => {
   const add = (word: string, isWhole: boolean) => found.push({ word, term: foldedWord(word), isWhole })
   const plain = piece.normalize('NFKC').toLowerCase().replace(APOSTROPHE, ' ')
   let run = ''
-  for (const { segment, isWordLike } of segmenter.segment(plain)) {
+  for (const { segment, isWordLike } of segmentsOf(plain, 'word')) {
     if (!isWordLike) run = ''
     else if (!IDEOGRAPHS.test(segment)) {
       run = ''

@@ -8,6 +8,8 @@ import { dictionaryOf } from './postings.ts'
 import { holdStems } from './stems.ts'
 import { type Asked, MOST_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
 
+/** Characters of a question that are looked at, of its beginning and its end: so many letters may be so many words. */
+const MOST_CHARACTERS = 2_000
 /** Different words of a question that are looked at: of its beginning and its end. */
 const MOST_WORDS = 200
 /** Of these, how many score: the rarest. */
@@ -109,7 +111,7 @@ async function termsOf(
   question: string,
   language: string | null,
 ): Promise<Asked[]> {
-  const different = [...new Set(searchWords(question).split(' '))]
+  const different = [...new Set(searchWords(shortened(question)).split(' '))]
   const words = firstAndLast(different, MOST_WORDS).map((word) => ({ word, plain: withoutAccents(word) }))
   const { languageOf } = await detector()
   const own = dictionaryOf(stemsOf(languageOf(question, language)))
@@ -127,6 +129,11 @@ async function termsOf(
     return terms.length ? [{ terms, beginning }] : []
   })
 }
+
+const shortened = (question: string) =>
+  question.length <= MOST_CHARACTERS
+    ? question
+    : `${question.slice(0, MOST_CHARACTERS / 2)} ${question.slice(-MOST_CHARACTERS / 2)}`
 
 const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
   items.length <= most ? items : [...items.slice(0, most / 2), ...items.slice(-most / 2)]

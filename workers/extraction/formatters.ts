@@ -156,7 +156,7 @@ function documentText(rows: readonly Row[]): string | undefined {
   if (first && rest.length > 0 && (first.length > 2 || isCounted(first, rest)) && namesOf([first, ...rest]))
     return textOfTable(first, rest)
   const areTwo = rows.every(({ cells }) => cells.length === 2 && cells[0]!.length <= MOST_IN_NAME)
-  const byRows = rows.map(({ cells: [name = '', value = ''] }) => [name.replace(/\s*[:：]$/, ''), value])
+  const byRows = rows.map(({ cells: [name = '', value = ''] }) => [name.replace(/ ?[:：]$/, ''), value])
   return areTwo
     ? byRows.map((cells) => cells.filter(Boolean).join(': ')).join('\n')
     : rows.map(({ cells }) => cells.filter(Boolean).join('; ')).join('\n')
@@ -225,7 +225,7 @@ export const formatters: HtmlToTextOptions['formatters'] = {
         terms.push(
           textOf(item)
             .replace(/\s+/g, ' ')
-            .replace(/\s*[:：]$/, ''),
+            .replace(/ ?[:：]$/, ''),
         )
       if (!isTag(item, 'dd')) continue
       const term = terms.filter(Boolean).join(', ')

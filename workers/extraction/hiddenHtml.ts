@@ -1,3 +1,4 @@
+import { isClear, isFaint } from './faint.ts'
 import { isOurScreen } from './media.ts'
 import { makePanels, mayBePanel, opened } from './panels.ts'
 import type { StyledElement } from './selectors.ts'
@@ -137,12 +138,12 @@ function isHiddenBy(style: Style): boolean {
   return (
     is('display', /^none\b/) ||
     is('content-visibility', /^hidden\b/) ||
-    is('opacity', FAINT) ||
-    is('filter', new RegExp(`opacity\\(\\s*${FAINT_NUMBER}\\s*\\)`)) ||
+    isFaint('opacity', style.get('opacity')) ||
+    isFaint('filter', style.get('filter')) ||
     is('clip', /^rect\(\s*([01](px)?[\s,]*){4}\)/) ||
     is('clip-path', /inset\(\s*(50|100)%|circle\(\s*0/) ||
-    is('transform', new RegExp(`scale([xy]|3d)?\\(\\s*${FAINT_NUMBER}\\s*[,)]`)) ||
-    is('scale', new RegExp(`^${FAINT_NUMBER}(\\s|$)`)) ||
+    isFaint('transform', style.get('transform')) ||
+    isFaint('scale', style.get('scale')) ||
     ['transform', 'translate'].some((name) => is(name, FAR) || is(name, FAR_RIGHT)) ||
     is('text-indent', FAR) ||
     ['left', 'top', 'right', 'bottom', 'margin-left', 'margin-top', 'margin', 'inset'].some((side) =>
@@ -155,16 +156,9 @@ function isHiddenBy(style: Style): boolean {
   )
 }
 
-/** At most 5 %, of which nobody sees anything. */
-const FAINT_NUMBER = '(?:0*\\.?0+|0*\\.0[0-4]\\d*|0*\\.050*|[0-5](?:\\.\\d+)?%)%?'
-const FAINT = new RegExp(`^${FAINT_NUMBER}$`)
-const CLEAR = new RegExp(
-  `^transparent\\b|^(rgb|hsl)a\\(.*,\\s*${FAINT_NUMBER}\\s*\\)$|/\\s*${FAINT_NUMBER}\\s*\\)$|^#(...0|.{6}0[0-9a-c])$`,
-)
-
 /** Letters in the colour of nothing, unless they are cut out of a picture behind them. */
 const isClearBy = (style: Style) =>
-  CLEAR.test(style.get('-webkit-text-fill-color') ?? style.get('color') ?? '') &&
+  isClear(style.get('-webkit-text-fill-color') ?? style.get('color') ?? '') &&
   !['background-clip', '-webkit-background-clip', 'background'].some((name) =>
     /\btext\b/.test(style.get(name) ?? ''),
   )
@@ -190,7 +184,7 @@ function styleOf(node: HtmlNode): Map<string, string> {
   const style = node.getAttribute?.('style')
   if (!style) return NONE
   const plain = style
-    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)/g, '')
     .replace(/\\([0-9a-f]{1,6})\s?/gi, (_, hex) =>
       String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff)),
     )

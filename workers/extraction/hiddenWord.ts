@@ -39,7 +39,8 @@ export function readWordStyles(xml: string): Map<string, Look> {
 
 /** A part of the document without the text of runs that are hidden, at most 2 points high, or white on white. */
 export function withoutHiddenRuns(xml: string, styles: Map<string, Look>): string {
-  if (!MAY_HIDE.test(xml) && ![...styles.values()].some((look) => isUnseen(look, false))) return xml
+  if (!MAY_HIDE.some((sign) => sign.test(xml)) && ![...styles.values()].some((look) => isUnseen(look, false)))
+    return xml
   const hasBackground = /<\w+:background\b/.test(xml)
   const paragraphs: Look[] = []
   const runs: Look[] = []
@@ -76,7 +77,10 @@ export function withoutHiddenRuns(xml: string, styles: Map<string, Look>): strin
 }
 
 /** Most documents hide nothing, and need not be walked through, which takes a tenth of the time that mammoth does. */
-const MAY_HIDE = /[<:](vanish|webHidden)\b|[<:]sz\s[^<>]*["'][0-4]["']|["'](f[7-9a-f]){3}["']|&#/i
+const MAY_HIDE = [
+  /[<:](?:vanish|webHidden)\b|["'](?:f[7-9a-f]){3}["']|&#/i,
+  /<(?:\w{1,20}:)?sz\s[^<>]*["'][0-4]["']/i,
+]
 
 const isUnseen = ({ isHidden, size, isWhite, isShaded }: Look, isMaybeDark: boolean) =>
   isHidden || (size !== undefined && size <= TINY) || (isWhite && !isShaded && !isMaybeDark)

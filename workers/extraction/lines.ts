@@ -134,7 +134,10 @@ function fromRight(items: readonly PdfItem[]): string {
 }
 
 /** A full stop is drawn left of what it ends, perhaps in one piece with that. */
-const endedRight = (text: string) => text.replace(/^([.,;:!?…]+)\s*(.*?)\s*$/su, '$2$1')
+function endedRight(text: string): string {
+  const [end = ''] = /^[.,;:!?…]+/u.exec(text) ?? []
+  return end ? text.slice(end.length).trim() + end : text
+}
 
 const MIRRORED: Readonly<Record<string, string>> = {
   '(': ')',

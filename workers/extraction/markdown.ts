@@ -5,13 +5,44 @@ import { closePair, openPair, withoutInnerHeadings } from './marks.ts'
 
 /** Markdown without what its readers do not see, and with marks around the questions that a click unfolds, and their answers. */
 export const readMarkdown = (text: string): string =>
-  withoutInnerHeadings(withUnfolding(withoutHiddenTags(text).replace(NOTE, '')))
+  withoutInnerHeadings(withUnfolding(withoutNotes(withoutHiddenTags(text))))
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** `[//]: # (Of the writer for himself)`: a link's definition that leads nowhere. */
-const NOTE =
-  /^ {0,3}\[[^\]^\n][^\]\n]*\]:[ \t]*(?:#|<>)(?:[ \t]+(?:\((?:[^)\n]|\n(?!\n)){0,2000}\)|"(?:[^"\n]|\n(?!\n)){0,2000}"|'(?:[^'\n]|\n(?!\n)){0,2000}'))?[ \t]*$/gm
+/** `[//]: # (Of the writer for himself)`: a link's definition that leads nowhere, with a title of up to 2,000 characters. */
+function withoutNotes(text: string): string {
+  const lines = text.split('\n')
+  const kept: string[] = []
+  for (let at = 0; at < lines.length; ) {
+    const end = endOfNote(lines, at)
+    // The line stays, empty.
+    kept.push(end > at ? '' : lines[at]!)
+    at = Math.max(end, at + 1)
+  }
+  return kept.join('\n')
+}
+
+const NOTE = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?:#|<>)(.*)$/
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '"': '"', "'": "'" }
+const MOST_IN_NOTE = 2_000
+
+/** @returns the line behind the note that begins at `start`; `start` where none does */
+function endOfNote(lines: readonly string[], start: number): number {
+  const [, rest] = NOTE.exec(lines[start]!) ?? []
+  if (rest === undefined) return start
+  if (!rest.trim()) return start + 1
+  const close = CLOSING[rest.trimStart()[0]!]
+  if (!close || !/^[ \t]/.test(rest)) return start
+  let title = rest.trim().slice(1)
+  for (let end = start + 1; title.length <= MOST_IN_NOTE; end++) {
+    const closed = title.indexOf(close)
+    if (closed >= 0) return title.slice(closed + 1).trim() ? start : end
+    // Nothing goes on over an empty line.
+    if (!lines[end]) return start
+    title += `\n${lines[end]}`
+  }
+  return start
+}
 
 const DETAILS =
   /<details\b[^<>]*>\s*<summary\b[^<>]*>((?:(?!<details\b|<\/summary>)[\s\S])*)<\/summary>((?:(?!<details\b|<\/details>)[\s\S])*)<\/details>/gi
@@ -28,15 +59,13 @@ const withUnfolding = (text: string) =>
       : `\n\n${asked}\n\n${answer.trim()}\n\n`
   })
 
-/** In code, tags are text. */
-const CODE = /^ {0,3}(```|~~~)[\s\S]*?(?:^ {0,3}\1|(?![\s\S]))|(`+)(?!`)[^\n]*?(?<!`)\2(?!`)/gm
 const UNREAD = new Set(['script', 'style'])
 /** Different tags that may hide: each is asked about once. */
 const MOST_TAGS = 1_000
 
 function withoutHiddenTags(text: string): string {
   if (!/<[a-z!]/i.test(text)) return text
-  const masked = text.replace(CODE, (code) => code.replaceAll('<', ' '))
+  const masked = withoutTagsInCode(text)
   const kept: string[] = []
   const known = new Map<string, boolean>()
   let end = 0
@@ -73,6 +102,37 @@ function withoutHiddenTags(text: string): string {
   })
   parser.end(masked)
   return kept.join('') + text.slice(hidden ? text.length : end)
+}
+
+/** In code, tags are text: the same text, with a blank for each `<` between fences, or between equal runs of backticks on a line. */
+function withoutTagsInCode(text: string): string {
+  let fence: string | undefined
+  return text
+    .split('\n')
+    .map((line) => {
+      const [, mark] = /^ {0,3}(```|~~~)/.exec(line) ?? []
+      const wasOpen = fence !== undefined
+      if (mark) fence = fence === undefined ? mark : fence === mark ? undefined : fence
+      return wasOpen || mark ? line.replaceAll('<', ' ') : withoutTagsInSpans(line)
+    })
+    .join('\n')
+}
+
+function withoutTagsInSpans(line: string): string {
+  const runs = [...line.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({ length, index }))
+  // Where each length stands last: a run that nothing closes is not looked for again and again.
+  const last = new Map(runs.map(({ length, index }) => [length, index]))
+  let masked = ''
+  let end = 0
+  for (let at = 0; at < runs.length; at++) {
+    const { length, index } = runs[at]!
+    if (last.get(length) === index) continue
+    while (runs[++at]!.length !== length);
+    const close = runs[at]!.index + length
+    masked += line.slice(end, index) + line.slice(index, close).replaceAll('<', ' ')
+    end = close
+  }
+  return masked + line.slice(end)
 }
 
 /** As a page's reader would find it. */

@@ -41,14 +41,11 @@ const or = (names: Iterable<string>) =>
 
 /** What opens a line of a question, or of its answer: `Q:`, `**Frage 3:**`, `- A.`; `question` and `answer` are its name. */
 const OPENING = '^[\\s>*_#•·–-]*(?:\\d+[.)]\\s*)?'
-const SIGN = '[\\s*_]*\\d*[\\s*_]*(?<sign>[:：]|[.)）](?=[\\s*_]))[\\s*_]*'
+const SIGN = '[\\s*_]{0,9}(?:\\d{1,9}[\\s*_]{0,9})?(?<sign>[:：]|[.)）](?=[\\s*_]))[\\s*_]*'
 export const QUESTION_SIGN = new RegExp(`${OPENING}(?<name>${or(QUESTION)}|[QFPDVSKВПسש])${SIGN}`, 'iu')
 export const ANSWER_SIGN = new RegExp(`${OPENING}(?<name>${or(ANSWER)}|[ARCVОВجת])${SIGN}`, 'iu')
 /** The same within a line. */
-export const ANSWER_INSIDE = new RegExp(
-  `(?<=[?？؟;\\s])[*_\\s]*(?<name>${or(ANSWER)}|[ARCVОВجת])${SIGN}`,
-  'iu',
-)
+export const ANSWER_INSIDE = new RegExp(`(?<=[?？؟;\\s*_])(?<name>${or(ANSWER)}|[ARCVОВجת])${SIGN}`, 'iu')
 
 /** Others are letters, of which a text may be full. */
 export const isWord = (name: string) => QUESTION.has(joined(name)) || ANSWER.has(joined(name))

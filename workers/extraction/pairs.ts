@@ -88,7 +88,7 @@ const plain = (lines: readonly string[]) =>
   lines
     .join(' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[*_\s]+|[*_\s]+$/g, '')
+    .replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, '')
 
 /** What stands below the last answer need not belong to it: of its paragraphs it has as many as the longest other one. */
 function endedWell(pieces: Piece[]): Piece[] {

@@ -16,7 +16,14 @@ const INNER_END = /[.!?…؟।۔]\s+\S|[。！？]\S/u
 const isText = (value: string) =>
   value.length > MOST_IN_VALUE || (value.length > SHORT && INNER_END.test(value)) || value.includes('\n\n')
 const written = ([name, value]: Field) => (name ? `${name}: ${value}` : value)
-const oneLine = ([name, value]: Field): Field => [name, value.replace(/\s*\n\s*/g, ' ')]
+const oneLine = ([name, value]: Field): Field => [
+  name,
+  value
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' '),
+]
 
 /** By what a person would call a record: its first short value with letters; undefined where it has none. */
 const labelled = (fields: readonly Field[]) =>
@@ -107,7 +114,10 @@ export const arePairs = (rows: readonly (readonly string[])[]) =>
   rows.length > 1 &&
   rows.every(
     ([question = '', answer = '', ...more]) =>
-      /\p{L}.*[?？؟;]$/su.test(question) && /[\p{L}\p{N}]/u.test(answer) && !more.some(Boolean),
+      /[?？؟;]$/u.test(question) &&
+      /\p{L}/u.test(question) &&
+      /[\p{L}\p{N}]/u.test(answer) &&
+      !more.some(Boolean),
   )
 
 /** @returns undefined where the first row is one like the others */
@@ -123,4 +133,4 @@ export function namesOf([first = [], ...rest]: readonly (readonly string[])[]): 
 
 /** Numbers, but for years, dates, addresses and sentences. */
 const isValue = (cell: string) =>
-  (/^[^\p{L}]*\d[^\p{L}]*$/u.test(cell) && !/^(19|20)\d\d$/.test(cell)) || /@|:\/\/|[.!]$/.test(cell)
+  (/\d/.test(cell) && !/\p{L}/u.test(cell) && !/^(19|20)\d\d$/.test(cell)) || /@|:\/\/|[.!]$/.test(cell)

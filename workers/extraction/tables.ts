@@ -16,14 +16,31 @@ export function textOfTable(names: readonly string[], rows: readonly (readonly s
     .trim()
 }
 
-const MARKDOWN_TABLE =
-  /^ {0,3}\|?.*\|.*\n {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$(?:\n.*\|.*$)*/gm
+/** A table of Markdown is a line with bars, one of dashes, and further lines with bars. */
+export function withMarkdownTables(text: string): string {
+  const lines = text.split('\n')
+  const written: string[] = []
+  for (let at = 0; at < lines.length; ) {
+    const end = endOfTable(lines, at)
+    // Names without rows stay what they are.
+    if (end > at + 2) {
+      const [names = [], , ...rows] = lines.slice(at, end).map(cellsOf)
+      written.push(textOfTable(names, rows))
+      at = end
+    } else written.push(lines[at++]!)
+  }
+  return written.join('\n')
+}
 
-export const withMarkdownTables = (text: string) =>
-  text.replace(MARKDOWN_TABLE, (table) => {
-    const [names = [], , ...rows] = table.split('\n').map(cellsOf)
-    return rows.length ? textOfTable(names, rows) : table
-  })
+/** @returns the line behind the table that begins at `start`; `start` where none does */
+function endOfTable(lines: readonly string[], start: number): number {
+  const rule = lines[start + 1] ?? ''
+  const isTable = lines[start]!.includes('|') && cellsOf(rule).every((cell) => /^:?-+:?$/.test(cell))
+  if (!isTable) return start
+  let end = start + 2
+  while (lines[end]?.includes('|')) end++
+  return end
+}
 
 const cellsOf = (line: string) =>
   line

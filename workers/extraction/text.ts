@@ -13,7 +13,7 @@ export const decode = async (bytes: Buffer, charset: string | null, type?: 'html
   withoutMarks(await decoded(bytes, charset, type))
 
 async function decoded(bytes: Buffer, charset: string | null, type?: 'html'): Promise<string> {
-  const own = type === 'html' ? META_CHARSET.exec(bytes.toString('latin1', 0, 2048))?.[1] : undefined
+  const own = type === 'html' ? charsetIn(bytes.toString('latin1', 0, 2048)) : undefined
   for (const label of [byteOrderMark(bytes), charset, own, utf16Of(bytes), 'utf-8'])
     try {
       const text = label ? decodeAs(bytes, label) : undefined
@@ -28,7 +28,14 @@ async function decoded(bytes: Buffer, charset: string | null, type?: 'html'): Pr
 const isMostlyRead = (text: string) =>
   (text.match(/\ufffd/g)?.length ?? 0) * 10 <= (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0)
 
-const META_CHARSET = /<meta[^>]+charset\s*=\s*["']?\s*([\w:-]+)/i
+/** The name that a page's own `<meta>` gives its encoding. */
+function charsetIn(html: string): string | undefined {
+  for (const [tag] of html.matchAll(/<meta[^<>]*/gi)) {
+    const [, name] = /charset\s*=[\s"']*([\w:-]+)/i.exec(tag) ?? []
+    if (name) return name
+  }
+  return undefined
+}
 
 function byteOrderMark([a, b, c]: Buffer): string | undefined {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'

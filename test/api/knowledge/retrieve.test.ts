@@ -111,6 +111,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
             before.map(({ id }) => id),
           )
           .select(parley.db.raw('ctid::text'))
+          .orderBy('ctid')
       const rows = await postings()
       const again = await upload(text('Delta', 'Delta', 'Epsilon'), 'b.txt', { knowledge_id: id })
       expect(again).to.include({ status: 'ready', chunk_count: 3 })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { makeUser } from '../../support/access.ts'
+import { makeUser, signedIn } from '../../support/access.ts'
 import { closePages, hasChromium, savedBy } from '../../support/browser.ts'
 import { eventually } from '../../support/client.ts'
 import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
@@ -217,6 +217,21 @@ inChromium("the dashboard's knowledge", function () {
       answer: 'Answer 299, über alles',
       tags: ['tag'],
     })
+  })
+
+  it('keeps its dialog while the list fills for which it was opened', async () => {
+    const { parley } = dashboard
+    const first = await signedIn(parley, await parley.another('A fresh shop'), 'owner')
+    const page = await dashboard.openAs(first, '/knowledge')
+    await page.getByText('Your agents know nothing yet').waitFor()
+    await page.getByRole('button', { name: 'Add a question' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Question', { exact: true }).fill('When are you open?')
+    await dialog.getByLabel('Answer', { exact: true }).fill('From nine to six.')
+    await dialog.getByLabel('Write another one after this').check()
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('link', { name: 'When are you open?' }).waitFor()
+    await dialog.getByLabel('Question', { exact: true }).fill('And on Sundays?')
   })
 
   it('finds what an agent would find, best first, and leads to its entry', async () => {

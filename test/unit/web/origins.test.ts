@@ -48,6 +48,7 @@ describe('an entry among the allowed origins', () => {
     ['null', /sandboxed/],
     ['', /is no origin, such as/],
     ['our shop', /is no origin, such as/],
+    ['our\nshop', /is no origin, such as/],
     ['https://', /is no origin, such as/],
     ['ftp://shop.example.com', /must begin with https/],
     ['javascript://shop.example.com', /must begin with https/],

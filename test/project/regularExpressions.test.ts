@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { check } from 'recheck'
+import { parseAst } from 'rolldown/parseAst'
+
+/** What reads strangers' text, the client and the pages aside: those run where the stranger is. */
+const files = ['api', 'workers', 'shared'].flatMap((room) =>
+  readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(room, name)),
+)
+
+interface Expression {
+  source: string
+  flags: string
+  /** `workers/marks.ts:20` */
+  at: string
+}
+
+const keyOf = ({ source, flags }: Expression) => `/${source}/${flags}`
+
+/** The literals of a file, and where it makes others of strings. */
+function readFile(file: string): { literals: Expression[]; made: string[] } {
+  const code = readFileSync(file, 'utf8')
+  const found: { literals: Expression[]; made: string[] } = { literals: [], made: [] }
+  const walk = (node: any, isInside: boolean): void => {
+    if (Array.isArray(node)) for (const one of node) walk(one, isInside)
+    if (typeof node?.type !== 'string') return
+    const at = `${file}:${code.slice(0, node.start).split('\n').length}`
+    if (node.regex) found.literals.push({ source: node.regex.pattern, flags: node.regex.flags, at })
+    if (/^(New|Call)Expression$/.test(node.type) && node.callee.name === 'RegExp')
+      found.made.push(isInside ? 'in a function' : 'alone')
+    const inside = isInside || /Function/.test(node.type)
+    for (const child of Object.values(node)) if (child && typeof child === 'object') walk(child, inside)
+  }
+  walk(parseAst(code, { lang: 'ts' }, file).body, false)
+  return found
+}
+
+/** What a module makes of strings while it is loaded. */
+async function madeBy(file: string): Promise<Expression[]> {
+  const made: Expression[] = []
+  const { RegExp } = globalThis
+  const record = (expression: RegExp) => {
+    // Those of packages are theirs.
+    const caller = new Error().stack!.split('\n')[3]!
+    if (caller.includes(file)) made.push({ source: expression.source, flags: expression.flags, at: file })
+    return expression
+  }
+  try {
+    globalThis.RegExp = new Proxy(RegExp, {
+      construct: (target, args) => record(Reflect.construct(target, args)),
+    })
+    // Another address than that by which it is loaded already.
+    await import(`../../${file}?recorded`)
+  } finally {
+    globalThis.RegExp = RegExp
+  }
+  return made
+}
+
+describe('a regular expression', () => {
+  const read = files.map((file) => ({ file, ...readFile(file) }))
+
+  it('is made of a string only while its module is loaded, so that all are known', () => {
+    const inside = read.filter(({ made }) => made.includes('in a function')).map(({ file }) => file)
+    // Each of a list that is written there.
+    expect(inside.sort()).to.deep.equal(['shared/language.ts', 'workers/settled.ts'])
+  })
+
+  it('takes a time that grows with the text, and not with its square', async function () {
+    this.timeout(600_000)
+    const made: Expression[] = []
+    for (const { file, made: lines } of read) if (lines.length) made.push(...(await madeBy(file)))
+    expect(made.length).to.be.at.least(10)
+    const all = [...read.flatMap(({ literals }) => literals), ...made]
+    const different = new Map(all.map((one) => [keyOf(one), one]))
+    const slow: string[] = []
+    for (const { source, flags, at } of different.values()) {
+      const found = await check(source, flags, { timeout: 60_000 })
+      const what = found.status === 'vulnerable' ? found.complexity.summary : found.status
+      if (what !== 'safe') slow.push(`${at} ${what}: /${source}/${flags}`)
+    }
+    expect(slow).to.deep.equal([])
+  })
+})

@@ -1,0 +1,22 @@
+/** Of properties that make what has them transparent or small: a number, and its percent sign. */
+const NUMBERS = {
+  opacity: /^([\d.]+)(%?)$/,
+  filter: /opacity\(\s*([\d.]+)(%?)\s*\)/,
+  transform: /scale(?:[xy]|3d)?\(\s*([\d.]+)(%?)\s*[,)]/,
+  scale: /^([\d.]+)(%?)(?:\s|$)/,
+}
+/** Of a colour: the last of four numbers, and what stands behind a stroke. */
+const ALPHAS = [/^(?:rgb|hsl)a\([^()]*,\s*([\d.]+)(%?)\s*\)$/, /\/\s*([\d.]+)(%?)\s*\)$/]
+
+/** Whether the value of a property of CSS leaves `0.05`, `5%` or less, of which nobody sees anything. */
+export const isFaint = (name: keyof typeof NUMBERS, value: string | undefined) =>
+  value !== undefined && isNothing(value, NUMBERS[name])
+
+/** The same of a colour. */
+export const isClear = (color: string) =>
+  /^transparent\b|^#(?:...0|.{6}0[0-9a-c])$/.test(color) || ALPHAS.some((alpha) => isNothing(color, alpha))
+
+function isNothing(value: string, pattern: RegExp): boolean {
+  const [, number = '', percent] = pattern.exec(value) ?? []
+  return number !== '' && Number(number) <= (percent ? 5 : 0.05)
+}
