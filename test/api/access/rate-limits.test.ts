@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
 import { parseItem, parseList } from 'structured-headers'
+import { makeLimits } from '../../../api/limits.ts'
 import type { LimitEvent } from '../../../api/recorder.ts'
+import { loadConfig } from '../../../shared/config.ts'
+import { makeLog } from '../../../shared/log.ts'
 import { deleteOldLimits } from '../../../shared/store/limits.ts'
 import { setHourlyLimit } from '../../../shared/store/organizations.ts'
 import { type Answer, type Client, eventually } from '../../support/client.ts'
@@ -101,6 +104,50 @@ onBothQueues('a limit', function (backend) {
     expect(body.detail).to.equal(
       `The limit of 1 API requests an hour for your organization is reached. Try again in ${standing.get('t')} s. The operator of this service can give a higher limit.`,
     )
+  })
+
+  it('lets no more pass where many requests meet the end of its window', async () => {
+    const LIMIT = 30
+    const config = loadConfig(parley.env)
+    const limits = await makeLimits(config, parley.db, makeLog('test', config))
+    const claim = { bucket: 'edge', of: randomUUID(), limit: LIMIT, window: 60 }
+    const passed = async (tries: number) => {
+      const verdicts = await Promise.all(Array.from({ length: tries }, () => limits.count([claim])))
+      return verdicts.filter(({ allowed }) => allowed).length
+    }
+    try {
+      expect(await passed(2 * LIMIT)).to.equal(LIMIT)
+      const [before] = await Promise.all([passed(400), endWindows()])
+      expect(before).to.be.at.most(LIMIT)
+      let after = before
+      while (after === 0) after = await passed(100)
+      after += await passed(800)
+      expect(after).to.equal(LIMIT)
+      expect(await limits.look(claim)).to.include({ used: LIMIT, remaining: 0 })
+    } finally {
+      limits.close()
+    }
+  })
+
+  it('gives back within its window alone', async () => {
+    const config = loadConfig(parley.env)
+    const limits = await makeLimits(config, parley.db, makeLog('test', config))
+    const claim = { bucket: 'back', of: randomUUID(), limit: 2, window: 60 }
+    try {
+      const first = await limits.count([claim])
+      await limits.count([claim])
+      await first.giveBack()
+      expect(await limits.look(claim)).to.include({ used: 1 })
+      const late = await limits.count([claim])
+      await endWindows()
+      await eventually(async () => (await limits.look(claim)).used === 0)
+      await late.giveBack()
+      await limits.count([claim])
+      await late.giveBack()
+      expect(await limits.look(claim)).to.include({ used: 1 })
+    } finally {
+      limits.close()
+    }
   })
 
   it('that is reached stores nothing, and leaves another organization alone', async () => {
