@@ -2034,7 +2034,11 @@ export interface components {
             grounded: boolean | null;
             usage: components["schemas"]["TokenUsage"] | null;
             model: string | null;
-            finish_reason: string | null;
+            /**
+             * @description Why the model ended the reply.
+             * @enum {string|null}
+             */
+            finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
             error: components["schemas"]["JobError"] | null;
             /** @description From the question to the finished reply. */
             latency_ms: number | null;
@@ -2112,7 +2116,11 @@ export interface components {
             grounded: boolean | null;
             usage: components["schemas"]["TokenUsage"] | null;
             model: string | null;
-            finish_reason: string | null;
+            /**
+             * @description Why the model ended the reply.
+             * @enum {string|null}
+             */
+            finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
             error: components["schemas"]["JobError"] | null;
             /** @description From the question to the finished reply. */
             latency_ms: number | null;

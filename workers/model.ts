@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../shared/config.ts'
 import { AppError } from '../shared/errors.ts'
 import { type Exchange, makeExchange } from '../shared/exchange.ts'
+import { type FinishReason, toFinishReason } from '../shared/finishReason.ts'
 import { toStorableText } from '../shared/schema.ts'
 import { estimateTokens } from '../shared/words.ts'
 import { extractAnswer } from './extractive.ts'
@@ -31,8 +32,7 @@ export interface ModelRequest {
 export interface ModelReply {
   /** May be empty. */
   text: string
-  /** The provider's word for it: `stop`, `length`, …; `other`, where it is no word. */
-  finish_reason: string
+  finish_reason: FinishReason
   /** As the provider counted; estimated where it does not tell. */
   input_tokens: number
   output_tokens: number
@@ -78,20 +78,21 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
     const { model } = client
     const messages = request.messages.map(toLangChain)
     try {
-      const answer = onText
-        ? replyOf(await readPieces(model, messages, { signal, onText }), request)
-        : readAnswer(await model.invoke(messages, { signal }), request)
-      // Some clients take a connection that broke for the end, and leave one open that nobody reads.
+      let answer: ModelReply
       if (onText) {
+        const pieces = await readPieces(model, messages, { signal, onText })
+        // Clients take a connection that broke for the end, and some leave one open that nobody reads.
         exchange.throwIfFailed()
+        throwIfUnfinished(pieces)
         exchange.end()
-      }
+        answer = replyOf(pieces, request)
+      } else answer = readAnswer(await model.invoke(messages, { signal }), request)
       if (clients.length < MOST_IDLE) clients.push(client)
       return answer
     } catch (error) {
       exchange.end()
       signal.throwIfAborted()
-      throw exchange.explain(error)
+      throw isUnfinished(error) ? unfinished(error) : exchange.explain(error)
     }
   }
 }
@@ -128,6 +129,24 @@ async function readPieces(
   }
   return answer
 }
+
+/**
+ * In every protocol the last piece says why the reply ends. Without it, what is there may be the half of a reply, of which
+ * nobody knows what its end would have said.
+ * @throws AppError model_unavailable
+ */
+function throwIfUnfinished({ text, facts }: Answer): void {
+  if (text.length <= MAX_REPLY_CHARACTERS && reasonIn(facts) === undefined) throw unfinished()
+}
+
+const unfinished = (cause?: unknown) =>
+  new AppError('model_unavailable', 'The model provider ended its reply before it was finished.', { cause })
+
+/** Ollama's client sees it by itself. */
+const isUnfinished = (error: unknown) => error instanceof Error && /^Did not receive done/.test(error.message)
+
+const reasonIn = ({ finish_reason, stop_reason, done_reason }: Answer['facts']) =>
+  finish_reason ?? stop_reason ?? done_reason ?? undefined
 
 /** Of `provider:model`. */
 export const providerOf = (model: string) => model.slice(0, model.indexOf(':'))
@@ -198,18 +217,13 @@ function readAnswer(answer: unknown, request: ModelRequest): ModelReply {
 function replyOf({ text: whole, facts, usage }: Answer, { messages }: ModelRequest): ModelReply {
   const text = toStorableText(whole).trim()
   const cut = text.length > MAX_REPLY_CHARACTERS
-  const { finish_reason, stop_reason, done_reason } = facts
-  const reason = finish_reason ?? stop_reason ?? done_reason ?? 'stop'
   return {
     text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
-    finish_reason: cut ? 'length' : typeof reason === 'string' && A_REASON.test(reason) ? reason : 'other',
+    finish_reason: cut ? 'length' : toFinishReason(reasonIn(facts) ?? 'stop'),
     input_tokens: countOr(usage.input_tokens, () => textOf(messages)),
     output_tokens: countOr(usage.output_tokens, () => text),
   }
 }
-
-/** Every provider's is a word. Another text is not handed on: it is logged, shown and stored where no contents belong. */
-const A_REASON = /^[\w-]{1,40}$/
 
 /** The provider's count, unless it is none: it must fit the column, or a good reply could not be stored. */
 const countOr = (count: unknown, counted: () => string) =>

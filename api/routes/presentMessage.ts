@@ -1,3 +1,4 @@
+import { FINISH_REASONS, toFinishReason } from '../../shared/finishReason.ts'
 import type { Citation, Message } from '../../shared/store/messages.ts'
 import type { ThreadKind } from '../../shared/store/threads.ts'
 import { jobError, object, orNull, presenter, type Schema, text, time, uuid } from '../schemas.ts'
@@ -55,7 +56,10 @@ function schemasOf(kind: ThreadKind) {
     },
     usage: orNull(usage),
     model: orNull(text),
-    finish_reason: orNull(text),
+    finish_reason: {
+      ...orNull({ type: 'string', enum: [...FINISH_REASONS] }),
+      description: 'Why the model ended the reply.',
+    },
     error: jobError,
     latency_ms: { ...orNull(count), description: 'From the question to the finished reply.' },
     created_at: time,
@@ -101,7 +105,8 @@ export function presentMessage(message: Message) {
       cost_usd: usage.cost_usd,
     },
     model: message.model,
-    finish_reason: message.finish_reason,
+    // Until November 2026 the provider's own word was stored.
+    finish_reason: message.finish_reason && toFinishReason(message.finish_reason),
     error: message.error,
     latency_ms: completed_at && completed_at.getTime() - created_at.getTime(),
   }

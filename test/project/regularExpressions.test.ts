@@ -41,7 +41,7 @@ function readFile(file: string): { literals: Expression[]; made: string[] } {
 /** What a module makes of strings while it is loaded. */
 async function madeBy(file: string): Promise<Expression[]> {
   const made: Expression[] = []
-  const { RegExp } = globalThis
+  const Native = globalThis.RegExp
   const record = (expression: RegExp) => {
     // Those of packages are theirs.
     const caller = new Error().stack!.split('\n')[3]!
@@ -49,13 +49,13 @@ async function madeBy(file: string): Promise<Expression[]> {
     return expression
   }
   try {
-    globalThis.RegExp = new Proxy(RegExp, {
+    globalThis.RegExp = new Proxy(Native, {
       construct: (target, args) => record(Reflect.construct(target, args)),
     })
     // Another address than that by which it is loaded already.
     await import(`../../${file}?recorded`)
   } finally {
-    globalThis.RegExp = RegExp
+    globalThis.RegExp = Native
   }
   return made
 }

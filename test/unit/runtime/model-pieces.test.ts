@@ -22,7 +22,6 @@ const PROTOCOLS = {
     end: `${chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'length' }] })}${chunk({
       ...{ choices: [], usage: { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 } },
     })}data: [DONE]\n\n`,
-    finish_reason: 'length',
   },
   anthropic: {
     type: 'text/event-stream',
@@ -48,7 +47,6 @@ const PROTOCOLS = {
       { type: 'message_delta', delta: { stop_reason: 'max_tokens' }, usage: { output_tokens: 3 } },
       'message_delta',
     )}${event({ type: 'message_stop' }, 'message_stop')}`,
-    finish_reason: 'max_tokens',
   },
   ollama: {
     type: 'application/x-ndjson',
@@ -59,7 +57,6 @@ const PROTOCOLS = {
       ...{ model: 'm', created_at: '', message: { role: 'assistant', content: '' }, done: true },
       ...{ done_reason: 'length', prompt_eval_count: 9, eval_count: 3 },
     })}\n`,
-    finish_reason: 'length',
   },
 }
 
@@ -104,7 +101,7 @@ describe('a model that answers in pieces', function () {
       (error) => error,
     )
 
-  for (const [provider, { type, begin, piece, end, finish_reason }] of Object.entries(PROTOCOLS)) {
+  for (const [provider, { type, begin, piece, end }] of Object.entries(PROTOCOLS)) {
     const open = (response: ServerResponse) => response.writeHead(200, { 'Content-Type': type }).write(begin)
 
     it(`tells its text as it comes, and its tokens at the end (${provider})`, async () => {
@@ -118,7 +115,12 @@ describe('a model that answers in pieces', function () {
       }
       const told: string[] = []
       const answer = await call(provider, (text) => told.push(text))
-      expect(answer).to.deep.equal({ text: WHOLE, finish_reason, input_tokens: 9, output_tokens: 3 })
+      expect(answer).to.deep.equal({
+        text: WHOLE,
+        finish_reason: 'length',
+        input_tokens: 9,
+        output_tokens: 3,
+      })
       expect(told).to.deep.equal(PIECES.map((_, index) => PIECES.slice(0, index + 1).join('')))
     })
 
@@ -136,6 +138,17 @@ describe('a model that answers in pieces', function () {
       const silent = await failureOf(call(provider, () => undefined, { seconds: 0.5 }))
       expect(silent).to.have.property('code', 'model_unavailable')
       expect(silent.message).to.match(/did not answer within 0.5 s/)
+    })
+
+    it(`is unavailable when it ends without saying that it is finished (${provider})`, async () => {
+      for (const text of ['', 'We open at nine, but not']) {
+        serve = (response) => {
+          open(response)
+          response.end(text && piece(text))
+        }
+        const cut = await failureOf(call(provider, () => undefined))
+        expect(cut).to.be.instanceOf(AppError).with.property('code', 'model_unavailable')
+      }
     })
 
     it(`is left at the signal, and when it has said more than anybody reads (${provider})`, async () => {
