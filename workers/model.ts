@@ -77,10 +77,14 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
     client.exchange = exchange
     const { model } = client
     const messages = request.messages.map(toLangChain)
+    let hasText = false
     try {
       let answer: ModelReply
       if (onText) {
-        const pieces = await readPieces(model, messages, { signal, onText })
+        const pieces = await readPieces(model, messages, signal, (text) => {
+          hasText = true
+          onText(text)
+        })
         // Clients take a connection that broke for the end, and some leave one open that nobody reads.
         exchange.throwIfFailed()
         throwIfUnfinished(pieces)
@@ -92,7 +96,7 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
     } catch (error) {
       exchange.end()
       signal.throwIfAborted()
-      throw isUnfinished(error) ? unfinished(error) : exchange.explain(error)
+      throw hasText && isUnfinished(error) ? unfinished(error) : exchange.explain(error)
     }
   }
 }
@@ -113,7 +117,8 @@ interface Answer {
 async function readPieces(
   model: BaseChatModel,
   messages: BaseMessage[],
-  { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
+  signal: AbortSignal,
+  onText: (text: string) => void,
 ): Promise<Answer> {
   const usage = { input_tokens: 0, output_tokens: 0 }
   const answer: Answer = { text: '', facts: {}, usage }
@@ -138,11 +143,9 @@ async function readPieces(
 function throwIfUnfinished({ text, facts }: Answer): void {
   if (text.length <= MAX_REPLY_CHARACTERS && reasonIn(facts) === undefined) throw unfinished()
 }
-
 const unfinished = (cause?: unknown) =>
   new AppError('model_unavailable', 'The model provider ended its reply before it was finished.', { cause })
-
-/** Ollama's client sees it by itself. */
+/** Ollama's client sees it by itself, and says the same of what is no answer at all. */
 const isUnfinished = (error: unknown) => error instanceof Error && /^Did not receive done/.test(error.message)
 
 const reasonIn = ({ finish_reason, stop_reason, done_reason }: Answer['facts']) =>
