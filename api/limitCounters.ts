@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../shared/db.ts'
 import { inTime } from '../shared/inTime.ts'
 import type { Log } from '../shared/log.ts'
+import type { Redis } from '../shared/redis.ts'
 import { type Counted, countInWindow, readWindow, uncountInWindow } from '../shared/store/limits.ts'
 
 /** A Redis that does not answer in this time is taken for dead, and not asked again for a while. */
@@ -18,7 +18,7 @@ export interface Counter {
 
 export interface Tried extends Counted {
   hasRoom: boolean
-  /** Takes it out of the count again, as long as its window runs: in the next one, it would be a present. */
+  /** Takes it out of the count again, unless its window is over: in the next window it would allow one request too many. */
   undo(): Promise<unknown>
 }
 
@@ -70,8 +70,8 @@ export function countInRedis(redis: Redis): Counter {
 /** Windows that one process remembers: of 100,000 callers, in some 20 MB. */
 const MOST_WINDOWS = 100_000
 
-export function countInMemory(): Counter {
-  const windows = new LRUCache<string, { used: number }>({ max: MOST_WINDOWS, ttl: 1 })
+function countInMemory(): Counter {
+  const windows = new LRUCache<string, { used: number }>({ max: MOST_WINDOWS })
   return {
     async count(key, limit, ttl) {
       const found = windows.get(key)

@@ -1,6 +1,8 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Log } from './log.ts'
 
+export type { Redis }
+
 /** Milliseconds after which whoever has somebody waiting gives up, also when Redis is frozen. */
 export const ANSWER_MS = 1_000
 

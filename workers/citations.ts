@@ -4,7 +4,7 @@ import type { Passage } from '../shared/store/retrieval.ts'
 import { countTelling, coverageOf, type Wanted, wantedOf } from './evidence.ts'
 import { inactive, inactiveName, inactiveParts, webAddress } from './inactive.ts'
 import { marksIn } from './marks.ts'
-import { termsOf } from './matching.ts'
+import { MOST_LOOKED_AT, termsOf } from './matching.ts'
 import { allTermsOf, answersOf, readPieces } from './sources.ts'
 import { piecesOf } from './statements.ts'
 
@@ -55,9 +55,6 @@ export function readMarks(text: string, sources: readonly Passage[], given: stri
   )
 }
 
-/** Characters of a question that say what it is about. */
-const MOST_ASKED = 2_000
-
 /** Marks, or sentences, of one reply that are looked at: no reader follows more, and each takes about a millisecond. */
 const MOST_CLAIMS = 100
 
@@ -89,7 +86,7 @@ const CLEARLY = 0.65
 
 /** Sentences that clearly say what a source says, and more than was asked. */
 function claimsWithoutMarks(content: string, sources: readonly Passage[], question: string) {
-  const asked = termsOf(question.slice(0, MOST_ASKED))
+  const asked = termsOf(question.slice(0, MOST_LOOKED_AT))
   return piecesOf(content)
     .slice(0, MOST_CLAIMS)
     .flatMap((claim) => {

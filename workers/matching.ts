@@ -45,8 +45,8 @@ function weightOf({ term, isWhole }: Word, language: string, asked: boolean): nu
   return isWhole && !(asked && kindWordsOf(language).has(term)) ? 1 : LITTLE_WEIGHT
 }
 
-/** Characters of a text. */
-const MOST_LOOKED_AT = 2_000
+/** Characters of a text that say what it is about. */
+export const MOST_LOOKED_AT = 2_000
 /** In Japanese, endings and little words; what tells is written in other signs. */
 const HIRAGANA = /^[\p{sc=Hira}ー]+$/u
 

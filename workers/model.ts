@@ -145,7 +145,7 @@ function throwIfUnfinished({ text, facts }: Answer): void {
 }
 const unfinished = (cause?: unknown) =>
   new AppError('model_unavailable', 'The model provider ended its reply before it was finished.', { cause })
-/** Ollama's client sees it by itself, and says the same of what is no answer at all. */
+/** Ollama's client detects a cut stream itself, but reports a body that is no reply in the same words. */
 const isUnfinished = (error: unknown) => error instanceof Error && /^Did not receive done/.test(error.message)
 
 const reasonIn = ({ finish_reason, stop_reason, done_reason }: Answer['facts']) =>

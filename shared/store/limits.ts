@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db.ts'
 
-/** What of a bucket is used, and for how many milliseconds its window still runs, by the database's clock. */
+/** What of a bucket is used, and for how many milliseconds its window still runs, by the store's clock. */
 export interface Counted {
   used: number
   leftMs: number
@@ -67,5 +67,5 @@ export async function readWindow(db: Db, key: string): Promise<Counted | null> {
 
 /** Forgets windows that are over. */
 export async function deleteOldLimits(db: Db): Promise<void> {
-  await sql(db)`delete from rate_limits where expire < ${Date.now()}`
+  await sql(db)`delete from rate_limits where expire < (extract(epoch from clock_timestamp()) * 1000)::bigint`
 }

@@ -8,7 +8,7 @@ import { dictionaryOf } from './postings.ts'
 import { holdStems } from './stems.ts'
 import { type Asked, MOST_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
 
-/** Characters of a question that are looked at, of its beginning and its end: so many letters may be so many words. */
+/** Of a longer question, the first and the last half of so many characters are searched for: in some scripts each letter is a word. */
 const MOST_CHARACTERS = 2_000
 /** Different words of a question that are looked at: of its beginning and its end. */
 const MOST_WORDS = 200
