@@ -10,6 +10,8 @@ const table = {
   leaseMs: LEASE_MS,
   /** How often a claim is renewed. About a third of the lease: two renewals may fail before it is lost. */
   renewMs: 0.3 * LEASE_MS,
+  /** How soon a renewal that failed is tried again. */
+  renewRetryMs: 1_000,
   /**
    * How long a queued row waits for its wake-up before the sweep may take it. With the sweep's own half second, a lost
    * wake-up costs at most about one second.
@@ -20,10 +22,10 @@ const table = {
   /** A database that answers this late was as good as away: leases may have run out only because of that. */
   lateMs: 1_000,
   /**
-   * While PostgreSQL was away, leases ran out whose holders only wait for it to store their replies. They get this long
-   * to do so before anybody calls the model again.
+   * While PostgreSQL was away, leases ran out whose holders live. They get this long to renew them, or to store their
+   * replies, before anybody calls the model again. Longer than `connectMs` and `renewRetryMs` together.
    */
-  afterOutageMs: 2_000,
+  afterOutageMs: 7_000,
   /** How often a reply that is paid for is stored anew while PostgreSQL is away. Well below `afterOutageMs`. */
   commitRetryMs: 200,
   /** How long a row that somebody else has locked is asked for. As long as a statement may take by default. */

@@ -65,11 +65,28 @@ export function makeRun(
 
   const idsOf = ({ id, request_id }: Claim) => ({ lane, id, request_id })
 
-  async function renew(claim: Claim, stop: AbortController): Promise<void> {
-    try {
-      if (!(await renewLease(db, lane, claim, times))) stop.abort(LEASE_LOST)
-    } catch (error) {
-      log.warn({ ...idsOf(claim), err: error }, 'could not renew the lease; the fence keeps it safe')
+  /** Renews the lease until the job has ended. One renewal at a time: a row that is locked would take a connection for each. */
+  function keepLease(claim: Claim, stop: AbortController): { end(): void } {
+    let timer: NodeJS.Timeout
+    let ended = false
+    const renewIn = (ms: number) => {
+      if (!ended) timer = setTimeout(renew, ms)
+    }
+    async function renew(): Promise<void> {
+      try {
+        if (await renewLease(db, lane, claim, times)) renewIn(times.renewMs)
+        else stop.abort(LEASE_LOST)
+      } catch (error) {
+        log.warn({ ...idsOf(claim), err: error }, 'could not renew the lease; the fence keeps it safe')
+        renewIn(times.renewRetryMs)
+      }
+    }
+    renewIn(times.renewMs)
+    return {
+      end() {
+        ended = true
+        clearTimeout(timer)
+      },
     }
   }
 
@@ -126,21 +143,14 @@ export function makeRun(
 
   return async function run(claim, stop) {
     const deadline = setTimeout(() => stop.abort(deadlineExceeded()), Math.max(0, claim.deadline_ms))
-    let isRenewing = false
-    // One at a time: the row may be locked by this job's own work, and each that waits holds a connection.
-    const renewal = setInterval(async () => {
-      if (isRenewing) return
-      isRenewing = true
-      await renew(claim, stop)
-      isRenewing = false
-    }, times.renewMs)
+    const lease = keepLease(claim, stop)
     try {
       await attempt(claim, stop.signal)
     } catch (error) {
       log.error({ ...idsOf(claim), err: error }, 'could not store how the job ended; its lease will run out')
     } finally {
       clearTimeout(deadline)
-      clearInterval(renewal)
+      lease.end()
     }
   }
 }

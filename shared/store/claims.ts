@@ -61,6 +61,14 @@ export interface Claimant {
 /** How long a lease lasts, in a statement that has the value `leaseMs`. */
 export const LEASE = `:leaseMs::float8 * interval '1 millisecond'`
 
+/**
+ * Whether a lease that ran out is its holder's end. A worker that was seen when it should have renewed the lease is alive: it was kept
+ * from the row, by a lock or an outage, and gets one more lease before its call of the model is repeated. A worker that died was last
+ * seen before that, for it renews after 0.3 of a lease and says that it is alive every half of one.
+ */
+const HOLDER_IS_GONE = `(r.wake_at < now() - ${LEASE} or not exists (
+  select from workers w where w.name = r.worker and w.seen_at > r.wake_at - 0.6 * ${LEASE}))`
+
 /** Counted no further than the limit. Leases that ran out do not count, or an organization whose workers all died at its limit would be stuck. */
 const running = (table: string, organization: string) => `(
   select count(*) from (
@@ -155,7 +163,7 @@ export async function claimDue(
 ): Promise<Claim[]> {
   const { table, waiting } = TABLES[lane]
   const due = (wakeAt: string) => `${wakeAt} <= now()
-    and ${takeOver ? 'true' : `r.status = '${waiting}'`}
+    and ${takeOver ? `(r.status = '${waiting}' or ${HOLDER_IS_GONE})` : `r.status = '${waiting}'`}
     and ${CRASHES} ${suspects ? '>=' : '<'} ${SUSPECT_CRASHES}`
   const next = `r.status = '${waiting}' and r.queued_at <= now() and r.crashes < ${SUSPECT_CRASHES}`
   // The organizations are found by stepping through the index, one look each, however many rows each has waiting.

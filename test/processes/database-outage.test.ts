@@ -93,6 +93,36 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect(await ofThese()).to.have.length(10)
   })
 
+  it('is away for longer than a lease while the model thinks costs no second call, and counts as no crash', async () => {
+    const answered = makeMoment()
+    parley.model.behave(() => ({ text: 'thought over', after: answered.promise }))
+    const conversations = await times(5, () => parley.client.makeConversation())
+    const replies = () =>
+      parley
+        .db('messages')
+        .where({ role: 'assistant' })
+        .whereIn(
+          'thread_id',
+          conversations.map(({ id }) => id),
+        )
+    const posted = conversations.map(({ id }) => client.say(id, 'Hi', { Prefer: 'wait=60' }))
+    await eventually(async () => parley.model.requests.length === 5, 60)
+    await proxy.close()
+    const held = (is: '<' | '>') => replies().where('wake_at', is, parley.db.fn.now())
+    await eventually(async () => (await held('<')).length === 5, 60)
+    await proxy.open()
+    await eventually(async () => (await held('>')).length === 5, 60)
+    answered.come()
+    for (const { status, body } of await Promise.all(posted)) {
+      expect(status).to.equal(201)
+      expect(body.data.content).to.equal('thought over')
+    }
+    expect(parley.model.requests).to.have.length(5)
+    const ids = (await replies()).map(({ id }) => id)
+    const jobs = await parley.db('jobs').whereIn('target_id', ids)
+    expect(jobs.map(({ outcome }) => outcome)).to.deep.equal(Array(5).fill('completed'))
+  })
+
   it('makes a statement wait for too long has that request answered 503, and no other', async () => {
     const { id } = await parley.client.makeConversation()
     const locked = await parley.db.transaction()
