@@ -1,4 +1,5 @@
 import { withoutHidden } from '../shared/hidden.ts'
+import { isGiven, withoutMadeUp } from './givenAddresses.ts'
 
 /** Addresses that do nothing by themselves; not those that begin with two strokes, which name a host. */
 const HARMLESS = '(?:https?:|mailto:|tel:|/(?![/\\\\])|#)'
@@ -15,32 +16,32 @@ const HARMLESS_START = new RegExp(`^${HARMLESS}`, 'i')
 
 /**
  * A reply in which nothing acts by itself: no picture, whose address could carry away what was said, no script, no
- * markup. What it would have shown as text stays. A link stays when its address is part of what the model was given: one
- * that it made up leads nowhere good.
+ * markup. What it would have shown as text stays. An address stays, as a link or alone, when it stands in what the model was
+ * given: one that it made up leads nowhere good.
  *
- * Blocks of code are left as they are, spans of code are not: which signs are in a span depends on all of the paragraph, on tables, and on
- * who shows it. A `<` in one becomes `‹`.
+ * Blocks of code keep all but such addresses, which chat programs follow there, too. Spans of code are like other text: which signs
+ * are in one depends on all of the paragraph, on tables, and on who shows it. A `<` in one becomes `‹`.
  * @param given all that the model has seen
  */
 export function inactive(text: string, given: string): string {
-  return blocksOf(withoutHidden(text))
-    .map(({ text, isCode }) => (isCode ? text.replace(/(?<!!)!+\[/g, '[') : inactiveProse(text, given)))
-    .join('\n')
+  const blocks = blocksOf(withoutHidden(text)).map(({ text, isCode }) =>
+    isCode ? text.replace(/(?<!!)!+\[/g, '[') : inactiveProse(text, given),
+  )
+  return withoutMadeUp(blocks.join('\n'), given)
 }
 
 function inactiveProse(text: string, given: string): string {
-  const isGiven = (address: string) => given.includes(address.replace(/^mailto:|^tel:/i, ''))
   const mayStay = (written = '') => {
     const address = written.trim()
-    return HARMLESS_START.test(address) && (/^[/#]/.test(address) || isGiven(address))
+    return HARMLESS_START.test(address) && (/^[/#]/.test(address) || isGiven(address, given))
   }
   return text
     .replace(IMAGE, '$1')
-    .replace(LINK, (link, shown: string, address: string) => (isGiven(address) ? link : shown))
+    .replace(LINK, (link, shown: string, address: string) => (isGiven(address, given) ? link : shown))
     .replace(ACTIVE, (sign, inside?: string, defined?: string) => {
       if (sign.startsWith('!')) return '['
       if (sign.startsWith('<'))
-        return sign.length > 1 && isGiven(sign.slice(1, -1)) ? sign : `‹${sign.slice(1)}`
+        return sign.length > 1 && isGiven(sign.slice(1, -1), given) ? sign : `‹${sign.slice(1)}`
       if (sign === '](') return mayStay(inside) ? sign : '] ('
       return mayStay(defined) ? sign : '] :'
     })

@@ -1,5 +1,6 @@
 import type { Passage } from '../shared/store/retrieval.ts'
 import { readMarks } from './citations.ts'
+import { UNFINISHED } from './givenAddresses.ts'
 import { endOfCode, inactive } from './inactive.ts'
 
 const LABEL = '[^[\\]\\n]{0,500}'
@@ -17,6 +18,7 @@ const UNSETTLED = [
   // Markup, code, half of a sign.
   '<(?:[a-z/!?][^<>\\n]{0,2000})?',
   '(?<!`)`+|[\\ud800-\\udbff]',
+  ...UNFINISHED,
 ].map((part) => new RegExp(`(?:${part})(?![\\s\\S])`, 'im'))
 const LONGEST = 3_000
 

