@@ -14,6 +14,7 @@ import { account } from './routes/account.ts'
 import { agentActivity } from './routes/agentActivity.ts'
 import { agents } from './routes/agents.ts'
 import { analytics } from './routes/analytics.ts'
+import { applicationLimitUse } from './routes/applicationLimits.ts'
 import { applicationSecrets } from './routes/applicationSecrets.ts'
 import { applications } from './routes/applications.ts'
 import { auditEvents } from './routes/auditEvents.ts'
@@ -77,6 +78,7 @@ const resources = [
   library,
   widgetConfigurations,
   applications,
+  applicationLimitUse,
   applicationSecrets,
   organizations,
   analytics,

@@ -11,6 +11,11 @@ export const BUCKETS = {
   session: { window: MINUTE, counts: 'requests a minute in this session' },
   ip: { window: HOUR, counts: 'widget requests an hour from your address' },
   application: { window: HOUR, counts: 'widget requests an hour for this application' },
+  person: {
+    window: HOUR,
+    counts: 'changes, messages and look-ups an hour that you may make in the dashboard',
+  },
+  person_reads: { window: HOUR, counts: 'requests an hour that you may make in the dashboard' },
   mint: { window: MINUTE, counts: 'widget tokens a minute for your address' },
   sign_in: { window: MINUTE, counts: 'tries a minute to sign in from your address' },
 } as const

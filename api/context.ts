@@ -93,7 +93,7 @@ export interface State {
   body: unknown
   /** Set for an upload. */
   file?: FileContent
-  /** Set with `file`: frees it, and its place among the uploads. */
+  /** Set with `file`: frees it, and its room among the uploads. */
   forgetFile?: () => void
   /** Set by `validateQuery`. */
   query: unknown

@@ -170,7 +170,7 @@ async function makeShop(db: Db, organizationId: string, { wakeUpGraceMs }: Times
     default_tasks: ['answer_questions', 'provide_support'],
     greeting: 'Hello! What can I do for you and your plants?',
   })
-  const room = { organization: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER }
+  const room = { organization: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER, floor: 0 }
   for (const [question, answer] of PAIRS)
     await createEntry(
       db,

@@ -1,13 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { queueSettings, rateSettings } from './limitSettings.ts'
 import { observabilitySettings } from './observabilitySettings.ts'
 import { retentionSettings } from './retentionSettings.ts'
 import { shutdownSettings } from './shutdownSettings.ts'
 import { signInSettings } from './signInSettings.ts'
 import { storageSettings } from './storageSettings.ts'
 import type { Times } from './times.ts'
-
-const limit = <Default extends number>(most: Default, description: string) =>
-  ({ type: 'integer', minimum: 1, maximum: 1_000_000_000, default: most, description }) as const
 
 /**
  * Every setting. `.env.example` lists the same ones, kept by a test. Times are in seconds, sizes in bytes or tokens as
@@ -60,14 +58,7 @@ export const settings = {
     default: false,
     description: 'Whether requests of the earlier form, in which agents were assistants, are taken too.',
   },
-  API_HOURLY_LIMIT: limit(100, 'Requests an hour of an organization that has no limit of its own.'),
-  WIDGET_SESSION_MINUTE_LIMIT: limit(20, 'Widget requests a minute in one session.'),
-  WIDGET_IP_HOURLY_LIMIT: limit(
-    200,
-    "Widget requests an hour from one address to an organization's widgets.",
-  ),
-  WIDGET_APPLICATION_HOURLY_LIMIT: limit(1000, 'Widget requests an hour of one application.'),
-  MINT_MINUTE_LIMIT: limit(30, 'Widget tokens a minute for one address.'),
+  ...rateSettings,
   ...signInSettings,
   LLM_MODEL: {
     type: 'string',
@@ -150,11 +141,7 @@ export const settings = {
     description:
       'Most requests that one API process lets wait for replies, and for indexing; others get 202 at once.',
   },
-  MAX_QUEUED: limit(
-    10_000,
-    'Replies, and likewise knowledge entries, that may wait for a worker; further ones get 503.',
-  ),
-  ORGANIZATION_MAX_QUEUED: limit(3_000, 'The same, of one organization.'),
+  ...queueSettings,
   WORKER_CONCURRENCY: {
     type: 'integer',
     minimum: 1,

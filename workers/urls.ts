@@ -34,7 +34,8 @@ interface Deps {
 export function makeReadUrl({ db, config }: Deps): ReadUrl {
   const trustedHosts = parseHosts(config.FETCH_ALLOWED_HOSTS)
   const mostCrawls = Math.max(1, config.INDEX_CONCURRENCY - SLOTS_BESIDE_CRAWLS)
-  let crawls = 0
+  /** Of whom it reads sites, each once: the sites of one organization would keep those of all others waiting. */
+  const crawling = new Set<string>()
 
   const readPage: ReadUrl = async (entry, _, signal) => {
     const options = { signal, trustedHosts }
@@ -60,9 +61,10 @@ export function makeReadUrl({ db, config }: Deps): ReadUrl {
   }
 
   const readSite: ReadUrl = async (entry, claim, signal) => {
-    if (crawls >= mostCrawls)
+    const { organization_id } = claim
+    if (crawling.size >= mostCrawls || crawling.has(organization_id))
       throw new NotNow('unavailable', 'Other sites are being read.', { retryAfter: 5 })
-    crawls++
+    crawling.add(organization_id)
     try {
       const { url, crawl: by, max_pages: maxPages, chunk_count } = entry
       const seconds = Math.min(MOST_CRAWL_SECONDS, (claim.deadline_ms / 1000) * CRAWL_SHARE)
@@ -72,7 +74,7 @@ export function makeReadUrl({ db, config }: Deps): ReadUrl {
       if (chunk_count > 0 && pages.failed > pages.done) throw mostlyFailed(pages)
       return { title, chunks, page: { canonical_url: null, etag: null, last_modified: null, pages } }
     } finally {
-      crawls--
+      crawling.delete(organization_id)
     }
   }
 

@@ -9,12 +9,14 @@ import { isReplay } from '../once.ts'
 import { declare } from '../operation.ts'
 import type { LimitEvent } from '../recorder.ts'
 
+const READS = ['GET', 'HEAD']
+
 /** Counts the request for its caller, refuses one too many, and tells on each answer where the caller stands. */
 export const rateLimit: Middleware = declare(
   async function rateLimit(ctx, next) {
-    const claims = claimsOf(ctx)
-    if (claims.length === 0) return next()
-    return count(ctx, next, claims, async () => ctx.state.caller)
+    const { caller } = ctx.state
+    // The record is of an organization's applications; people are none.
+    return count(ctx, next, claimsOf(ctx), async () => (caller.kind === 'dashboard' ? undefined : caller))
   },
   { limited: true },
 )
@@ -73,7 +75,12 @@ function claimsOf(ctx: Ctx): Claim[] {
     const organization = claimOfOrganization(config, organization_id, ctx.state.caller.hourly_limit)
     return own ? [claimOfKey(application_id!, own), organization] : [organization]
   }
-  if (kind === 'dashboard') return []
+  if (kind === 'dashboard') {
+    const { id } = ctx.state.caller.user!
+    return READS.includes(ctx.method)
+      ? [claim('person_reads', id, config.PERSON_READS_HOURLY_LIMIT)]
+      : [claim('person', id, config.PERSON_HOURLY_LIMIT)]
+  }
   const session = sessionOf(ctx)
   const address = `${organization_id} ${clientAddress(ctx.ip)}`
   return [
@@ -118,4 +125,6 @@ function refusal({ limit, reset }: Standing, bucket: Bucket): string {
 const RAISED_BY: Partial<Record<Bucket, string>> = {
   organization: 'The operator of this service',
   key: 'An owner of your organization',
+  person: 'The operator of this service',
+  person_reads: 'The operator of this service',
 }

@@ -13,6 +13,7 @@ import { browserName } from '../browserName.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import { newPassword, refuseObvious } from '../passwords.ts'
@@ -62,6 +63,7 @@ account.patch(
   '/api/v1/account',
   operation('changeAccount', 'Change your name', { 200: signedIn }),
   authenticate('viewer'),
+  rateLimit,
   validate(accountChanges),
   patchAccount,
 )
@@ -74,6 +76,7 @@ account.post(
     'Ends all your other sessions. Wrong current passwords are counted like tries to sign in.',
   ),
   authenticate('viewer'),
+  rateLimit,
   validate(passwordChange),
   postPassword,
 )
@@ -86,12 +89,14 @@ account.get(
     'The current one first. A session ends after 12 hours without a request, and after 7 days in all.',
   ),
   authenticate('viewer'),
+  rateLimit,
   getSessions,
 )
 account.delete(
   '/api/v1/account/sessions',
   operation('signOutEverywhere', 'Sign out everywhere, here as well', { 200: endedSessions }),
   authenticate('viewer'),
+  rateLimit,
   deleteSessions,
 )
 account.delete(
@@ -103,6 +108,7 @@ account.delete(
     'One that is none of yours, or has ended, is none to end: 0.',
   ),
   authenticate('viewer'),
+  rateLimit,
   deleteSession,
 )
 

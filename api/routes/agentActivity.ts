@@ -3,6 +3,7 @@ import { type AgentActivity, listActivity } from '../../shared/store/agentActivi
 import type { Ctx, Services, State } from '../context.ts'
 import { answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { organizationSlot } from '../middleware/organizationSlot.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { operation } from '../operation.ts'
 import { many, object, orNull, presenter, time, uuid } from '../schemas.ts'
@@ -42,6 +43,7 @@ agentActivity.get(
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', { agent_id: uuid }),
+  organizationSlot,
   getActivity,
 )
 

@@ -16,6 +16,7 @@ import type { Ctx, Services, State } from '../context.ts'
 import { type DownloadFormat, downloadFormat, fileAnswers } from '../download.ts'
 import { answerNumbered } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { organizationSlot } from '../middleware/organizationSlot.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { validationFailed } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
@@ -62,6 +63,7 @@ for (const [prefix, suffix] of [
     authenticate('application', 'dashboard'),
     rateLimit,
     validateAnalytics({ ...requestFilters, ...requestIdFilter, ...bucketed(), format: downloadFormat }),
+    organizationSlot,
     getLogs,
   )
   analytics.get(
@@ -80,6 +82,7 @@ for (const [prefix, suffix] of [
       group_by: { type: 'string', enum: ['endpoint', 'status', 'key', 'method'], default: 'endpoint' },
       format: downloadFormat,
     }),
+    organizationSlot,
     getEndpoints,
   )
   analytics.get(
@@ -103,6 +106,7 @@ for (const [prefix, suffix] of [
       group_by: { type: 'string', enum: ['agent', 'model'] },
       format: downloadFormat,
     }),
+    organizationSlot,
     getUsage,
   )
   analytics.get(
@@ -116,6 +120,7 @@ for (const [prefix, suffix] of [
     authenticate('application', 'dashboard'),
     rateLimit,
     validateAnalytics({ ...requestFilters, ...bucketed('hour'), format: downloadFormat }),
+    organizationSlot,
     getKeys,
   )
   analytics.get(
@@ -133,6 +138,7 @@ for (const [prefix, suffix] of [
       outcome: { type: 'string', enum: ['allowed', 'blocked'] },
       format: downloadFormat,
     }),
+    organizationSlot,
     getLimits,
   )
 }

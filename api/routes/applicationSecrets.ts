@@ -6,6 +6,7 @@ import { noteAudit } from '../audit.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerDeleted } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
@@ -56,6 +57,7 @@ applicationSecrets.post(
   '/api/v1/applications/:application_id/secrets',
   operation('rotateSecret', "Rotate an application's secret", { 201: one(newSecret) }, ROTATE),
   authenticate('owner'),
+  rateLimit,
   validate(rotation),
   postSecret,
 )
@@ -68,6 +70,7 @@ applicationSecrets.delete(
     'Requests with it are refused everywhere within 5 seconds.',
   ),
   authenticate('owner'),
+  rateLimit,
   deleteSecret,
 )
 

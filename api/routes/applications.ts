@@ -6,17 +6,16 @@ import { applicationRecords, type OwnApplication } from '../../shared/store/appl
 import { createApplication } from '../../shared/store/applications.ts'
 import { getOrganization } from '../../shared/store/organizations.ts'
 import { noteAudit } from '../audit.ts'
-import { claimOfKey, claimOfOrganization, claimOfWidgets } from '../buckets.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerDeleted } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
 import { deleted, many, object, one, orNull, presenter, record, text, time } from '../schemas.ts'
 import { newSecretOf, secret } from './applicationSecrets.ts'
 import { idOf } from './ids.ts'
-import { limitUse } from './limitUse.ts'
 import { validatePage } from './paging.ts'
 import { handlersOf } from './records.ts'
 
@@ -79,12 +78,6 @@ const application = record('Application', properties)
 const createdApplication = record('CreatedApplication', { ...properties, client_secret: newSecretOf })
 const present = presenter<OwnApplication>(application)
 
-const applicationLimits = object('ApplicationLimitUse', {
-  requests: { ...orNull(limitUse), description: 'API requests; null: no limit of its own.' },
-  widget: limitUse,
-  organization: limitUse,
-})
-
 const ENDS =
   'its secrets: its requests and its widget tokens are refused everywhere within 5 seconds. Sessions and conversations stay'
 const { list, read } = handlersOf(applicationRecords, present, ENDS)
@@ -103,6 +96,7 @@ applications.post(
     CREATE,
   ),
   authenticate('owner'),
+  rateLimit,
   validate(newApplication),
   postApplication,
 )
@@ -110,6 +104,7 @@ applications.get(
   '/api/v1/applications',
   operation('listApplications', 'List the applications', { 200: many(application) }),
   authenticate('dashboard'),
+  rateLimit,
   validatePage('desc'),
   list,
 )
@@ -117,6 +112,7 @@ applications.get(
   '/api/v1/applications/:id',
   operation('readApplication', 'Read an application', { 200: one(application) }),
   authenticate('dashboard'),
+  rateLimit,
   read,
 )
 applications.patch(
@@ -128,6 +124,7 @@ applications.patch(
     'Replaces `allowed_origins` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.',
   ),
   authenticate('owner'),
+  rateLimit,
   validate(applicationChanges),
   patchApplication,
 )
@@ -140,17 +137,9 @@ applications.delete(
     'Ends its secrets and widget tokens within 5 seconds. Sessions and conversations stay.',
   ),
   authenticate('owner'),
+  rateLimit,
   deleteApplication,
 )
-applications.get(
-  '/api/v1/applications/:id/limits',
-  operation('readApplicationLimits', "How much of an application's limits is used", {
-    200: one(applicationLimits),
-  }),
-  authenticate('dashboard'),
-  getLimits,
-)
-
 async function postApplication(ctx: Ctx) {
   const { name, allowed_origins = [], limits = {} } = ctx.state.body as NewApplication
   const { organization_id } = ctx.state.caller
@@ -198,19 +187,6 @@ async function deleteApplication(ctx: Ctx) {
   ctx.credentials.forget(client_id)
   noteAudit(ctx, { before: { name, client_id, allowed_origins } })
   answerDeleted(ctx, id, `Application deleted, with ${ENDS}.`)
-}
-
-async function getLimits(ctx: Ctx) {
-  const { organization_id } = ctx.state.caller
-  const id = idOf(ctx, 'application')
-  const { limits } = await applicationRecords.get(ctx.db, organization_id, id)
-  const { hourly_limit } = await getOrganization(ctx.db, organization_id)
-  const [requests, widget, organization] = await Promise.all([
-    limits.hourly_limit === null ? null : ctx.limits.look(claimOfKey(id, limits.hourly_limit)),
-    ctx.limits.look(claimOfWidgets(ctx.config, id, limits.widget_hourly_limit)),
-    ctx.limits.look(claimOfOrganization(ctx.config, organization_id, hourly_limit)),
-  ])
-  answer(ctx, 200, 'Limits read.', { requests, widget, organization })
 }
 
 /** The origins as they are stored, each once. @throws AppError validation_failed, with what to write instead */

@@ -11,6 +11,8 @@ import type { Ctx, Services, State } from '../context.ts'
 import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../download.ts'
 import { answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { organizationSlot } from '../middleware/organizationSlot.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { operation } from '../operation.ts'
 import { many, object, orNull, presenter, text, time, uuid } from '../schemas.ts'
 import { timeOf } from './analyticsQuery.ts'
@@ -71,7 +73,9 @@ auditEvents.get(
   '/api/v1/audit-events',
   operation('listAuditEvents', 'Who changed what', { 200: [many(auditEvent), ...fileAnswers] }, ABOUT),
   authenticate('dashboard'),
+  rateLimit,
   validatePage('desc', filters),
+  organizationSlot,
   getAuditEvents,
 )
 

@@ -4,6 +4,7 @@ import type { Db } from '../../shared/db.ts'
 import { type Context, contextRecords, listConversationsOf } from '../../shared/store/contexts.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { organizationSlot } from '../middleware/organizationSlot.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { operation } from '../operation.ts'
 import { presentContext } from './contexts.ts'
@@ -27,6 +28,7 @@ contextExport.get(
   operation('exportContext', 'Export all that belongs to a user, as JSON lines', { 200: lines }, ORDER),
   authenticate('application', 'dashboard'),
   rateLimit,
+  organizationSlot,
   getExport,
 )
 

@@ -13,6 +13,7 @@ import { noteAudit } from '../audit.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { organizationSlot } from '../middleware/organizationSlot.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate, validateQuery, validationFailed } from '../middleware/validate.ts'
 import { once, wasNeverChanged } from '../once.ts'
@@ -102,6 +103,7 @@ contexts.get(
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', contextFilters),
+  organizationSlot,
   list,
 )
 contexts.get(

@@ -17,7 +17,7 @@ import { requireOwnPage } from '../callers.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
-import { rateLimitAddress } from '../middleware/rateLimit.ts'
+import { rateLimit, rateLimitAddress } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import { newPassword, refuseObvious } from '../passwords.ts'
@@ -82,6 +82,7 @@ invitations.post(
   '/api/v1/invitations',
   operation('createInvitation', 'Invite somebody', { 200: one(withToken), 201: one(withToken) }, ONCE),
   authenticate('owner'),
+  rateLimit,
   validate(newInvitation),
   postInvitation,
 )
@@ -89,6 +90,7 @@ invitations.get(
   '/api/v1/invitations',
   operation('listInvitations', 'List the invitations that nobody has accepted', { 200: many(invitation) }),
   authenticate('owner'),
+  rateLimit,
   validatePage('desc'),
   list,
 )
@@ -96,6 +98,7 @@ invitations.delete(
   '/api/v1/invitations/:id',
   operation('revokeInvitation', 'Revoke an invitation', { 200: deleted }),
   authenticate('owner'),
+  rateLimit,
   remove,
 )
 invitations.post(

@@ -6,6 +6,7 @@ import { claimOfOrganization } from '../buckets.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import { object, one, record, text } from '../schemas.ts'
@@ -43,6 +44,7 @@ organizations.get(
     200: one(organization),
   }),
   authenticate('dashboard'),
+  rateLimit,
   getOwn,
 )
 
@@ -55,6 +57,7 @@ organizations.patch(
     'Of `retention`, changes what it names. What is then past its time is deleted within the hour, and is gone for good.',
   ),
   authenticate('owner'),
+  rateLimit,
   validate(organizationChanges),
   patchOwn,
 )

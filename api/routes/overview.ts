@@ -11,6 +11,7 @@ import type { Ctx, Services, State } from '../context.ts'
 import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../download.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { organizationSlot } from '../middleware/organizationSlot.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { operation } from '../operation.ts'
 import { uuid } from '../schemas.ts'
@@ -49,6 +50,7 @@ for (const [prefix, suffix] of [
       },
       format: downloadFormat,
     }),
+    organizationSlot,
     getOverview,
   )
   overview.get(

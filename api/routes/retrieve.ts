@@ -5,6 +5,7 @@ import { findPassages, type Passage } from '../../shared/store/retrieval.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { organizationSlot } from '../middleware/organizationSlot.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
@@ -49,6 +50,7 @@ retrieve.post(
   authenticate('application', 'viewer'),
   rateLimit,
   validate(search),
+  organizationSlot,
   postRetrieve,
 )
 

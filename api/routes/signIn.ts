@@ -10,7 +10,7 @@ import { requireOwnPage } from '../callers.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
-import { rateLimitAddress } from '../middleware/rateLimit.ts'
+import { rateLimit, rateLimitAddress } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import { object, one } from '../schemas.ts'
@@ -60,12 +60,14 @@ signIn.get(
   '/dashboard/session',
   operation('readSignedInUser', 'Who is signed in', { 200: signedIn }),
   authenticate('viewer'),
+  rateLimit,
   getSession,
 )
 signIn.delete(
   '/dashboard/session',
   operation('signOut', 'Sign out', { 200: signedOut }),
   authenticate('viewer'),
+  rateLimit,
   deleteSession,
 )
 

@@ -5,6 +5,7 @@ import { anyThread, type Thread } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../download.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { organizationSlot } from '../middleware/organizationSlot.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { validateQuery } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
@@ -35,6 +36,7 @@ threadExport.get(
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(query(threadFilters)),
+  organizationSlot,
   getAll,
 )
 threadExport.get(
@@ -43,6 +45,7 @@ threadExport.get(
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(query({})),
+  organizationSlot,
   getOne,
 )
 

@@ -13,6 +13,7 @@ import { anyThread } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { organizationSlot } from '../middleware/organizationSlot.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { validateQuery } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
@@ -123,6 +124,7 @@ threadList.get(
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(threadQuery),
+  organizationSlot,
   getThreads,
 )
 threadList.get(

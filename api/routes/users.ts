@@ -13,6 +13,7 @@ import { noteAudit } from '../audit.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerDeleted, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
+import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import { deleted, many, one, orNull, presenter, record, text, time } from '../schemas.ts'
@@ -48,6 +49,7 @@ users.get(
   '/api/v1/users',
   operation('listUsers', 'List the users of the dashboard', { 200: many(person) }),
   authenticate('dashboard'),
+  rateLimit,
   validatePage('asc'),
   getUsers,
 )
@@ -55,6 +57,7 @@ users.patch(
   '/api/v1/users/:id',
   operation('changeUser', "Change a user's role", { 200: one(person) }, LAST),
   authenticate('owner'),
+  rateLimit,
   validate(roleChange),
   patchUser,
 )
@@ -62,12 +65,14 @@ users.delete(
   '/api/v1/users/:id',
   operation('deleteUser', 'Remove a user, who is signed out at once', { 200: deleted }, LAST),
   authenticate('owner'),
+  rateLimit,
   deleteUser,
 )
 users.delete(
   '/api/v1/users/:id/sessions',
   operation('endUserSessions', 'Sign a user out everywhere', { 200: endedSessions }),
   authenticate('owner'),
+  rateLimit,
   deleteSessions,
 )
 

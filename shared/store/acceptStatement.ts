@@ -72,6 +72,7 @@ export async function acceptAll(db: Db, asked: readonly Asked[], patience: Patie
       given: JSON.stringify(asked.map(toRow)),
       organizationRoom: message.room.organization,
       totalRoom: message.room.total,
+      floor: message.room.floor,
     },
     'once',
   )
@@ -88,6 +89,10 @@ function toRow({ message, request, ...ids }: Asked) {
 
 /** What becomes of a message whose thread's row is locked: it waits for it, or is passed over. */
 type Patience = '' | 'skip locked'
+
+/** Of a row of `seen`. The floor is an organization's own, however many wait of all. */
+const hasRoom = (spare: number) => `organization + ${spare} < :organizationRoom::int
+  and (total + ${spare} < :totalRoom::int or organization + ${spare} < :floor::int)`
 
 /**
  * `offset 0`: the thread is looked for by its id alone. To the plan of an empty database an index of all of the organization's threads is as good.
@@ -128,13 +133,13 @@ const accepting = (patience: Patience, spare: number) => `
          limit 1) t on true
   ), welcome as materialized (
     select * from seen
-     where organization < :organizationRoom and total < :totalRoom and status = open_status and is_active and not is_key_used
+     where ${hasRoom(0)} and status = open_status and is_active and not is_key_used
   ), held as (
     select welcome.*, t.agent_id, t.status_now, t.seq
       from welcome cross join lateral (
         select t.agent_id, t.status as status_now, t.last_seq as seq from threads t
          where t.id = welcome.thread_id
-           and organization + ${spare} < :organizationRoom and total + ${spare} < :totalRoom
+           and ${hasRoom(spare)}
            for no key update ${patience}) t
   ), placed as (
     update threads t set last_seq = seq + 2, active_at = now(), updated_at = now()

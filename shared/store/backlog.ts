@@ -18,15 +18,20 @@ export const waitingOf = (row: string) =>
 export const unfinishedOf = (row: string) =>
   `(case when ${row}.completed_at is null then ${row}.thread_id end)`
 
-/** How many rows of a lane may wait for a worker: of one organization, and of all. */
+/** How many rows of a lane may wait for a worker. */
 export interface Room {
+  /** Of one organization. */
   organization: number
+  /** Of all together. */
   total: number
+  /** Of an organization while all together have too many. */
+  floor: number
 }
 
-export const roomOf = ({ ORGANIZATION_MAX_QUEUED, MAX_QUEUED }: Config): Room => ({
+export const roomOf = ({ ORGANIZATION_MAX_QUEUED, MAX_QUEUED, ORGANIZATION_QUEUE_FLOOR }: Config): Room => ({
   organization: ORGANIZATION_MAX_QUEUED,
   total: MAX_QUEUED,
+  floor: ORGANIZATION_QUEUE_FLOOR,
 })
 
 /** How many do wait, counted no further than there is room. */
@@ -61,7 +66,11 @@ export async function assertRoomToIndex(db: Db, organizationId: string, room: Ro
 const RETRY_AFTER = 5
 
 export function fullness(backlog: Backlog, room: Room): AppError | undefined {
-  if (backlog.organization < room.organization && backlog.total < room.total) return undefined
+  if (
+    backlog.organization < room.organization &&
+    (backlog.total < room.total || backlog.organization < room.floor)
+  )
+    return undefined
   const whose = backlog.organization < room.organization ? 'The service has' : 'Your organization has'
   return new AppError(
     'queue_full',

@@ -88,7 +88,7 @@ onBothQueues('nothing is lost', function (backend) {
       waiter: 'nobody',
       deadline_seconds: 60,
       wake_up_grace_ms: TIMES.wakeUpGraceMs,
-      room: { organization: 100, total: 100 },
+      room: { organization: 100, total: 100, floor: 0 },
     })
     const { body } = await client.get(`/api/v1/conversations/${conversation.id}/messages/${id}?wait=20`)
     expect(body.data.status).to.equal('completed')

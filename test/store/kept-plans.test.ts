@@ -33,7 +33,7 @@ async function runEach(db: Db, organization_id: string, threadId: string): Promi
     thread: { kind: 'conversation', id: threadId },
     ...{ subject: null, content: 'Hi', metadata: {}, on_busy: 'queue', request_id: 'r', waiter: 'w' },
     ...{ streamed: false, traced: false, deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
-    room: { organization: 1000, total: 1000 },
+    room: { organization: 1000, total: 1000, floor: 0 },
   }
   const accept = makeAccept(db, TIMES.heldUpMs)
   await Promise.allSettled(

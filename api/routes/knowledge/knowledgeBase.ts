@@ -1,7 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { v7 as uuid } from 'uuid'
-import { AppError } from '../../../shared/errors.ts'
 import { createFile, type FileContent, fillFile } from '../../../shared/store/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge.ts'
 import type { Ctx, Middleware, Services, State } from '../../context.ts'
@@ -12,6 +11,7 @@ import { validate } from '../../middleware/validate.ts'
 import { isReplay, once } from '../../once.ts'
 import { declare, operation } from '../../operation.ts'
 import { one } from '../../schemas.ts'
+import { makeUploadRoom } from '../../uploadRoom.ts'
 import { acceptanceOf, answerIndexed, WAITS, withAgents } from './entries.ts'
 import { fileEntry, presentFile } from './fileEntry.ts'
 import { readUpload, uploadFields } from './upload.ts'
@@ -57,22 +57,14 @@ export const takesUpload = (ctx: Ctx) =>
 
 const isOldUpload = (ctx: Ctx) => ctx.config.LEGACY_FORM && ctx.path.replace(/\/$/, '') === OLD_PATH
 
-/** Each is held in memory, about twice, until it is stored. */
-const MOST_AT_A_TIME = 4
-let uploads = 0
-
 async function readForm(ctx: Ctx, next: () => Promise<unknown>) {
-  if (uploads >= MOST_AT_A_TIME)
-    throw new AppError('unavailable', 'Too many files come in at this moment. Try again.', { retryAfter: 5 })
-  uploads++
-  let held = true
+  const room = makeUploadRoom(ctx.state.caller.organization_id)
   ctx.state.forgetFile = () => {
-    if (held) uploads--
-    held = false
+    room.release()
     delete ctx.state.file
   }
   try {
-    const { fields, file } = await readUpload(ctx)
+    const { fields, file } = await readUpload(ctx, room)
     ctx.state.body = fields
     ctx.state.file = file
     await next()

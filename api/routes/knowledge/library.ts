@@ -11,6 +11,7 @@ import {
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../envelope.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
+import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { operation } from '../../operation.ts'
@@ -93,6 +94,7 @@ library.get(
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', filters),
+  organizationSlot,
   list,
 )
 library.post(

@@ -1,5 +1,4 @@
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
-import getRawBody from 'raw-body'
 import { AppError } from '../../../shared/errors.ts'
 import { FILE_TYPES, fileTypeOf, looksLike } from '../../../shared/fileTypes.ts'
 import { findUnstorableText } from '../../../shared/schema.ts'
@@ -7,6 +6,7 @@ import type { FileContent } from '../../../shared/store/files.ts'
 import type { Ctx } from '../../context.ts'
 import { isEncoded } from '../../middleware/body.ts'
 import { invalidText, validationFailed } from '../../middleware/validate.ts'
+import type { UploadRoom } from '../../uploadRoom.ts'
 import { servedAgents } from './entries.ts'
 import { fileFields } from './fileEntry.ts'
 
@@ -38,12 +38,12 @@ export interface Upload {
 
 /**
  * Reads a multipart body with one file of at most 20 MB, into memory and never to a disk.
- * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed
+ * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed, unavailable
  */
-export async function readUpload(ctx: Ctx): Promise<Upload> {
+export async function readUpload(ctx: Ctx, room: UploadRoom): Promise<Upload> {
   if (!ctx.is('multipart/form-data') || isEncoded(ctx))
     throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, uncompressed.')
-  const { fields, files } = await parse(ctx.headers as BusboyHeaders, await readBytes(ctx))
+  const { fields, files } = await parse(ctx.headers as BusboyHeaders, await readBytes(ctx, room))
   const [file, ...more] = files
   if (!file) throw invalidFile('required', 'is required')
   if (more.length) throw invalidFile('maxItems', 'must be one file')
@@ -53,14 +53,23 @@ export async function readUpload(ctx: Ctx): Promise<Upload> {
   return { fields: body, file: toContent(file) }
 }
 
-async function readBytes(ctx: Ctx): Promise<Buffer> {
+async function readBytes(ctx: Ctx, room: UploadRoom): Promise<Buffer> {
+  if ((ctx.request.length ?? 0) > MOST_BODY_BYTES) throw tooLarge()
+  const chunks: Buffer[] = []
+  let bytes = 0
   try {
-    return await getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MOST_BODY_BYTES })
+    // The rest of a refused body is taken by who answers.
+    for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
+      bytes += chunk.length
+      if (bytes > MOST_BODY_BYTES) throw tooLarge()
+      room.take(chunk.length)
+      chunks.push(chunk)
+    }
   } catch (error) {
-    if ((error as { type?: string }).type !== 'entity.too.large')
-      throw new AppError('malformed_request', 'The body ended before it was complete.', { cause: error })
-    throw tooLarge()
+    if (error instanceof AppError) throw error
+    throw new AppError('malformed_request', 'The body ended before it was complete.', { cause: error })
   }
+  return Buffer.concat(chunks)
 }
 
 interface Parsed {

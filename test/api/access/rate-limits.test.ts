@@ -6,9 +6,12 @@ import { makeLimits } from '../../../api/limits.ts'
 import type { LimitEvent } from '../../../api/recorder.ts'
 import { loadConfig } from '../../../shared/config.ts'
 import { makeLog } from '../../../shared/log.ts'
+import type { SignedInUser } from '../../../shared/store/dashboardSessions.ts'
 import { deleteOldLimits } from '../../../shared/store/limits.ts'
 import { setHourlyLimit } from '../../../shared/store/organizations.ts'
+import { type SignedIn, signedIn } from '../../support/access.ts'
 import { type Answer, type Client, eventually } from '../../support/client.ts'
+import { fetchDocumented } from '../../support/contract.ts'
 import { onBothQueues, type Parley, startParley, TEST_ORIGIN } from '../../support/parley.ts'
 import { makeProxy, type TcpProxy } from '../../support/proxy.ts'
 import { addLimitedRoutes, caller } from '../../support/routes.ts'
@@ -20,6 +23,8 @@ const WIDGET = {
   WIDGET_APPLICATION_HOURLY_LIMIT: '8',
   MINT_MINUTE_LIMIT: '2',
   SIGN_IN_MINUTE_LIMIT: '4',
+  PERSON_HOURLY_LIMIT: '5',
+  PERSON_READS_HOURLY_LIMIT: '7',
 }
 
 const remainingOf = ({ headers }: Answer) => Number(headers.get('x-ratelimit-remaining'))
@@ -104,6 +109,33 @@ onBothQueues('a limit', function (backend) {
     expect(body.detail).to.equal(
       `The limit of 1 API requests an hour for your organization is reached. Try again in ${standing.get('t')} s. The operator of this service can give a higher limit.`,
     )
+  })
+
+  it('of a person counts what they change and ask apart from what they read, and nobody else', async () => {
+    const client = await limitedTo(100)
+    const [one, another] = [
+      await signedIn(parley, client, 'editor'),
+      await signedIn(parley, client, 'viewer'),
+    ]
+    const agent = await client.makeAgent()
+    const retrieve = ({ headers }: SignedIn) =>
+      fetchDocumented(`${client.address}/api/v1/agents/${agent.id}/retrieve`, {
+        method: 'POST',
+        body: JSON.stringify({ question: 'Open?' }),
+        headers: { 'Content-Type': 'application/json', ...headers },
+      })
+    const read = ({ cookie }: SignedIn) =>
+      fetchDocumented(`${client.address}/api/v1/applications`, { headers: cookie })
+    for (let n = 0; n < 5; n++) expect((await retrieve(one)).status).to.equal(200)
+    const refused = await retrieve(one)
+    expect(refused.status).to.equal(429)
+    expect(((await refused.json()) as any).detail).to.match(
+      /^The limit of 5 changes, messages and look-ups an hour/,
+    )
+    expect(parseItem(refused.headers.get('ratelimit')!)[0]).to.equal('person')
+    expect((await retrieve(another)).status).to.equal(200)
+    for (let n = 0; n < 7; n++) expect((await read(one)).status).to.equal(200)
+    expect((await read(one)).status).to.equal(429)
   })
 
   it('lets no more pass where many requests meet the end of its window', async () => {
@@ -333,14 +365,17 @@ onBothQueues('a limit', function (backend) {
       expect(sibling.headers.get('ratelimit')).to.match(/^"ip";r=4;/)
     })
 
-    it("does not count against the organization's, and a dashboard user's requests count in none", async () => {
+    it("does not count against the organization's, and a dashboard user's requests do not either", async () => {
       const client = await limitedTo(3)
       const app = { ...application(), organization_id: client.organizationId }
       expect((await visit(app, undefined, '10.0.5.1')).status).to.equal(200)
-      const user = caller({ kind: 'dashboard', organization_id: client.organizationId })
+      const user = caller({
+        ...{ kind: 'dashboard', organization_id: client.organizationId },
+        user: { id: randomUUID() } as SignedInUser,
+      })
       const byUser = await parley.client.get('/test/caller', user)
       expect(byUser.status).to.equal(200)
-      expect(byUser.headers.get('ratelimit')).to.equal(null)
+      expect(bucketOf(byUser)).to.equal('person_reads')
       expect(remainingOf(await client.get('/api/v1/agents'))).to.equal(2)
     })
 

@@ -1,5 +1,6 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { expect } from 'chai'
+import { makeUploadRoom } from '../../../api/uploadRoom.ts'
 import { claimDue } from '../../../shared/store/claims.ts'
 import { TIMES } from '../../../shared/times.ts'
 import { type SignedIn, signedIn } from '../../support/access.ts'
@@ -193,35 +194,27 @@ describe('hostile requests', () => {
     await response.body?.cancel()
   })
 
-  it('with five uploads at once are told to wait', async () => {
+  it('with more uploads than there is room for are told to wait, and are taken once there is', async () => {
     const owner = await signedIn(parley, parley.client, 'owner')
-    const begun = Object.entries({
-      Host: 'localhost',
-      ...owner.headers,
-      'Content-Type': 'multipart/form-data; boundary=x',
-      'Content-Length': '1000',
-    }).map(([name, value]) => `${name}: ${value}\r\n`)
-    const sockets: Socket[] = []
-    // One that meets a full house is refused, as the probe is, and takes no place: so one more each time.
-    const begin = () => {
-      const socket = connect(parley.server.port, '127.0.0.1')
-      socket.write(`POST /knowledge-base/ HTTP/1.1\r\n${begun.join('')}\r\n`)
-      sockets.push(socket)
-    }
-    const refused = await eventually(async () => {
-      begin()
+    const upload = async () => {
       const body = new FormData()
       body.append('file', new Blob(['text']), 'a.txt')
+      const headers = { ...owner.headers, Prefer: 'respond-async' }
       const response = await fetch(`${parley.client.address}/knowledge-base/`, {
         method: 'POST',
-        headers: { ...owner.headers, Prefer: 'respond-async' },
+        headers,
         body,
       })
       await response.body?.cancel()
-      return response.status === 503 && response
-    })
+      return response
+    }
+    const others = makeUploadRoom(parley.client.organizationId)
+    others.take(42 * 1024 * 1024)
+    const refused = await upload()
+    others.release()
+    expect(refused.status).to.equal(503)
     expect(Number(refused.headers.get('retry-after'))).to.be.above(0)
-    for (const socket of sockets) socket.destroy()
+    expect((await upload()).status).to.equal(202)
   })
 
   it('with the method CONNECT are answered 400 in the envelope', async () => {

@@ -28,7 +28,7 @@ describe('messages that are accepted together', () => {
     thread: { kind: 'conversation', id: thread },
     ...{ content: 'Hi', metadata: {}, subject: null, streamed: false, traced: false, on_busy: 'queue' },
     ...{ request_id: 'r', waiter: 'nobody', deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
-    room: { organization: 1000, total: 1000 },
+    room: { organization: 1000, total: 1000, floor: 0 },
     ...more,
   })
   const request = (thread: string, key: string, body = 'a body') => ({

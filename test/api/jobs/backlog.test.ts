@@ -5,7 +5,12 @@ import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
 onOneQueue('a full queue', function (backend) {
   let parley: Parley
   before(async () => {
-    const settings = { ORGANIZATION_MAX_QUEUED: '4', MAX_QUEUED: '6', DATABASE_POOL: '5' }
+    const settings = {
+      ORGANIZATION_MAX_QUEUED: '4',
+      MAX_QUEUED: '6',
+      DATABASE_POOL: '5',
+      ORGANIZATION_QUEUE_FLOOR: '1',
+    }
     parley = await startParley({ backend, workers: false, settings })
   })
   after(() => parley.stop())
@@ -43,6 +48,21 @@ onOneQueue('a full queue', function (backend) {
     const refused = await other.say(conversation.id, 'one more', later)
     expect(refused.body.code).to.equal('queue_full')
     expect(refused.body.detail).to.match(/^The service has/)
+  })
+
+  it('lets in few of each organization however much of the others waits', async () => {
+    await fill(parley.client, 4)
+    await fill(await parley.another('The second'), 2)
+    const third = await parley.another('The third')
+    const conversation = await fill(third, 1)
+    const refused = await third.say(conversation.id, 'one more', later)
+    expect(refused.body.code).to.equal('queue_full')
+    const pair = { question: 'Q?', answer: 'A.' }
+    const add = (client: Parley['client']) => client.post('/api/v1/knowledge/qa', pair, later)
+    for (let n = 0; n < 4; n++) await add(parley.client)
+    for (let n = 0; n < 2; n++) expect((await add(await parley.another(`More ${n}`))).status).to.equal(202)
+    expect((await add(third)).status).to.equal(202)
+    expect((await add(third)).body.code).to.equal('queue_full')
   })
 
   it('still finds what an earlier request with the same key has posted, and keeps no key of what it refused', async () => {

@@ -74,7 +74,7 @@ describe('a claim', () => {
       waiter: 'nobody',
       deadline_seconds: 60,
       wake_up_grace_ms: TIMES.wakeUpGraceMs,
-      room: { organization: 100, total: 100 },
+      room: { organization: 100, total: 100, floor: 0 },
     })
   }
 

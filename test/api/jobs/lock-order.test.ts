@@ -70,7 +70,7 @@ describe('rows are locked in one order', () => {
       thread: { kind: 'conversation', id },
       ...{ subject: null, content: 'Hi', metadata: {}, on_busy: 'queue', request_id: 'r', waiter: 'w' },
       ...{ streamed: false, traced: false, deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
-      room: { organization: 1000, total: 1000 },
+      room: { organization: 1000, total: 1000, floor: 0 },
     })
     let late!: Promise<unknown>
     const seen = await whileWaiting(

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect } from 'chai'
 import { bearer, type SignedIn, signedIn } from '../../support/access.ts'
 import { type Answer, expectEnvelope } from '../../support/client.ts'
@@ -50,6 +52,33 @@ describe('an upload to /knowledge-base/', () => {
       })
       expect((await parley.client.get(`${FILES}/${body.data.id}`)).body.data).to.deep.equal(body.data)
     })
+
+  it('comes in beside any number of others that trickle, of its own organization and of another', async () => {
+    const other = await parley.another('Another one')
+    const beside = await signedIn(parley, other, 'editor')
+    const { hostname, port } = new URL(parley.client.address)
+    const headers = Object.entries({
+      ...{ Host: hostname, 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '1000000' },
+      ...owner.headers,
+    })
+    const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    const trickling = Array.from({ length: 12 }, () => connect({ host: hostname, port: Number(port) }))
+    try {
+      await Promise.all(
+        trickling.map(async (socket) => {
+          await once(socket, 'connect')
+          socket.write(`POST /knowledge-base HTTP/1.1\r\nExpect: 100-continue\r\n${head}\r\n`)
+          // Node says so when the request is with its handler.
+          expect(String(await once(socket, 'data'))).to.match(/^HTTP\/1.1 100/)
+          socket.write('--x\r\n')
+        }),
+      )
+      for (const { headers } of [owner, beside])
+        expect((await upload(form('Nine.', 'a.txt'), headers)).status).to.equal(201)
+    } finally {
+      for (const socket of trickling) socket.destroy()
+    }
+  })
 
   it('takes title, summary and agent_ids beside the file', async () => {
     const agents = [await parley.client.makeAgent(), await parley.client.makeAgent()].map(({ id }) => id)

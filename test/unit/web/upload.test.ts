@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import Koa from 'koa'
 import { errors } from '../../../api/middleware/errors.ts'
 import { readUpload } from '../../../api/routes/knowledge/upload.ts'
+import { makeUploadRoom } from '../../../api/uploadRoom.ts'
 import { TIMES } from '../../../shared/times.ts'
 import { makeDocx, makePdf } from '../../support/documents.ts'
 
@@ -20,7 +21,7 @@ describe('an upload', function () {
     Object.assign(app.context, { config: { times: { ...TIMES, discardMs: 120_000 } } })
     app.use(errors() as Koa.Middleware)
     app.use(async (ctx) => {
-      const { fields, file } = await readUpload(ctx as never)
+      const { fields, file } = await readUpload(ctx as never, makeUploadRoom('one'))
       ctx.body = { fields, file: { ...file, bytes: file.bytes.toString('base64') } }
     })
     server = createServer(app.callback())

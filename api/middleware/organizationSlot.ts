@@ -1,0 +1,49 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+import { AppError } from '../../shared/errors.ts'
+import type { Ctx, Middleware } from '../context.ts'
+import { declare } from '../operation.ts'
+
+/** Expensive requests of one organization that a process works on at a time. Ten would hold all of DATABASE_POOL. */
+const MOST_AT_A_TIME = 2
+/** Further ones that wait for their turn. A page of the dashboard asks for about six at once. */
+const MOST_WAITING = 20
+const MOST_WAIT_MS = 10_000
+
+const slots = new Map<string, LimitFunction>()
+
+/**
+ * For routes whose queries take long: searches, figures, exports, retrieval. Each organization has a few slots of its own,
+ * so that what it asks for keeps no other waiting. A slot is held until the answer has been sent.
+ * @throws AppError unavailable: too many wait, or this one has waited for 10 s
+ */
+export const organizationSlot: Middleware = declare(async function organizationSlot(ctx, next) {
+  const release = await takeSlot(ctx)
+  ctx.res.once('close', release)
+  if (ctx.res.destroyed) release()
+  await next()
+}, {})
+
+async function takeSlot(ctx: Ctx): Promise<() => void> {
+  const { organization_id } = ctx.state.caller
+  const limit = slots.get(organization_id) ?? pLimit(MOST_AT_A_TIME)
+  if (limit.pendingCount >= MOST_WAITING) throw busy()
+  slots.set(organization_id, limit)
+  return new Promise((resolve, reject) => {
+    let gaveUp = false
+    const giveUp = setTimeout(() => {
+      gaveUp = true
+      reject(busy())
+    }, MOST_WAIT_MS)
+    limit(async () => {
+      clearTimeout(giveUp)
+      if (!gaveUp) await new Promise<void>((released) => resolve(released))
+    }).then(() => {
+      if (limit.activeCount + limit.pendingCount === 0) slots.delete(organization_id)
+    })
+  })
+}
+
+const busy = () =>
+  new AppError('unavailable', 'Your organization asks for too much at once that takes long. Try again.', {
+    retryAfter: 2,
+  })

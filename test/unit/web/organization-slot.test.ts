@@ -1,0 +1,78 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import Koa from 'koa'
+import { errors } from '../../../api/middleware/errors.ts'
+import { organizationSlot } from '../../../api/middleware/organizationSlot.ts'
+import { TIMES } from '../../../shared/times.ts'
+import { eventually } from '../../support/client.ts'
+import { makeMoment } from '../../support/model.ts'
+
+describe("an organization's slots for what takes long", () => {
+  let server: Server
+  let begun: string[]
+  let answer: ReturnType<typeof makeMoment>
+  beforeEach(async () => {
+    begun = []
+    answer = makeMoment()
+    const app = new Koa()
+    app.silent = true
+    Object.assign(app.context, { config: { times: TIMES } })
+    app.use(errors() as Koa.Middleware)
+    app.use((ctx, next) => {
+      ctx.state.caller = { organization_id: ctx.path.slice(1) }
+      return next()
+    })
+    app.use(organizationSlot as unknown as Koa.Middleware)
+    app.use(async (ctx) => {
+      begun.push(ctx.path)
+      await answer.promise
+      ctx.body = 'done'
+    })
+    server = createServer(app.callback())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterEach(() => {
+    answer.come()
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  const ask = (organization: string, signal?: AbortSignal) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${organization}`, {
+      signal: signal ?? null,
+    })
+
+  it('are two: what comes beyond them waits its turn, and another organization does not', async () => {
+    const asked = Array.from({ length: 5 }, () => ask('alpha'))
+    await eventually(async () => begun.length === 2)
+    const other = ask('beta')
+    await eventually(async () => begun.includes('/beta'))
+    expect(begun).to.have.members(['/alpha', '/alpha', '/beta'])
+    answer.come()
+    for (const { status } of await Promise.all([...asked, other])) expect(status).to.equal(200)
+    expect(begun).to.have.length(6)
+  })
+
+  it('have a queue of twenty: one more is refused with 503, and told when to come back', async () => {
+    const asked = Array.from({ length: 23 }, () => ask('alpha'))
+    const refused = await Promise.race(asked)
+    expect(refused.status).to.equal(503)
+    expect(Number(refused.headers.get('retry-after'))).to.be.above(0)
+    expect(((await refused.json()) as { code: string }).code).to.equal('unavailable')
+    answer.come()
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).to.have.length(22)
+  })
+
+  it('are free again when who asked has gone', async () => {
+    const gone = new AbortController()
+    const left = Promise.allSettled([ask('alpha', gone.signal), ask('alpha', gone.signal)])
+    await eventually(async () => begun.length === 2)
+    gone.abort()
+    await left
+    const next = ask('alpha')
+    await eventually(async () => begun.length === 3)
+    answer.come()
+    expect((await next).status).to.equal(200)
+  })
+})
