@@ -2,15 +2,25 @@ import pg from 'pg'
 
 export type Client = pg.Client
 
+/** SQLSTATE of what a session that can only read refuses. */
+const READ_ONLY = '25006'
+/** What a session says of itself outside of a transaction. */
+const IDLE = 'I'
+
 /**
  * A connection that PostgreSQL has left without an answer for `answerMs` is gone, whatever TCP says: the server hangs, or the
  * network swallows. pg's own `query_timeout` fails the query and keeps the connection, whose next query waits for the
  * old one's answer; this one breaks the connection, which every pool notices.
+ *
+ * A session that was refused a write because it can only read ends itself: opened while the server was a standby, or on a primary
+ * that has been replaced, it would be handed out again and again.
  * @param connectMs in which a connection must stand
  */
 export const clientWithin = (answerMs: number, connectMs: number): typeof pg.Client =>
   class extends pg.Client {
     private limit: NodeJS.Timeout | undefined
+    private canOnlyRead = false
+    private isInTransaction = false
 
     constructor(config?: string | pg.ClientConfig) {
       const given = typeof config === 'string' ? { connectionString: config } : config
@@ -20,6 +30,19 @@ export const clientWithin = (answerMs: number, connectMs: number): typeof pg.Cli
         this.limit = undefined
       }
       this.on('drain', settled).on('end', settled)
+      this.connection
+        .on('errorMessage', ({ code }: { code?: string }) => {
+          this.canOnlyRead ||= code === READ_ONLY
+        })
+        .on('readyForQuery', ({ status }: { status: string }) => {
+          this.isInTransaction = status !== IDLE
+        })
+      this.on('drain', () => {
+        if (!this.canOnlyRead || this.isInTransaction) return
+        // knex's pool hands on no connection that has this; pg's own sees that it has been ended.
+        Object.assign(this, { __knex__disposed: 'it can only read' })
+        this.end().catch(() => undefined)
+      })
     }
 
     // biome-ignore lint/suspicious/noExplicitAny: pg's own signatures are six, and this one hands on what it gets.

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { AppError } from '../../shared/errors.ts'
 import { inTime } from '../../shared/inTime.ts'
-import { lacksTables, pingDatabase } from '../../shared/store/health.ts'
+import { canOnlyRead, lacksTables, pingDatabase } from '../../shared/store/health.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { operation } from '../operation.ts'
@@ -36,7 +36,7 @@ async function ready(ctx: Ctx) {
   const late = () => new Error('no answer')
   const answered = inTime(pingDatabase(ctx.db), READY_MS, late).then(
     () => 'ready' as const,
-    (error) => (lacksTables(error) ? 'empty' : 'away'),
+    (error) => (lacksTables(error) ? 'empty' : canOnlyRead(error) ? 'read-only' : 'away'),
   )
   const [database, queueReachable] = await Promise.all([answered, ctx.doorbell.isReachable()])
   const databaseReachable = database === 'ready'
@@ -46,6 +46,8 @@ async function ready(ctx: Ctx) {
       data,
       retryAfter: 2,
     })
+  if (database === 'read-only')
+    throw new AppError('unavailable', 'The database can only be read at the moment.', { data, retryAfter: 2 })
   if (!databaseReachable || !queueReachable) {
     const away = [!databaseReachable && 'database', !queueReachable && 'queue']
       .filter(Boolean)

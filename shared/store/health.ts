@@ -1,10 +1,14 @@
 import { type Db, sql } from '../db.ts'
 import { prepared } from '../prepared.ts'
 
-/** Fails when the database is away or its schema is not there. */
+/** Fails when the database is away, can only be read, or its schema is not there. Reads no row, and locks none. */
 export async function pingDatabase(db: Db): Promise<void> {
-  await sql(db)`select 1 from organizations limit 1`
+  await sql(db)`select from organizations where false for key share`
 }
+
+/** Whether the ping failed because the database, or the session, can only be read: a standby, or a primary that has been replaced. */
+export const canOnlyRead = (error: unknown) => (error as { code?: string }).code === READ_ONLY
+const READ_ONLY = '25006'
 
 /** Whether the ping failed because the release step has not run. */
 export const lacksTables = (error: unknown) => (error as { code?: string }).code === UNDEFINED_TABLE

@@ -261,6 +261,19 @@ describe('what a worker holds of the index', () => {
     })
   })
 
+  it('has another number when changes are lost and others take their place', async () => {
+    await indexFile(db, owner, 'The vault opens at dawn.')
+    const before = await versionOf(owner)
+    await indexFile(db, owner, 'The vault opens at noon.')
+    const lost = await versionOf(owner)
+    // As on a standby that has become the primary and had not got the last change.
+    await db('knowledge_versions')
+      .where({ organization_id: owner.organizationId })
+      .update({ version: before })
+    await indexFile(db, owner, 'The vault opens at dusk.')
+    expect(await versionOf(owner)).to.not.be.oneOf([before, lost])
+  })
+
   it('goes with its organization', async () => {
     await indexFile(db, owner, 'The vault opens at dawn.')
     await db('organizations').where({ id: owner.organizationId }).delete()
@@ -274,6 +287,15 @@ describe('what a worker holds of the index', () => {
       expect(indexes.of('o', '9')).to.not.equal(newer)
       expect(indexes.of('o', '10')).to.equal(newer)
       expect(indexes.of('o', '11')).to.not.equal(newer)
+    })
+
+    it('is what an older version has once all ask for that: the changes since were lost with a primary', () => {
+      const indexes = makeIndexCache()
+      const lost = indexes.of('o', '10')
+      for (let n = 0; n < 200; n++) indexes.of('o', '9')
+      const kept = indexes.of('o', '9')
+      expect(indexes.of('o', '9')).to.equal(kept)
+      expect(kept).to.not.equal(lost)
     })
 
     it('is forgotten when others need the room, those first that were not asked for longest', async () => {

@@ -1,5 +1,9 @@
 import { expect } from 'chai'
-import { type Db, mayPass } from '../../../shared/db.ts'
+import { startServer } from '../../../api/server.ts'
+import { loadConfig } from '../../../shared/config.ts'
+import { type Db, makeDb, mayPass } from '../../../shared/db.ts'
+import { makeLog } from '../../../shared/log.ts'
+import { pingDatabase } from '../../../shared/store/health.ts'
 import { beat, isWorkerAlive } from '../../../shared/store/workers.ts'
 import { TIMES } from '../../../shared/times.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
@@ -26,6 +30,55 @@ describe('a database that may only be read', () => {
 
   it('is one that may pass', async () => {
     expect(mayPass(await refusalOf((db) => beat(db, worker)))).to.equal(true)
+  })
+
+  describe('in sessions that were opened meanwhile', () => {
+    const setReadOnly = (isOn: boolean) =>
+      parley.db.raw(
+        `do $$ begin execute format('alter database %I ${isOn ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'}', current_database()); end $$`,
+      )
+    afterEach(() => setReadOnly(false))
+
+    it('refuses a write once in each: then it is gone', async () => {
+      const SESSIONS = 3
+      await setReadOnly(true)
+      const db = makeDb(parley.env.DATABASE_URL!, SESSIONS, 10)
+      try {
+        await Promise.all(Array.from({ length: SESSIONS }, () => db.raw('select pg_sleep(0.2)')))
+        await setReadOnly(false)
+        const tries = [
+          () => beat(db, worker),
+          () => db.transaction((transaction) => beat(transaction, worker)),
+          () => pingDatabase(db),
+        ]
+        const outcomes = await Promise.allSettled(tries.map((one) => one()))
+        expect(outcomes.map(({ status }) => status)).to.deep.equal(Array(SESSIONS).fill('rejected'))
+        await Promise.all(tries.map((one) => one()))
+      } finally {
+        await db.destroy()
+      }
+    })
+
+    it('makes an API process unready, until it can write again', async () => {
+      await setReadOnly(true)
+      const config = loadConfig(parley.env)
+      const db = makeDb(parley.env.DATABASE_URL!, 4, 10)
+      const server = await startServer({ config, db, log: makeLog('test', config) })
+      const ready = () => fetch(`http://127.0.0.1:${server.port}/ready`)
+      try {
+        const refused = await ready()
+        expect(refused.status).to.equal(503)
+        expect(await refused.json()).to.deep.include({
+          detail: 'The database can only be read at the moment.',
+          data: { database: false, queue: true },
+        })
+        await setReadOnly(false)
+        expect((await ready()).status).to.equal(200)
+      } finally {
+        await server.stop(1_000)
+        await db.destroy()
+      }
+    })
   })
 
   it('does not say which workers are dead', async () => {
