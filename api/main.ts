@@ -20,7 +20,7 @@ const db = makeDb(
 )
 const server = await startServer({ config, db, log })
 
-onShutdown(log, async () => {
+onShutdown(log, config, async () => {
   await server.stop(config.SHUTDOWN_SECONDS * 1000, config.DRAIN_SECONDS * 1000)
   await db.destroy()
   await stopTracing(config.times.closeMs)

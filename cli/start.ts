@@ -64,7 +64,9 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
   const describe = () => ({ pid: process.pid, address, database_url, leaving: stopping !== undefined })
   undo.push(await becomeInstance(place.home, describe))
   say('Starting the embedded PostgreSQL …')
-  const starting = startPostgres(place)
+  const starting = startPostgres(place, [], (seconds) =>
+    say(`It recovers from a crash, for ${seconds} s so far …`),
+  )
   // Before it is up: a Ctrl-C meanwhile must not leave it behind.
   undo.push(() =>
     starting.then(

@@ -1,22 +1,26 @@
+import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 
-/** A PaaS sends SIGKILL 30 s after SIGTERM; by then the process must have ended by itself. */
-const HARD_LIMIT_MS = 25_000
+/** What `stop` may take beside SHUTDOWN_SECONDS. With the default of 18 s the process has ended when a PaaS kills it, after 30 s. */
+const TO_CLOSE_MS = 7_000
 
 /**
  * Runs `stop` once, at the first of SIGTERM, SIGINT, or the end of the process that started this one, and ends the
- * process: with 0, or with 1 when `stop` failed or took longer than 25 s. Signals may come more than once.
+ * process: with 0, or with 1 when `stop` failed or took 7 s longer than SHUTDOWN_SECONDS. Signals may come more than once.
  */
-export function onShutdown(log: Log, stop: () => Promise<void>): void {
+export function onShutdown(log: Log, { SHUTDOWN_SECONDS }: Config, stop: () => Promise<void>): void {
   let stopping = false
   const shutDown = async (reason: string) => {
     if (stopping) return
     stopping = true
     log.info({ reason }, 'stopping')
-    setTimeout(() => {
-      log.error('not stopped in time, ending anyway')
-      process.exit(1)
-    }, HARD_LIMIT_MS).unref()
+    setTimeout(
+      () => {
+        log.error('not stopped in time, ending anyway')
+        process.exit(1)
+      },
+      SHUTDOWN_SECONDS * 1000 + TO_CLOSE_MS,
+    ).unref()
     try {
       await stop()
       log.info('stopped')

@@ -3,9 +3,10 @@ export const shutdownSettings = {
   SHUTDOWN_SECONDS: {
     type: 'number',
     minimum: 0,
-    maximum: 20,
+    maximum: 3600,
     default: 18,
-    description: 'How long running work may go on after SIGTERM. A PaaS kills 30 s after it.',
+    description:
+      'How long running work may go on after SIGTERM: as long as a model takes, where the platform waits for 12 s more. A PaaS kills after 30 s.',
   },
   DRAIN_SECONDS: {
     type: 'number',

@@ -31,7 +31,7 @@ if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
   )
 if (config.METRICS_TOKEN) await startMetrics({ process: `worker-${lane}`, worker: name })
 const worker = startWorker({ lane, config, db, log, name })
-onShutdown(log, async () => {
+onShutdown(log, config, async () => {
   await worker.stop(config.SHUTDOWN_SECONDS * 1000)
   await db.destroy()
   await stopTracing(config.times.closeMs)

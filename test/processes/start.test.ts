@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { becomeInstance } from '../../cli/instance.ts'
 import { Client, eventually } from '../support/client.ts'
 import { bareEnvironment, killAll, type Running, run } from '../support/processes.ts'
 import { freePort } from '../support/servers.ts'
@@ -157,10 +158,11 @@ describe('npm start without DATABASE_URL', function () {
     it('ends cleanly at SIGTERM, with all its processes', async () => {
       const children = await eventually(async () => {
         const found = await childrenOf(started.pid)
-        return found.length === 4 && found
+        // An API, two workers, the database, and the shell that ends the database should this process be killed.
+        return found.length === 5 && found
       }, 60)
       await stop(started)
-      expect(children.filter(isAlive)).to.deep.equal([])
+      await eventually(async () => !children.some(isAlive))
     })
 
     it('started again, has the same data, credentials and sign-in, and takes others', async () => {
@@ -172,16 +174,16 @@ describe('npm start without DATABASE_URL', function () {
       made = JSON.parse((await admin('create-application', '--organization', 'Kept', '--json')).stdout)
     })
 
-    it('recovers after a kill -9: its processes end by themselves, and the next start has the data', async () => {
+    it('recovers after a kill -9: its processes and its database end by themselves, and the next start has the data', async () => {
       const children = await childrenOf(started.pid)
       started.signal('SIGKILL')
       await started.ended
+      await eventually(async () => !children.some(isAlive), 60)
       started = launch({ SHUTDOWN_SECONDS: '20' })
       curl = await curlOf(started)
       const { organization_id, client_id, client_secret: secret } = made
       const client = new Client(`http://127.0.0.1:${port}`, { organization_id, client_id, secret })
       expect((await client.get('/api/v1/agents')).status).to.equal(200)
-      await eventually(async () => !children.some(isAlive), 60)
     })
 
     it('answers what it has taken when Ctrl-C comes, however much waits', async () => {
@@ -195,6 +197,41 @@ describe('npm start without DATABASE_URL', function () {
       expect(statuses).to.deep.equal(Array(20).fill(201))
       expect(await started.ended).to.equal(0)
     })
+  })
+
+  it('is one instance also when two start in the same moment', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-two-'))
+    try {
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 8 }, () =>
+          becomeInstance(folder, () => ({ pid: 1, address: 'here', database_url: '', leaving: false })),
+        ),
+      )
+      const taken = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      expect(taken).to.have.length(1)
+      await taken[0]!()
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('says which of its files is broken', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-broken-'))
+    await chmod(folder, 0o755)
+    const start = () => run('node', ['dist/cli/start.js'], { PARLEY_DATA_DIR: folder, PORT: String(port) })
+    try {
+      await writeFile(join(folder, 'widget-token-key'), 'half')
+      const one = start()
+      expect(await one.ended).to.equal(1)
+      expect(one.output()).to.include('widget-token-key')
+      await rm(join(folder, 'widget-token-key'))
+      await writeFile(join(folder, 'demo.json'), '{"organ')
+      const other = start()
+      expect(await other.ended).to.equal(1)
+      expect(other.output()).to.match(/demo\.json is no JSON/)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 
   it("works for root where the database's user cannot enter", async function () {
