@@ -18,6 +18,7 @@ import type { ReadFleet } from './fleet.ts'
 import type { Follow } from './follow.ts'
 import type { Limits } from './limits.ts'
 import type { Recorder } from './recorder.ts'
+import type { ReplyRoom } from './replyRoom.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What the process made at its start; every request's context has it. */
@@ -36,6 +37,7 @@ export interface Services {
   limits: Limits
   recorder: Recorder
   readFleet: ReadFleet
+  replyRoom: ReplyRoom
   files: FileStorage
   acceptMessage: Accept
   askReply: Ask<Message>

@@ -26,6 +26,7 @@ import { makeFollow } from './follow.ts'
 import { makeLimits } from './limits.ts'
 import { answerClientError } from './middleware/errors.ts'
 import { makeRecorder, type Recorder } from './recorder.ts'
+import { makeReplyRoom } from './replyRoom.ts'
 import { makeTokens } from './tokens.ts'
 
 /**
@@ -96,7 +97,18 @@ export async function startServer({
   const files = makeFileStorage(config, db, log)
   const readFleet = makeReadFleet(db, log, times)
   const services = {
-    ...{ credentials, tokens, limits, recorder, readFleet, files, askReply, askIndex, follow },
+    ...{
+      credentials,
+      tokens,
+      limits,
+      recorder,
+      readFleet,
+      replyRoom: makeReplyRoom(db, config, log),
+      files,
+      askReply,
+      askIndex,
+      follow,
+    },
     acceptMessage: makeAccept(db, times.heldUpMs),
   }
   readPool(() => poolUse(db), config.DATABASE_POOL)

@@ -3,7 +3,6 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../shared/errors.ts'
 import { storedJson } from '../../shared/schema.ts'
 import { acceptMessage } from '../../shared/store/accept.ts'
-import { roomOf } from '../../shared/store/backlog.ts'
 import { askForDraft } from '../../shared/store/drafts.ts'
 import { cancelReply, getMessage, listMessages, type Message } from '../../shared/store/messages.ts'
 import { findNextReply } from '../../shared/store/replies.ts'
@@ -130,7 +129,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     traced: trace,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
     wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
-    room: roomOf(ctx.config),
+    room: ctx.replyRoom(organization_id),
   }
   const asked = {
     attributes: { 'gen_ai.conversation.id': threadId, 'parley.question.characters': content.length },

@@ -1,4 +1,4 @@
-import type { Db } from '../db.ts'
+import { type Db, sql } from '../db.ts'
 import { LANES, type Lane } from '../jobs.ts'
 import { oldestWait, unfinished } from './due.ts'
 
@@ -22,3 +22,32 @@ const stateOf = (lane: Lane) => `
   select '${lane}' as lane, count(*) filter (where not held)::int as waiting, count(*) filter (where held)::int as running,
          coalesce(${oldestWait(lane)}, 0) as oldest_wait_seconds
     from ${unfinished(lane)}`
+
+/** What the workers have for replies, and who shares it. */
+export interface ReplyCapacity {
+  /** Of all workers that are alive. */
+  slots: number
+  /** Organizations that have replies waiting. */
+  waiting: number
+}
+
+export async function readReplyCapacity(db: Db, aliveMs: number): Promise<ReplyCapacity> {
+  const [capacity] = await sql<ReplyCapacity>(db)`
+    select (select coalesce(sum(slots), 0)::int from workers
+             where lane = 'reply' and seen_at > now() - make_interval(secs => ${aliveMs / 1000})) as slots,
+           (select count(distinct organization_id)::int from messages
+             where wake_at is not null and status = 'queued') as waiting`
+  return capacity!
+}
+
+const LAST_REPLIES = 20
+
+/** How long an organization's last replies took a worker, in milliseconds; null: it has none. */
+export async function readReplyTime(db: Db, organizationId: string): Promise<number | null> {
+  const [last] = await sql<{ run_ms: number | null }>(db)`
+    select avg(run_ms) as run_ms from (
+      select run_ms from jobs
+       where organization_id = ${organizationId} and lane = 'reply' and outcome = 'completed'
+       order by created_at desc limit ${LAST_REPLIES}) last`
+  return last!.run_ms
+}
