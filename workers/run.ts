@@ -9,6 +9,7 @@ import { type JobOutcome, type JobRecord, recordJob } from '../shared/store/jobs
 import { failJob, releaseLease, renewLease } from '../shared/store/leases.ts'
 import type { Times } from '../shared/times.ts'
 import { jobEnded } from './observe.ts'
+import { MOST_CRASHES } from './suspects.ts'
 
 /**
  * How many failed attempts a job gets, by how the last one failed; a failure that is not listed is final. Each such
@@ -21,9 +22,6 @@ const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
   model_bad_output: 2,
   internal: 3,
 }
-/** How many workers a job may take with it. */
-const MOST_CRASHES = 5
-
 /** Why a running job is told to stop, besides its deadline. */
 const LEASE_LOST = new Error('another worker has this job now')
 export const SHUTTING_DOWN = new Error('this worker is shutting down')

@@ -1,10 +1,11 @@
 import type { Job, Lane } from '../shared/jobs.ts'
-import { type Claim, claimDue, claimRung, findWaiting, SUSPECT_CRASHES } from '../shared/store/claims.ts'
+import { type Claim, claimDue, claimRung, findWaiting } from '../shared/store/claims.ts'
 import { failOverdue } from '../shared/store/leases.ts'
 import { together } from '../shared/together.ts'
 import { makeTurns } from '../shared/turns.ts'
 import { jobOverdue } from './observe.ts'
 import { notBegunInTime, type Run, type RunDeps, SHUTTING_DOWN, stored, tell } from './run.ts'
+import { isSuspect, makeSuspects } from './suspects.ts'
 
 /** Rings that are answered with one statement. */
 const MOST_AT_ONCE = 20
@@ -52,7 +53,8 @@ export function makeSlots(
   /** Slots that the sweep may take with the claim that it has on its way. */
   let reserved = 0
   let taking = Promise.resolve()
-  let holdsSuspect = false
+  const suspects = makeSuspects(slots)
+  let claimingSuspects = false
   /** Whether a lease that ran out, by what the last sweep was told and saw, is its holder's doing. */
   let mayTakeOver = false
   /** Whether the last sweep found no slot free for a suspect: the next one that becomes free looks for one. */
@@ -120,7 +122,7 @@ export function makeSlots(
     await turn()
     await run(claim, stop)
     running.delete(stop)
-    if (isSuspect(claim)) holdsSuspect = false
+    if (isSuspect(claim)) suspects.ended()
     return claim
   }
 
@@ -145,8 +147,8 @@ export function makeSlots(
   async function claimFor(ended: Claim[]): Promise<Claim[]> {
     const threadIds = ended.flatMap(({ thread_id }) => thread_id ?? [])
     try {
-      const suspects = suspectIsDue || ended.some(isSuspect) ? await startSuspect() : 0
-      const limit = ended.length - suspects
+      const started = suspectIsDue || ended.some(isSuspect) ? await startSuspects(ended.length) : 0
+      const limit = ended.length - started
       if (limit === 0) return []
       return await claimDue(db, lane, {
         ...claimant,
@@ -158,20 +160,31 @@ export function makeSlots(
     }
   }
 
-  /** @returns how many it started, in a slot of its own */
-  async function startSuspect(): Promise<0 | 1> {
+  /** Starts up to so many. @returns how many it started, each in a slot of its own */
+  async function startSuspects(most: number): Promise<number> {
     suspectIsDue = false
-    if (holdsSuspect) return 0
-    holdsSuspect = true
-    let claim: Claim | undefined
+    if (claimingSuspects) return 0
+    claimingSuspects = true
+    let started = 0
     try {
-      claim = (await claimDue(db, lane, { ...claimant, limit: 1, takeOver: mayTakeOver, suspects: true }))[0]
+      // The first says of how many crashes the others are.
+      for (let next = suspects.next(); next && started < most; next = suspects.next()) {
+        const limit = Math.min(next.limit, most - started)
+        const claims = await claimDue(db, lane, {
+          ...claimant,
+          ...{ limit, takeOver: mayTakeOver, suspects: next.crashes },
+        })
+        for (const claim of claims) {
+          suspects.add(claim)
+          work(Promise.resolve(claim))
+        }
+        started += claims.length
+        if (claims.length < limit) break
+      }
     } finally {
-      holdsSuspect = claim !== undefined
+      claimingSuspects = false
     }
-    if (!claim) return 0
-    work(Promise.resolve(claim))
-    return 1
+    return started
   }
 
   async function takeDue(limit: number): Promise<void> {
@@ -180,7 +193,8 @@ export function makeSlots(
       const due = await claimDue(db, lane, { ...claimant, limit, takeOver: mayTakeOver, suspects: false })
       if (due.length === limit) noteCrowd()
       for (const claim of due) work(Promise.resolve(claim))
-      if (mayTakeOver && taken.size < slots) await startSuspect()
+      const left = Math.min(slots - taken.size, room())
+      if (mayTakeOver && left > 0) await startSuspects(left)
     } catch (error) {
       // The database may be away now, and leases run out because nobody can renew them.
       mayTakeOver = false
@@ -233,5 +247,3 @@ export function makeSlots(
     },
   }
 }
-
-const isSuspect = ({ crashes }: Claim) => crashes >= SUSPECT_CRASHES

@@ -44,8 +44,8 @@ export interface Claim {
 }
 
 /**
- * Of a row whose workers ended so often, the row itself may be the reason. A worker holds one such at a time, so that
- * it cannot take others with it again and again until they, too, are given up.
+ * Of a row whose workers ended so often, the row itself may be the reason. A worker holds few such at a time, see
+ * `workers/suspects.ts`, so that it cannot take others with it again and again until they, too, are given up.
  */
 export const SUSPECT_CRASHES = 2
 
@@ -143,8 +143,8 @@ export interface Due extends Claimant {
   limit: number
   /** Whether rows whose lease ran out are due. */
   takeOver: boolean
-  /** Only suspects, or none. */
-  suspects: boolean
+  /** No suspects, or none but those: of any number of crashes, or of this one. */
+  suspects: boolean | number
   /** Threads whose next reply need not wait for its doorbell to be overdue: the one before it has just been finished. */
   threadIds?: string[]
 }
@@ -164,7 +164,7 @@ export async function claimDue(
   const { table, waiting } = TABLES[lane]
   const due = (wakeAt: string) => `${wakeAt} <= now()
     and ${takeOver ? `(r.status = '${waiting}' or ${HOLDER_IS_GONE})` : `r.status = '${waiting}'`}
-    and ${CRASHES} ${suspects ? '>=' : '<'} ${SUSPECT_CRASHES}`
+    and ${CRASHES} ${typeof suspects === 'number' ? '= :crashes::int' : `${suspects ? '>=' : '<'} ${SUSPECT_CRASHES}`}`
   const next = `r.status = '${waiting}' and r.queued_at <= now() and r.crashes < ${SUSPECT_CRASHES}`
   // The organizations are found by stepping through the index, one look each, however many rows each has waiting.
   return claimRows(
@@ -200,7 +200,10 @@ export async function claimDue(
               for update of r skip locked) r
         limit :limit
      )`,
-    { limit, slack: withSlack(limit), organizationConcurrency, worker, leaseMs, threadIds },
+    {
+      ...{ limit, slack: withSlack(limit), organizationConcurrency, worker, leaseMs, threadIds },
+      crashes: Number(suspects),
+    },
   )
 }
 

@@ -10,6 +10,7 @@ import { countStatements, interceptStatements } from '../../support/statements.t
 describe("a worker's slots", () => {
   let parley: Parley
   let slots: Slots
+  let haveSlots: (count: number) => void
   /** What runs now, by the reply's id: how to end it. */
   let running: Map<string, () => void>
   /** Ids in the order in which they were started. */
@@ -40,7 +41,10 @@ describe("a worker's slots", () => {
     const signals = { send: () => send(), close: async () => undefined }
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
     const deps = { db, doorbell: bell, signals, log, worker: 'w', organizationConcurrency: 100 }
-    slots = makeSlots('reply', run, { ...deps, slots: 2, room: () => Infinity, times: TIMES })
+    haveSlots = (count) => {
+      slots = makeSlots('reply', run, { ...deps, slots: count, room: () => Infinity, times: TIMES })
+    }
+    haveSlots(2)
   })
   afterEach(async () => {
     const drained = slots.drain(0)
@@ -144,6 +148,27 @@ describe("a worker's slots", () => {
     expect(running.has(two)).to.equal(false)
     await ends(one)
     await isRunning(two)
+  })
+
+  it('hold a quarter of them of suspects of as many crashes, and go on with others when these have ended', async () => {
+    haveSlots(8)
+    const posted = await Promise.all(Array.from({ length: 5 }, post))
+    const [one, two, three, oftener, another] = posted as [string, string, string, string, string]
+    const suspect = { status: 'processing', crashes: 1, claimed_at: new Date(0) }
+    for (const [nth, id] of posted.entries()) await set(id, { ...suspect, wake_at: new Date(nth) })
+    await set(oftener, { crashes: 2 })
+    await slots.sweep(true)
+    await isRunning(one, two)
+    await slots.sweep(true)
+    expect([...running.keys()]).to.have.members([one, two])
+    await ends(one)
+    await isRunning(three)
+    await ends(two)
+    await isRunning(another)
+    expect(running.has(oftener)).to.equal(false)
+    await ends(three)
+    await ends(another)
+    await isRunning(oftener)
   })
 
   it('take over what a worker left, and a suspect, as they become free, where the sweep finds none free', async () => {
