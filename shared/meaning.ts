@@ -44,7 +44,7 @@ export function makeFindByMeaning({ db, config, log, breakers }: Deps): FindByMe
   return async ({ organizationId, agentId, question, requestId, signal }) => {
     const text = question.slice(0, MOST_CHARACTERS).toWellFormed()
     try {
-      const watch = breakers.admit(model)
+      const watch = breakers.admit(`embeddings ${model}`)
       const limits = { seconds: SECONDS, requestId, ...(signal && { signal }) }
       const [vector] = await watch(embedder.embed([text], limits))
       return await findNearest(db, { organizationId, agentId, meaning: { model, vector: vector! } })

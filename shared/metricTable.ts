@@ -97,8 +97,8 @@ export const METRICS = {
   },
   parley_breaker_open: {
     type: 'gauge',
-    help: '1 while the worker leaves the provider alone because it is down.',
-    labels: ['provider'],
+    help: '1 while the worker leaves the model alone because it is down.',
+    labels: ['model'],
   },
   parley_worker_slots: { type: 'gauge', help: 'Jobs that the worker may do at a time.', labels: ['lane'] },
   parley_worker_slots_busy: { type: 'gauge', help: 'Jobs that the worker does now.', labels: ['lane'] },

@@ -22,7 +22,7 @@ import { takeCitations } from './citations.ts'
 import { makeDraft } from './draft.ts'
 import { goesOn } from './evidence.ts'
 import { insistOnGrounds } from './grounds.ts'
-import { type CallModel, providerOf } from './model.ts'
+import type { CallModel } from './model.ts'
 import { step } from './observe.ts'
 import { buildPrompt, textOf } from './prompt.ts'
 import { type Perform, stored, toAppError } from './run.ts'
@@ -61,7 +61,7 @@ export function makeReplyJob({
     const loaded = performance.now()
     const { agent, question } = material
     const model = agent.model ?? config.LLM_MODEL
-    const watch = breakers.admit(providerOf(model))
+    const watch = breakers.admit(model)
     const queries: string[] = []
     const index = indexes.of(claim.organization_id, material.knowledge_version)
     const find = (question: string, more?: { key: null }) => {

@@ -40,8 +40,6 @@ export interface RunDeps {
   log: Log
   /** This process, as job rows name it. */
   worker: string
-  /** Most jobs that it makes sense to start now: none, or one that tries, while what all of them need is down. */
-  room: () => number
   times: Times
 }
 
@@ -52,7 +50,7 @@ export type Run = (claim: Claim, stop: AbortController) => Promise<void>
 export function makeRun(
   lane: Lane,
   perform: Perform,
-  { db, doorbell, signals, log, worker, room, times }: RunDeps,
+  { db, doorbell, signals, log, worker, times }: RunDeps,
 ): Run {
   function jobOf(claim: Claim, started: number, outcome: JobOutcome, error?: AppError): JobRecord {
     const { id: target_id, organization_id, request_id, attempt, wait_ms } = claim
@@ -106,7 +104,7 @@ export function makeRun(
     }
     try {
       if (claim.crashes >= MOST_CRASHES) throw new AppError('worker_crashed', CRASHED)
-      if (claim.deadline_ms <= 0) throw notBegunInTime(room())
+      if (claim.deadline_ms <= 0) throw deadlineExceeded()
       if (!(await perform(claim, signal, () => job('completed')))) return superseded()
       logEnd(job('completed'))
     } catch (thrown) {
@@ -163,13 +161,8 @@ const CRASHED = 'The workers that tried this job ended while working on it, too 
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10
 
-const deadlineExceeded = () => new AppError('deadline_exceeded', 'The job was not finished by its deadline.')
-
-/** Why a job came to its deadline without having been worked on. */
-export const notBegunInTime = (room: number) =>
-  room === Infinity
-    ? deadlineExceeded()
-    : new AppError('model_unavailable', 'The model provider was down at the deadline.')
+export const deadlineExceeded = () =>
+  new AppError('deadline_exceeded', 'The job was not finished by its deadline.')
 
 /** What a row keeps of a failure. */
 export const stored = ({ code, message }: AppError): JobError => ({ code, detail: message })

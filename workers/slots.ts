@@ -1,14 +1,11 @@
 import type { Job, Lane } from '../shared/jobs.ts'
-import { type Claim, claimDue, claimRung, findWaiting } from '../shared/store/claims.ts'
-import { failOverdue } from '../shared/store/leases.ts'
-import { together } from '../shared/together.ts'
+import { type Claim, claimDue } from '../shared/store/claims.ts'
 import { makeTurns } from '../shared/turns.ts'
-import { jobOverdue } from './observe.ts'
-import { notBegunInTime, type Run, type RunDeps, SHUTTING_DOWN, stored, tell } from './run.ts'
+import type { ModelRoom } from './modelRoom.ts'
+import { endOverdue } from './overdue.ts'
+import { type Run, type RunDeps, SHUTTING_DOWN } from './run.ts'
+import { makeRungClaims } from './rungClaims.ts'
 import { isSuspect, makeSuspects } from './suspects.ts'
-
-/** Rings that are answered with one statement. */
-const MOST_AT_ONCE = 20
 
 /** What a worker works on: as many jobs at a time as it has slots. */
 export interface Slots {
@@ -35,20 +32,24 @@ export interface SlotsDeps extends RunDeps {
   slots: number
   /** Most jobs of one organization at a time, over all workers. */
   organizationConcurrency: number
+  models: ModelRoom
 }
 
 /** A slot that has done one job goes on with the job that is due next, chosen fairly, until none is. */
 export function makeSlots(
   lane: Lane,
   run: Run,
-  { db, signals, log, worker, slots, organizationConcurrency, room, times }: SlotsDeps,
+  { db, signals, log, worker, slots, organizationConcurrency, models, times }: SlotsDeps,
 ): Slots {
-  const claimant = { worker, organizationConcurrency, leaseMs: times.leaseMs }
+  const claimant = () => ({
+    ...{ worker, organizationConcurrency, leaseMs: times.leaseMs, down: models.down() },
+  })
   /** Each from its claim to when nothing is due, so that a drain also waits for a claim that is on its way. */
   const taken = new Set<Promise<void>>()
   const running = new Set<AbortController>()
   const free: { ended: Claim; resolve: (next: Claim | undefined) => void }[] = []
   const turn = makeTurns()
+  const rung = makeRungClaims(db, lane, claimant)
   let claiming = false
   /** Slots that the sweep may take with the claim that it has on its way. */
   let reserved = 0
@@ -73,7 +74,7 @@ export function makeSlots(
   }
 
   async function goOn(first: Claim | undefined): Promise<void> {
-    for (let ended = first; ended && mayMoreBeDue(ended) && !draining && room() > 0; ) {
+    for (let ended = first; ended && mayMoreBeDue(ended) && !draining; ) {
       const next = await claimNext(ended)
       ended = next && (await start(next))
     }
@@ -90,28 +91,13 @@ export function makeSlots(
     crowdedUntil = performance.now() + 2 * times.wakeUpGraceMs
   }
 
-  const claimTogether = together(async (jobs: Job[]) => {
-    const claims = new Map((await claimRung(db, lane, jobs, claimant)).map((claim) => [claim.id, claim]))
-    return jobs.map(({ id }) => {
-      const claim = claims.get(id)
-      // Two rings may be for the same row.
-      claims.delete(id)
-      return claim
-    })
-  }, MOST_AT_ONCE)
-
-  const stillWaits = together(async (jobs: Job[]) => {
-    const waiting = new Set(await findWaiting(db, lane, jobs))
-    return jobs.map(({ id }) => waiting.has(id))
-  }, MOST_AT_ONCE)
-
   /**
-   * Of what is refused, most was claimed by who looked for more before its ring was here. That is no crowd: whoever took it for one
-   * looked for more, too, and so on without end.
+   * Most rings that are refused come late: somebody who looked for more has claimed their rows. That is no crowd. Whoever took
+   * it for one would look for more, too, and so on without end.
    */
   async function claimOne(job: Job): Promise<Claim | undefined> {
-    const claim = await claimTogether(job)
-    if (!claim && (await stillWaits(job))) noteCrowd()
+    const claim = await rung.claim(job)
+    if (!claim && (await rung.stillWaits(job))) noteCrowd()
     return claim
   }
 
@@ -151,7 +137,7 @@ export function makeSlots(
       const limit = ended.length - started
       if (limit === 0) return []
       return await claimDue(db, lane, {
-        ...claimant,
+        ...claimant(),
         ...{ limit, takeOver: mayTakeOver, suspects: false, threadIds },
       })
     } catch (error) {
@@ -171,7 +157,7 @@ export function makeSlots(
       for (let next = suspects.next(); next && started < most; next = suspects.next()) {
         const limit = Math.min(next.limit, most - started)
         const claims = await claimDue(db, lane, {
-          ...claimant,
+          ...claimant(),
           ...{ limit, takeOver: mayTakeOver, suspects: next.crashes },
         })
         for (const claim of claims) {
@@ -187,14 +173,27 @@ export function makeSlots(
     return started
   }
 
+  /** Has one reply find out, of each model whose rest is over. */
+  async function tryModels(): Promise<void> {
+    for (const model of models.toTry()) {
+      if (taken.size >= slots) return
+      const { down, ...how } = claimant()
+      const trial = { ...how, down: { ...down!, models: [model] }, trial: true, suspects: 'too' } as const
+      for (const claim of await claimDue(db, lane, { ...trial, limit: 1, takeOver: mayTakeOver })) {
+        if (isSuspect(claim)) suspects.add(claim)
+        work(Promise.resolve(claim))
+      }
+    }
+  }
+
   async function takeDue(limit: number): Promise<void> {
     reserved = limit
     try {
-      const due = await claimDue(db, lane, { ...claimant, limit, takeOver: mayTakeOver, suspects: false })
+      const due = await claimDue(db, lane, { ...claimant(), limit, takeOver: mayTakeOver, suspects: false })
       if (due.length === limit) noteCrowd()
       for (const claim of due) work(Promise.resolve(claim))
-      const left = Math.min(slots - taken.size, room())
-      if (mayTakeOver && left > 0) await startSuspects(left)
+      if (mayTakeOver && taken.size < slots) await startSuspects(slots - taken.size)
+      await tryModels()
     } catch (error) {
       // The database may be away now, and leases run out because nobody can renew them.
       mayTakeOver = false
@@ -208,7 +207,7 @@ export function makeSlots(
     async answer(job) {
       // Few of the slots that a sweep may take are taken, and to know that takes one statement.
       if (taken.size + reserved >= slots) await taking.catch(() => undefined)
-      if (draining || room() === 0) return
+      if (draining) return
       if (taken.size < slots) return work(claimOne(job))
       noteCrowd()
       // Until its row is due for whoever has a slot.
@@ -217,17 +216,10 @@ export function makeSlots(
     async sweep(takeOver) {
       mayTakeOver = false
       const asked = performance.now()
-      const reason = notBegunInTime(room())
-      const overdue = await failOverdue(db, lane, claimant, stored(reason))
+      await endOverdue(lane, claimant(), models, { db, signals, log })
       const isLate = performance.now() - asked > times.lateMs
-      for (const claim of overdue) {
-        jobOverdue(lane, claim, reason.code)
-        log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
-        // Not awaited: where Redis hangs, nobody but the sweep brings work.
-        tell(signals, claim)
-      }
       mayTakeOver = takeOver && !isLate
-      const limit = Math.min(slots - taken.size, room())
+      const limit = slots - taken.size
       if (limit > 0 && !draining) {
         taking = takeDue(limit)
         await taking

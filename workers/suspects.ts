@@ -1,4 +1,5 @@
-import { type Claim, SUSPECT_CRASHES } from '../shared/store/claims.ts'
+import type { Claim } from '../shared/store/claims.ts'
+import { SUSPECT_CRASHES } from '../shared/store/crashes.ts'
 
 /** How many workers a job may take with it. */
 export const MOST_CRASHES = 5

@@ -15,7 +15,8 @@ import { keepEmbedding } from './embedding.ts'
 import { keepBeating } from './heartbeat.ts'
 import { keepHouse } from './housekeeping.ts'
 import { makeIndexJob } from './index.ts'
-import { makeCallModel, providerOf } from './model.ts'
+import { makeCallModel } from './model.ts'
+import { makeModelRoom, NO_MODELS } from './modelRoom.ts'
 import { observeModel, observeRun } from './observe.ts'
 import { makeReplyJob } from './reply.ts'
 import { makeRun } from './run.ts'
@@ -58,13 +59,13 @@ export function startWorker(deps: {
           slots: config.INDEX_CONCURRENCY,
           organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
         }
-  const room = () => breakers.room(providerOf(config.LLM_MODEL))
-  const runDeps = { db, doorbell, signals, log, worker: name, room, times }
+  const runDeps = { db, doorbell, signals, log, worker: name, times }
   const run = observeRun(lane, makeRun(lane, perform, runDeps))
   const jobs = makeSlots(lane, run, {
     ...runDeps,
     slots,
     organizationConcurrency,
+    models: lane === 'reply' ? makeModelRoom(breakers, config.LLM_MODEL) : NO_MODELS,
   })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 
@@ -73,7 +74,7 @@ export function startWorker(deps: {
   readGauge('parley_worker_slots', () => [[{ lane }, slotsOpen()]])
   readGauge('parley_worker_slots_busy', () => [[{ lane }, jobs.busy()]])
   readGauge('parley_breaker_open', () =>
-    (stopped ? [] : breakers.states()).map(({ provider, open }) => [{ provider }, Number(open)]),
+    (stopped ? [] : breakers.states()).map(({ model, open }) => [{ model }, Number(open)]),
   )
 
   let stopped = false

@@ -2,8 +2,18 @@ import type { Db } from '../db.ts'
 import type { Lane } from '../jobs.ts'
 import { preparedText } from '../prepared.ts'
 import { unfinishedOf, waitingOf } from './backlog.ts'
-import { dueSince, inTurn, msBetween, queuedSince, TABLES } from './due.ts'
+import {
+  CRASHES,
+  crashesOf,
+  HOLDER_IS_GONE,
+  LEASE,
+  recordCrashes,
+  SUSPECT_CRASHES,
+  type SuspectsDue,
+} from './crashes.ts'
+import { dueSince, inTurn, msBetween, TABLES } from './due.ts'
 import { type LoadedMaterial, materialOf } from './material.ts'
+import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
 
 /**
  * Who works on what, the same for both lanes: replies are rows of `messages`, indexing jobs are rows of
@@ -43,12 +53,6 @@ export interface Claim {
   material?: LoadedMaterial
 }
 
-/**
- * Of a row whose workers ended so often, the row itself may be the reason. A worker holds few such at a time, see
- * `workers/suspects.ts`, so that it cannot take others with it again and again until they, too, are given up.
- */
-export const SUSPECT_CRASHES = 2
-
 export interface Claimant {
   /** This process, as rows and jobs name it. */
   worker: string
@@ -56,18 +60,9 @@ export interface Claimant {
   organizationConcurrency: number
   /** How long a claim lasts without a renewal. */
   leaseMs: number
+  /** Whose replies are left. */
+  down?: ModelsDown | undefined
 }
-
-/** How long a lease lasts, in a statement that has the value `leaseMs`. */
-export const LEASE = `:leaseMs::float8 * interval '1 millisecond'`
-
-/**
- * Whether a lease that ran out is its holder's end. A worker that was seen when it should have renewed the lease is alive: it was kept
- * from the row, by a lock or an outage, and gets one more lease before its call of the model is repeated. A worker that died was last
- * seen before that, for it renews after 0.3 of a lease and says that it is alive every half of one.
- */
-const HOLDER_IS_GONE = `(r.wake_at < now() - ${LEASE} or not exists (
-  select from workers w where w.name = r.worker and w.seen_at > r.wake_at - 0.6 * ${LEASE}))`
 
 /** Counted no further than the limit. Leases that ran out do not count, or an organization whose workers all died at its limit would be stuck. */
 const running = (table: string, organization: string) => `(
@@ -81,9 +76,6 @@ const MATERIAL = materialOf('claimed.organization_id', 'claimed.id')
 /** `wake_at` in a query that finds its rows otherwise: the index of it must not be taken, see the migration 0014. */
 const UNINDEXED = "coalesce(r.wake_at, 'infinity')"
 
-/** How many crashes a claim of the row finds: a lease that ran out is one more. */
-const CRASHES = `r.crashes + (r.status = 'processing')::int`
-
 export const claimColumns = (lane: Lane) => `r.id, r.organization_id,
   ${lane === 'reply' ? 'r.thread_id, r.streamed' : 'null::uuid as thread_id, false as streamed'}, r.request_id, r.traceparent, r.waiter, r.attempt, r.failures,
   r.crashes, (extract(epoch from r.deadline_at - now()) * 1000)::float8 as deadline_ms`
@@ -96,10 +88,11 @@ export async function claimRung(
   db: Db,
   lane: Lane,
   rung: readonly Pick<Claim, 'id' | 'organization_id'>[],
-  { worker, organizationConcurrency, leaseMs }: Claimant,
+  { worker, organizationConcurrency, leaseMs, down }: Claimant,
 ): Promise<Claim[]> {
   const { table, waiting } = TABLES[lane]
-  const mayRun = `r.organization_id = rung.organization_id and r.id = rung.id and r.status = '${waiting}' and r.queued_at <= now()`
+  const mayRun = `r.organization_id = rung.organization_id and r.id = rung.id and r.status = '${waiting}' and r.queued_at <= now()
+    ${down ? `and ${byModel(lane, 'out')}` : ''}`
   return claimRows(
     db,
     lane,
@@ -117,7 +110,7 @@ export async function claimRung(
            select rung.* from rung join shares using (organization_id) where running + nth <= :organizationConcurrency) rung
          cross join lateral (select r.* from ${table} r where ${mayRun} for update of r skip locked) r
      )`,
-    { rung: JSON.stringify(rung), organizationConcurrency, worker, leaseMs },
+    { rung: JSON.stringify(rung), organizationConcurrency, worker, leaseMs, ...modelValues(down) },
   )
 }
 
@@ -143,8 +136,9 @@ export interface Due extends Claimant {
   limit: number
   /** Whether rows whose lease ran out are due. */
   takeOver: boolean
-  /** No suspects, or none but those: of any number of crashes, or of this one. */
-  suspects: boolean | number
+  suspects: SuspectsDue
+  /** Replies of the models that are down, and no others. */
+  trial?: boolean
   /** Threads whose next reply need not wait for its doorbell to be overdue: the one before it has just been finished. */
   threadIds?: string[]
 }
@@ -159,13 +153,14 @@ const withSlack = (limit: number) => 2 * limit + 8
 export async function claimDue(
   db: Db,
   lane: Lane,
-  { limit, takeOver, suspects, threadIds = [], worker, organizationConcurrency, leaseMs }: Due,
+  { limit, takeOver, suspects, trial, threadIds = [], worker, organizationConcurrency, leaseMs, down }: Due,
 ): Promise<Claim[]> {
   const { table, waiting } = TABLES[lane]
-  const due = (wakeAt: string) => `${wakeAt} <= now()
+  const ofModels = down ? `and ${byModel(lane, trial ? 'in' : 'out')}` : ''
+  const due = (wakeAt: string) => `${wakeAt} <= now() ${ofModels}
     and ${takeOver ? `(r.status = '${waiting}' or ${HOLDER_IS_GONE})` : `r.status = '${waiting}'`}
-    and ${CRASHES} ${typeof suspects === 'number' ? '= :crashes::int' : `${suspects ? '>=' : '<'} ${SUSPECT_CRASHES}`}`
-  const next = `r.status = '${waiting}' and r.queued_at <= now() and r.crashes < ${SUSPECT_CRASHES}`
+    and ${crashesOf(suspects)}`
+  const next = `r.status = '${waiting}' and r.queued_at <= now() and r.crashes < ${SUSPECT_CRASHES} ${ofModels}`
   // The organizations are found by stepping through the index, one look each, however many rows each has waiting.
   return claimRows(
     db,
@@ -202,18 +197,10 @@ export async function claimDue(
      )`,
     {
       ...{ limit, slack: withSlack(limit), organizationConcurrency, worker, leaseMs, threadIds },
-      crashes: Number(suspects),
+      ...{ crashes: Number(suspects), ...modelValues(down) },
     },
   )
 }
-
-/** Records the attempts whose workers ended with them; with the value `leaseMs`. @param found a common table expression of a lane's rows, whole */
-export const recordCrashes = (lane: Lane, found: string) => `
-  insert into jobs (id, organization_id, lane, target_id, request_id, worker, attempt, outcome, error_code, wait_ms, run_ms)
-  select gen_random_uuid(), organization_id, '${lane}', id, request_id, coalesce(worker, 'unknown'), attempt, 'crashed',
-         'worker_crashed', ${msBetween(queuedSince(lane, found), 'claimed_at')},
-         ${msBetween('claimed_at', `wake_at - ${LEASE}`)}
-    from ${found} where status = 'processing'`
 
 /**
  * Claims the rows of the common table expression `due`, and records the attempts whose workers ended with them. Waits for no
@@ -224,7 +211,7 @@ async function claimRows(
   db: Db,
   lane: Lane,
   dueTable: string,
-  bindings: Record<string, string | number | string[]>,
+  bindings: Record<string, string | number | string[] | undefined>,
 ): Promise<Claim[]> {
   const { table } = TABLES[lane]
   return preparedText<Claim>(

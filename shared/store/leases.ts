@@ -4,10 +4,12 @@ import type { Lane } from '../jobs.ts'
 import { preparedText } from '../prepared.ts'
 import type { Times } from '../times.ts'
 import { waitingOf } from './backlog.ts'
-import { type Claim, type Claimant, claimColumns, LEASE, recordCrashes } from './claims.ts'
+import { type Claim, type Claimant, claimColumns } from './claims.ts'
+import { LEASE, recordCrashes } from './crashes.ts'
 import { dueSince, inTurn, msBetween, TABLES } from './due.ts'
 import { writeWhenFree } from './heldUp.ts'
 import { type JobRecord, jobJson } from './jobs.ts'
+import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
 
 /** How a lease goes on and ends. What a holder does is fenced by the claim's `attempt`. */
 
@@ -18,7 +20,7 @@ const MOST_OVERDUE = 100
 const FINISHED: Record<Lane, string> = { reply: ', completed_at = now(), draft = null', index: '' }
 
 /**
- * What is past its deadline and not being worked on fails, whether or not there is a worker free for it. What it waited for others
+ * What is past its deadline and not being worked on fails, of all, or of those whose models are down, whether or not there is a worker free for it. What it waited for others
  * of its thread, it did not wait for a worker.
  */
 export async function failOverdue(
@@ -26,13 +28,14 @@ export async function failOverdue(
   lane: Lane,
   { worker, leaseMs }: Pick<Claimant, 'worker' | 'leaseMs'>,
   error: JobError,
+  down?: ModelsDown,
 ): Promise<Claim[]> {
   const { table } = TABLES[lane]
   return preparedText<Claim>(
     db,
     `with overdue as (
        select * from ${table} r
-        where wake_at <= now() and deadline_at <= now()
+        where wake_at <= now() and deadline_at <= now()${down ? ` and ${byModel(lane, 'in')}` : ''}
         order by ${waitingOf('r')}, wake_at limit ${MOST_OVERDUE}
           for update skip locked
      ), crashed as (${recordCrashes(lane, 'overdue')}
@@ -50,7 +53,7 @@ export async function failOverdue(
          from failed
      )
      select * from failed`,
-    { error: JSON.stringify(error), lane, worker, leaseMs, code: error.code },
+    { error: JSON.stringify(error), lane, worker, leaseMs, code: error.code, ...modelValues(down) },
     'once',
   )
 }

@@ -170,7 +170,7 @@ onOneQueue('metrics', function (backend) {
     expect(values.get('parley_queue_oldest_wait_seconds{lane="reply"}')).to.equal(0)
     expect(values.get('parley_workers{lane="reply"}')).to.equal(1)
     expect(values.get('parley_worker_slots{lane="reply"}')).to.equal(100)
-    expect(values.get('parley_breaker_open{provider="openai"}')).to.equal(0)
+    expect(values.get('parley_breaker_open{model="openai:test-model"}')).to.equal(0)
     expect(values.get('parley_db_pool_limit')).to.equal(10)
     leave.abort()
     await left

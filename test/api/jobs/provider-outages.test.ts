@@ -137,6 +137,42 @@ onOneQueue('with providers as they are', function (backend) {
     await expectNothingDoubled(rows)
   })
 
+  it("answers all others at once while one organization's own model fails, and tries that one by one reply at a time", async () => {
+    await start()
+    const broken = 'openai:broken'
+    let isDown = true
+    parley.model.behave(({ model }) => (isDown && model === 'broken' ? DOWN : WELL))
+    const calls = () => parley.model.requests.filter(({ model }) => model === 'broken').length
+    const noisy = await parley.another('Noisy')
+    const { id: agent_id } = await noisy.makeAgent({ model: broken })
+    const noise = async (content: string) => {
+      const { id } = await noisy.makeConversation({ agent_id })
+      await noisy.say(id, content, { Prefer: 'respond-async' })
+    }
+    for (let n = 0; n < 30; n++) await noise(`noise-${n}`)
+    await eventually(async () => calls() >= 5)
+    const { id } = await parley.client.makeConversation({ agent_id: agentId })
+    for (let n = 0; n < 20; n++) {
+      await noise(`more-${n}`)
+      const { status, body } = await parley.client.say(id, `quiet-${n}`)
+      expect(status).to.equal(201)
+      expect(body.data.content).to.equal('well')
+    }
+    const unfinished = await parley
+      .db('messages')
+      .where({ role: 'assistant' })
+      .whereNot({ status: 'completed' })
+    expect(unfinished.map(({ organization_id }: any) => organization_id)).to.deep.equal(
+      Array(50).fill(noisy.organizationId),
+    )
+    // Five of the first calls found out, and those beside them.
+    expect(calls()).to.be.below(30 + 10)
+    isDown = false
+    const rows = await finished(70, 60)
+    expect(rows.map(({ status }: any) => status)).to.deep.equal(Array(70).fill('completed'))
+    await expectNothingDoubled(rows)
+  })
+
   it('answers the others while two messages always make the provider fail', async () => {
     await start()
     parley.model.behave((request) => (questionOf(request).includes('poison') ? DOWN : WELL))

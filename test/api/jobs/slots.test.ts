@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { makeLog } from '../../../shared/log.ts'
 import type { Claim } from '../../../shared/store/claims.ts'
 import { TIMES } from '../../../shared/times.ts'
+import type { ModelRoom } from '../../../workers/modelRoom.ts'
 import { makeSlots, type Slots } from '../../../workers/slots.ts'
 import { eventually } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
@@ -10,6 +11,7 @@ import { countStatements, interceptStatements } from '../../support/statements.t
 describe("a worker's slots", () => {
   let parley: Parley
   let slots: Slots
+  let models: ModelRoom
   let haveSlots: (count: number) => void
   /** What runs now, by the reply's id: how to end it. */
   let running: Map<string, () => void>
@@ -41,8 +43,9 @@ describe("a worker's slots", () => {
     const signals = { send: () => send(), close: async () => undefined }
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
     const deps = { db, doorbell: bell, signals, log, worker: 'w', organizationConcurrency: 100 }
+    models = { down: () => undefined, toTry: () => [] }
     haveSlots = (count) => {
-      slots = makeSlots('reply', run, { ...deps, slots: count, room: () => Infinity, times: TIMES })
+      slots = makeSlots('reply', run, { ...deps, slots: count, models, times: TIMES })
     }
     haveSlots(2)
   })

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, NotNow } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
 import { TIMES } from '../../../shared/times.ts'
 
-describe('the breaker of a provider', () => {
+describe('the breaker of a model', () => {
   let logged: string[]
   const log = { warn: (_: object, note: string) => logged.push(note) } as unknown as Log
   let breakers: ReturnType<typeof makeBreakers>
@@ -90,17 +90,14 @@ describe('the breaker of a provider', () => {
     await trial(Promise.resolve())
     expect(breakers.room('p')).to.equal(Infinity)
     for (let n = 0; n < 20; n++) await well()
-    expect(logged).to.deep.equal([
-      'the provider is down; it is called only now and then',
-      'the provider answers again',
-    ])
+    expect(logged).to.deep.equal(['a model is down; it is called only now and then', 'a model answers again'])
   })
 
   it('is not told to be open when nobody has tried for a minute', async () => {
     await open()
-    expect(breakers.states()).to.deep.equal([{ provider: 'p', open: true }])
+    expect(breakers.states()).to.deep.equal([{ model: 'p', open: true }])
     pass(62_000)
-    expect(breakers.states()).to.deep.equal([{ provider: 'p', open: false }])
+    expect(breakers.states()).to.deep.equal([{ model: 'p', open: false }])
     expect(breakers.room('p'), 'the next message tries it, alone').to.equal(1)
   })
 
