@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../shared/errors.ts'
 import { hashSecret } from '../shared/secrets.ts'
-import { openDashboardSession, type SignedInUser } from '../shared/store/dashboardSessions.ts'
+import {
+  closeDashboardSession,
+  openDashboardSession,
+  type SignedInUser,
+} from '../shared/store/dashboardSessions.ts'
 import { ROLES } from '../shared/store/users.ts'
 import { cookieName, csrfTokenOf } from './callers.ts'
 import type { Ctx } from './context.ts'
@@ -32,13 +36,15 @@ export const wrongCredentials = () =>
   new AppError('unauthenticated', 'Authentication required: the email address or the password is wrong.')
 
 /**
- * Opens a session for the user and sets its cookie. @returns what is answered
+ * Opens a session for the user in place of the one that the request carries, and sets its cookie. @returns what is answered
  * @throws AppError unauthenticated: the user is gone, or has another password since theirs was compared
  */
 export async function enter(ctx: Ctx, found: SignedInUser & { password_hash?: string }) {
   const token = randomBytes(32).toString('base64url')
   if (!(await openDashboardSession(ctx.db, found, hashSecret(token), ctx.get('User-Agent'))))
     throw wrongCredentials()
+  const replaced = ctx.cookies.get(cookieName(ctx))
+  if (replaced) await closeDashboardSession(ctx.db, hashSecret(replaced))
   setCookie(ctx, token)
   return presentSignedIn(found, token)
 }
@@ -57,32 +63,3 @@ export function setCookie(ctx: Ctx, token: string | null): void {
 
 /** The token of the session that the request carries. */
 export const tokenOf = (ctx: Ctx) => ctx.cookies.get(cookieName(ctx))!
-
-/** Seconds in which tries to guess one account's password are counted. */
-const ACCOUNT_WINDOW = 15 * 60
-
-/**
- * Counts a try to guess the passwords of these accounts, from wherever it comes; who is signed in stays so. Addresses that nobody
- * has are counted alike. Each account has a count of its own: somebody may know one password, and guess at another.
- * @returns of each, takes the try out of the count, because the password was right; undefined: it rests, and is not to be compared
- * @throws AppError rate_limited when all of them rest: that some do would tell that there are others
- */
-export async function countGuess(
-  ctx: Ctx,
-  bucket: 'account' | 'own_password',
-  accounts: readonly string[],
-): Promise<((() => Promise<void>) | undefined)[]> {
-  const limit = ctx.config.ACCOUNT_SIGN_IN_LIMIT
-  const counted = await Promise.all(
-    accounts.map((of) => ctx.limits.count([{ bucket, of, limit, window: ACCOUNT_WINDOW }])),
-  )
-  if (counted.every(({ allowed }) => !allowed)) {
-    const seconds = Math.min(...counted.map(({ standing }) => standing.reset))
-    throw new AppError(
-      'rate_limited',
-      `There were ${limit} wrong passwords for this account in 15 minutes. Try again in ${seconds} s; whoever is signed in stays so.`,
-      { retryAfter: seconds },
-    )
-  }
-  return counted.map(({ allowed, giveBack }) => (allowed ? giveBack : undefined))
-}

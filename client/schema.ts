@@ -67,7 +67,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in to the dashboard
-         * @description Sets the cookie of the session, which ends after 12 hours without a request and after 7 days in all. Tries are counted by address (`SIGN_IN_MINUTE_LIMIT`), and wrong ones by account (`ACCOUNT_SIGN_IN_LIMIT`).
+         * @description Sets the cookie of the session, which ends after 12 hours without a request and after 7 days in all. Tries are counted by address (`SIGN_IN_MINUTE_LIMIT`), and wrong ones by account and network, or browser (`ACCOUNT_SIGN_IN_LIMIT`). A session that the request carries ends.
          */
         post: operations["signIn"];
         /** Sign out */

@@ -17,7 +17,7 @@ export const signInSettings = {
     maximum: most,
     default: 20,
     description:
-      'Wrong passwords for one account in 15 minutes, from wherever they come; then signing in rests.',
+      'Wrong passwords for one account in 15 minutes from one network, or one browser in which somebody has signed in to it before; 50 times as many from all networks. Then signing in rests there.',
   },
   PASSWORD_COST: {
     type: 'integer',

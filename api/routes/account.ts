@@ -11,14 +11,16 @@ import { readPasswordHash, renameUser, setPassword } from '../../shared/store/us
 import { noteAudit } from '../audit.ts'
 import { browserName } from '../browserName.ts'
 import type { Ctx, Services, State } from '../context.ts'
+import { rememberDevice } from '../devices.ts'
 import { answer } from '../envelope.ts'
+import { countOwnGuess } from '../guesses.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { validate, validationFailed } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import { newPassword, refuseObvious } from '../passwords.ts'
 import { object, one, orNull, text, time, uuid } from '../schemas.ts'
-import { countGuess, presentSignedIn, setCookie, signedIn, tokenOf } from '../signingIn.ts'
+import { presentSignedIn, setCookie, signedIn, tokenOf } from '../signingIn.ts'
 import { idOf } from './ids.ts'
 
 /** What people are called. */
@@ -123,7 +125,7 @@ async function patchAccount(ctx: Ctx) {
 async function postPassword(ctx: Ctx) {
   const { current_password, new_password } = ctx.state.body as FromSchema<typeof passwordChange>
   const user = ctx.state.caller.user!
-  const [isRight] = await countGuess(ctx, 'own_password', [user.id])
+  const isRight = await countOwnGuess(ctx, user.id)
   const wrong = () =>
     validationFailed([{ field: 'current_password', code: 'wrong', detail: 'is not your password' }])
   const seen = await readPasswordHash(ctx.db, user)
@@ -133,6 +135,7 @@ async function postPassword(ctx: Ctx) {
   const password_hash = await hashPassword(new_password, ctx.config.PASSWORD_COST)
   const kept = { keptTokenHash: hashSecret(tokenOf(ctx)), seen: seen! }
   if (!(await setPassword(ctx.db, user, password_hash, kept))) throw wrong()
+  rememberDevice(ctx, { id: user.id, password_hash })
   noteAudit(ctx, { target: { id: user.id, label: user.email } })
   answer(ctx, 200, 'Password changed. Your other sessions have ended.', presentSignedIn(user, tokenOf(ctx)))
 }

@@ -125,12 +125,8 @@ async function postInvitation(ctx: Ctx) {
   const body = ctx.state.body as FromSchema<typeof newInvitation>
   const { organization_id, user } = ctx.state.caller
   const token = randomBytes(32).toString('base64url')
-  const { invitation, isNew } = await putInvitation(ctx.db, {
-    organization_id,
-    ...body,
-    invited_by: user!.email,
-    token_hash: hashSecret(token),
-  })
+  const wanted = { organization_id, ...body, invited_by: user!.email, token_hash: hashSecret(token) }
+  const { invitation, isNew } = await putInvitation(ctx.db, wanted, user!.id)
   if (!isNew) noteAudit(ctx, { action: 'invitation.renewed' })
   noteAudit(ctx, { target: { id: invitation.id, label: invitation.email } })
   const detail = isNew ? 'Invited.' : 'Invited again: the earlier link has ended.'

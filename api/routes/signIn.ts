@@ -8,21 +8,15 @@ import { type Account, findAccounts } from '../../shared/store/users.ts'
 import { noteAudit, requestOf, storeAuditEvent } from '../audit.ts'
 import { requireOwnPage } from '../callers.ts'
 import type { Ctx, Services, State } from '../context.ts'
+import { rememberDevice } from '../devices.ts'
 import { answer } from '../envelope.ts'
+import { countSignIn } from '../guesses.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { rateLimit, rateLimitAddress } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import { object, one } from '../schemas.ts'
-import {
-  countGuess,
-  enter,
-  presentSignedIn,
-  setCookie,
-  signedIn,
-  tokenOf,
-  wrongCredentials,
-} from '../signingIn.ts'
+import { enter, presentSignedIn, setCookie, signedIn, tokenOf, wrongCredentials } from '../signingIn.ts'
 
 const credentials = {
   type: 'object',
@@ -45,7 +39,7 @@ const credentials = {
 const signedOut = one(object('SignedOut', { signed_out: { type: 'boolean', enum: [true] } }))
 
 const SIGN_IN =
-  'Sets the cookie of the session, which ends after 12 hours without a request and after 7 days in all. Tries are counted by address (`SIGN_IN_MINUTE_LIMIT`), and wrong ones by account (`ACCOUNT_SIGN_IN_LIMIT`).'
+  'Sets the cookie of the session, which ends after 12 hours without a request and after 7 days in all. Tries are counted by address (`SIGN_IN_MINUTE_LIMIT`), and wrong ones by account and network, or browser (`ACCOUNT_SIGN_IN_LIMIT`). A session that the request carries ends.'
 
 /** A person's way into the dashboard: the cookie that its requests carry. */
 export const signIn = new Router<State, Services>()
@@ -92,13 +86,14 @@ async function postSession(ctx: Ctx) {
     target: { id, label: found.email },
     fields: [],
   })
-  answer(ctx, 201, 'Signed in.', await enter(ctx, found))
+  const entered = await enter(ctx, found)
+  rememberDevice(ctx, found)
+  answer(ctx, 201, 'Signed in.', entered)
 }
 
 /** Those whose password it is. All at once, and one for nobody, so that the time tells little of who there is. */
 async function thoseWith(ctx: Ctx, accounts: Account[], email: string, password: string): Promise<Account[]> {
-  const names = accounts.length ? accounts.map(({ id }) => id) : [email.toLowerCase()]
-  const counts = await countGuess(ctx, 'account', names)
+  const counts = await countSignIn(ctx, email, accounts)
   const fits = await Promise.all(
     counts.map((giveBack, index) =>
       isPassword(password, giveBack && accounts[index]?.password_hash, ctx.config.PASSWORD_COST),

@@ -27,25 +27,33 @@ export interface OpenInvitation extends Invitation {
 
 /**
  * Invites an address, or renews its invitation: then the earlier link ends.
- * @throws AppError email_taken for a user of this organization
+ * @param inviterId the owner who invites; undefined: the admin tool
+ * @throws AppError email_taken for a user of this organization; scope: the inviter is no owner any more
  */
 export async function putInvitation(
   db: Db,
   invitation: Pick<Invitation, 'organization_id' | 'email' | 'role' | 'invited_by'> & { token_hash: Buffer },
+  inviterId?: string,
 ): Promise<{ invitation: Invitation; isNew: boolean }> {
   const { organization_id, email, role, invited_by, token_hash } = invitation
   if (await findUserByAddress(db, organization_id, email))
     throw new AppError('email_taken', 'Somebody with this address is a user of your organization already.')
   const id = uuid()
   const [stored] = await sql<Invitation>(db)`
+    with inviter as materialized (
+      select from users
+       where organization_id = ${organization_id} and id = ${inviterId ?? null} and role = 'owner' for share
+    )
     insert into invitations (id, organization_id, email, role, token_hash, invited_by, expires_at)
-    values (${id}, ${organization_id}, ${email}, ${role}, ${token_hash}, ${invited_by},
-            now() + make_interval(days => ${INVITATION_DAYS}))
+    select ${id}::uuid, ${organization_id}::uuid, ${email}::text, ${role}::text, ${token_hash}::bytea, ${invited_by}::text,
+           now() + make_interval(days => ${INVITATION_DAYS})
+     where ${inviterId === undefined} or exists (select from inviter)
     on conflict (organization_id, lower(email)) do update
       set email = excluded.email, role = excluded.role, token_hash = excluded.token_hash,
           invited_by = excluded.invited_by, expires_at = excluded.expires_at, updated_at = now()
     returning *`
-  return { invitation: stored!, isNew: stored!.id === id }
+  if (!stored) throw new AppError('scope', 'This is for owners of the organization.')
+  return { invitation: stored, isNew: stored.id === id }
 }
 
 export const invitationRecords = recordsOf<Invitation>({ table: 'invitations', name: 'invitation' })

@@ -107,7 +107,10 @@ export async function changeRole(
 ): Promise<{ before: Person; after: Person }> {
   return db.transaction(async (transaction) => {
     const before = await lockUser(transaction, organizationId, id)
-    if (role !== 'owner') await requireAnotherOwner(transaction, organizationId, before)
+    if (role !== 'owner') {
+      await requireAnotherOwner(transaction, organizationId, before)
+      await endInvitationsOf(transaction, before)
+    }
     const [after] = await sql<Person>(transaction)`
       update users set role = ${role}, updated_at = now()
        where organization_id = ${organizationId} and id = ${id}
@@ -116,14 +119,21 @@ export async function changeRole(
   })
 }
 
-/** Deletes the user with their sessions: from the next request on they are out. @throws AppError not_found, last_owner */
+/** Deletes the user with their sessions and open invitations: from the next request on they are out. @throws AppError not_found, last_owner */
 export async function removeUser(db: Db, organizationId: string, id: string): Promise<Person> {
   return db.transaction(async (transaction) => {
     const user = await lockUser(transaction, organizationId, id)
     await requireAnotherOwner(transaction, organizationId, user)
+    await endInvitationsOf(transaction, user)
     await sql(transaction)`delete from users where organization_id = ${organizationId} and id = ${id}`
     return user
   })
+}
+
+/** Those that nobody has accepted: they would let in whom somebody chose who may not any more. */
+async function endInvitationsOf(db: Db, { organization_id, email }: User): Promise<void> {
+  await sql(db)`
+    delete from invitations where organization_id = ${organization_id} and lower(invited_by) = lower(${email})`
 }
 
 /** Locks all owners and the user, in one order, so that of two owners who remove each other one stays. */

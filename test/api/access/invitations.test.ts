@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { hashSecret } from '../../../shared/secrets.ts'
-import { deleteOldInvitations } from '../../../shared/store/invitations.ts'
+import { deleteOldInvitations, putInvitation } from '../../../shared/store/invitations.ts'
 import { COOKIE, makeUser, request, type SignedIn, signedIn } from '../../support/access.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
@@ -100,6 +100,31 @@ describe('an invitation', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => accept(token)))
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 404, 404, 404])
     expect(await parley.db('users').where({ email })).to.have.length(1)
+  })
+
+  for (const [what, change] of [
+    ['removed', (id: string) => ask('DELETE', `/api/v1/users/${id}`, undefined, owner.headers)],
+    [
+      'an owner no more',
+      (id: string) => ask('PATCH', `/api/v1/users/${id}`, { role: 'editor' }, owner.headers),
+    ],
+  ] as const)
+    it(`ends when the owner who made it is ${what}, and no other does`, async () => {
+      const other = await signedIn(parley, client, 'owner')
+      const [theirs, mine] = [await invite(address(), 'owner', other), await invite()]
+      expect((await change(other.user.id)).status).to.equal(200)
+      expect((await accept(theirs.body.data.token)).status).to.equal(404)
+      expect((await accept(mine.body.data.token)).status).to.equal(201)
+    })
+
+  it('is not made by who was removed a moment ago, after their request had been let in', async () => {
+    const { user } = await signedIn(parley, client, 'editor')
+    const wanted = {
+      ...{ organization_id: client.organizationId, email: address(), invited_by: user.email },
+      ...{ role: 'owner' as const, token_hash: hashSecret('a token') },
+    }
+    const refusal = await putInvitation(parley.db, wanted, user.id).catch((error) => error)
+    expect(refusal).to.include({ code: 'scope' })
   })
 
   it('is refused for a user of the organization', async () => {

@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto'
 import { expect } from 'chai'
 import { hashPassword, hashSecret, isPassword } from '../../../shared/secrets.ts'
 import { deleteOldDashboardSessions } from '../../../shared/store/dashboardSessions.ts'
-import { createUser, type Role } from '../../../shared/store/users.ts'
+import { createUser, type Role, setPassword, type User } from '../../../shared/store/users.ts'
 import { COOKIE, lasting, makeUser, request, type SignedIn, signedIn } from '../../support/access.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
@@ -58,7 +58,8 @@ describe('signing in to the dashboard', () => {
   const signIn = (body: object, headers: Headers = {}) => request(client.address, 'POST', PATH, headers, body)
   const own = () => ({ email: user.email, password: user.password })
   const read = (headers: Headers) => request(client.address, 'GET', PATH, headers)
-  const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')!
+  /** The session's. */
+  const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]!
   /** As the browser sends it back. */
   const cookieBack = (answer: Answer): Headers => ({ Cookie: cookieOf(answer).split(';')[0]! })
 
@@ -90,6 +91,14 @@ describe('signing in to the dashboard', () => {
     for (const token of tokens) expect(token).to.match(new RegExp(`^${COOKIE}=[\\w-]{43}$`))
     expect(new Set([...tokens, fixed.Cookie])).to.have.property('size', 3)
     expect((await read(fixed)).status).to.equal(401)
+  })
+
+  it('ends the session that the browser had', async () => {
+    const before = cookieBack(await signIn(own()))
+    expect((await read(before)).status).to.equal(200)
+    const after = cookieBack(await signIn(own(), before))
+    expect((await read(before)).status).to.equal(401)
+    expect((await read(after)).status).to.equal(200)
   })
 
   it('stores what the cookie carries as a hash alone', async () => {
@@ -325,9 +334,70 @@ describe('a session at the dashboard', () => {
 describe('tries to sign in', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false, settings: { TRUST_PROXY_HOPS: '1' } })
+    const settings = { TRUST_PROXY_HOPS: '1', ACCOUNT_SIGN_IN_LIMIT: '3' }
+    parley = await startParley({ backend: 'postgres', workers: false, settings })
   })
   after(() => parley.stop())
+
+  describe('with wrong passwords', () => {
+    let email: string
+    let password: string
+    let user: User
+    beforeEach(async () => {
+      const made = await makeUser(parley, parley.client, 'owner')
+      ;({ email, password } = made)
+      user = made
+    })
+    const tryFrom = (ip: string, word: string, headers: Record<string, string> = {}) =>
+      request(
+        parley.client.address,
+        'POST',
+        PATH,
+        { 'X-Forwarded-For': ip, ...headers },
+        { email, password: word },
+      )
+    const exhaust = async (ip: string, headers: Record<string, string> = {}) => {
+      for (let n = 0; n < 3; n++) expect((await tryFrom(ip, 'wrong', headers)).status).to.equal(401)
+      expect(outcome(await tryFrom(ip, password, headers))).to.deep.equal([429, 'rate_limited'])
+    }
+    const deviceOf = (answer: Answer) => ({
+      Cookie: /__Host-parley_device=[^;]+/.exec(answer.headers.get('set-cookie')!)![0],
+    })
+
+    it('by strangers shut out their network, and not the owner elsewhere', async () => {
+      await exhaust('198.51.100.1')
+      expect((await tryFrom('198.51.100.2', password)).status).to.equal(201)
+    })
+
+    it('by strangers of many networks shut out all strangers, and not a browser that the owner has used', async () => {
+      const mine = deviceOf(await tryFrom('198.51.100.3', password))
+      for (let network = 0; network < 50; network++)
+        for (let n = 0; n < 3; n++) await tryFrom(`203.0.113.${network}`, 'wrong')
+      expect((await tryFrom('198.51.100.4', password)).status).to.equal(429)
+      expect((await tryFrom('203.0.113.1', password, mine)).status).to.equal(201)
+    })
+
+    it('in a browser that the owner has used count for it alone', async () => {
+      const mine = deviceOf(await tryFrom('198.51.100.5', password))
+      await exhaust('198.51.100.5', mine)
+      expect((await tryFrom('198.51.100.5', password)).status).to.equal(201)
+    })
+
+    it('are told apart from those of a browser that only says that it is known', async () => {
+      const mine = deviceOf(await tryFrom('198.51.100.6', password))
+      for (const forged of ['AAAA.AAAA', '.', mine.Cookie.replace(/=.*\./, '=another.').slice(21)]) {
+        const headers = { Cookie: `__Host-parley_device=${forged}` }
+        expect((await tryFrom('198.51.100.7', 'wrong', headers)).status).to.equal(401)
+      }
+      expect((await tryFrom('198.51.100.7', password)).status).to.equal(429)
+    })
+
+    it('do not count against the password that the operator gives', async () => {
+      await exhaust('198.51.100.8')
+      await setPassword(parley.db, user, await hashPassword('another long password', 4))
+      expect((await tryFrom('198.51.100.8', 'another long password')).status).to.equal(201)
+    })
+  })
 
   it('are 10 a minute for an address, right ones among them, and refused then even if right', async () => {
     const { email, password } = await makeUser(parley, parley.client, 'owner')

@@ -150,7 +150,7 @@ describe("an account of one's own", () => {
   })
 
   describe('is guessed at', () => {
-    it('three times in 15 minutes, from wherever; who is signed in stays so', async () => {
+    it('three times in 15 minutes from one network; who is signed in stays so', async () => {
       const mine = await signedIn(parley, client, 'owner')
       const { email } = mine.user
       for (const written of [email, email.toUpperCase(), email])

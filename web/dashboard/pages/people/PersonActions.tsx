@@ -63,7 +63,8 @@ export function PersonActions({ person }: { person: Person }) {
       {doing === 'removal' && (
         <Confirm title={`Remove ${email}?`} action="Remove" onConfirm={remove} onClose={close}>
           {isSelf ? 'You are' : 'They are'} signed out at once and cannot sign in any more. What{' '}
-          {isSelf ? 'you' : 'they'} made stays, and so does the audit of it.
+          {isSelf ? 'you' : 'they'} made stays, and so does the audit of it. Invitations of{' '}
+          {isSelf ? 'yours' : 'theirs'} that nobody has accepted end.
         </Confirm>
       )}
     </>
