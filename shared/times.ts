@@ -11,7 +11,7 @@ const table = {
   /** How often a claim is renewed. About a third of the lease: two renewals may fail before it is lost. */
   renewMs: 0.3 * LEASE_MS,
   /** How soon a renewal that failed is tried again. */
-  renewRetryMs: 1_000,
+  renewRetryMs: 500,
   /**
    * How long a queued row waits for its wake-up before the sweep may take it. With the sweep's own half second, a lost
    * wake-up costs at most about one second.
@@ -23,9 +23,10 @@ const table = {
   lateMs: 1_000,
   /**
    * While PostgreSQL was away, leases ran out whose holders live. They get this long to renew them, or to store their
-   * replies, before anybody calls the model again. Longer than `connectMs` and `renewRetryMs` together.
+   * replies, before anybody calls the model again: some times `renewRetryMs`. Much longer, and a PostgreSQL that goes again
+   * and again would keep dead workers' rows from being taken over.
    */
-  afterOutageMs: 7_000,
+  afterOutageMs: 4_000,
   /** How often a reply that is paid for is stored anew while PostgreSQL is away. Well below `afterOutageMs`. */
   commitRetryMs: 200,
   /** How long a row that somebody else has locked is asked for. As long as a statement may take by default. */
