@@ -16,7 +16,7 @@ export interface Ask<Row> {
   /**
    * Rings for the job, then waits.
    * @param seconds 0: rings only
-   * @returns the finished row, or undefined when it was not finished in time: then the work goes on
+   * @returns the finished row, or undefined when it was not finished in time: then the work goes on; or when it is gone
    */
   ask(job: Job, seconds: number, until: Waiter): Promise<Row | undefined>
   /** Waits for a job that somebody else has rung for. */
@@ -38,6 +38,8 @@ interface Deps<Row> {
   doorbell: Doorbell
   /** Reads those of the rows that are finished. */
   read: (ids: string[]) => Promise<Row[]>
+  /** Tells which of the rows are not there any more: nobody would ever hear of them. */
+  findGone?: (ids: string[]) => Promise<string[]>
   /** Most that may wait; whoever comes later is not let in. No database connection is held while waiting. */
   maxWaiters: number
   /** How often one batched read is made for everybody who waits. */
@@ -49,6 +51,7 @@ export function makeAsk<Row extends { id: string }>({
   lane,
   doorbell,
   read,
+  findGone,
   maxWaiters,
   rereadMs,
   log,
@@ -77,9 +80,19 @@ export function makeAsk<Row extends { id: string }>({
     }
   }
 
+  async function sendAwayFromGone(ids: string[]): Promise<void> {
+    try {
+      for (const id of (await findGone?.(ids)) ?? [])
+        for (const leave of [...(waiting.get(id) ?? [])]) leave()
+    } catch {
+      // The read before it has said so.
+    }
+  }
+
   function readEverySecond(): void {
     const mine = setTimeout(async () => {
       await readAndWake([...waiting.keys()])
+      await sendAwayFromGone([...waiting.keys()])
       // Unless all left meanwhile, and others came and began anew.
       if (timer === mine) readEverySecond()
     }, rereadMs)

@@ -16,6 +16,7 @@ import { makeReceiver } from '../shared/signals.ts'
 import { makeAccept } from '../shared/store/accept.ts'
 import { readDrafts } from '../shared/store/drafts.ts'
 import { readFinishedEntries } from '../shared/store/knowledge.ts'
+import { findGone } from '../shared/store/lanes.ts'
 import { messageOf, readFinishedReplies } from '../shared/store/messages.ts'
 import type { Times } from '../shared/times.ts'
 import { makeApp } from './app.ts'
@@ -77,8 +78,14 @@ export async function startServer({
   const doorbell = makeDoorbell(config, LANES, log)
   const { times } = config
   const common = { doorbell, maxWaiters: config.MAX_WAITERS, rereadMs: times.rereadMs, log }
-  const askReply = makeAsk({ ...common, lane: 'reply', read: (ids) => readFinishedReplies(db, ids) })
-  const askIndex = makeAsk({ ...common, lane: 'index', read: (ids) => readFinishedEntries(db, ids) })
+  const askReply = makeAsk({
+    ...{ ...common, lane: 'reply', read: (ids) => readFinishedReplies(db, ids) },
+    findGone: (ids) => findGone(db, 'reply', ids),
+  })
+  const askIndex = makeAsk({
+    ...{ ...common, lane: 'index', read: (ids) => readFinishedEntries(db, ids) },
+    findGone: (ids) => findGone(db, 'index', ids),
+  })
   const onSignal = (signal: string) => {
     const reply = messageOf(signal)
     if (reply) return askReply.settle(reply)

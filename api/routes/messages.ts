@@ -152,7 +152,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   // What was posted before may be finished long since, or deleted: then nobody signals.
   const earlier = wasReplayed(ctx) ? await getMessage(ctx.db, organization_id, threadId, id) : undefined
   const finished = earlier && !isUnfinished(earlier) ? earlier : await ctx.askReply.ask(job, seconds, ctx.res)
-  const reply = finished ?? (await getMessage(ctx.db, organization_id, threadId, id))
+  const reply = finished ?? (await getOwnReply(ctx, kind, id))
   if (reply.status === 'completed') return answer(ctx, 201, 'Reply completed.', presentMessage(reply))
   if (reply.status === 'failed')
     throw new AppError(reply.error!.code, `No reply: ${reply.error!.detail}`, { data: presentMessage(reply) })
@@ -160,6 +160,23 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     throw new AppError('reply_cancelled', 'The reply was cancelled.', { data: presentMessage(reply) })
   ctx.set('Retry-After', '2')
   answer(ctx, 202, 'The reply is not ready yet. Read it at the Location.', presentMessage(reply))
+}
+
+/**
+ * The reply that this very request has stored.
+ * @throws AppError not_found: its thread is gone; unavailable: only the message is, lost with the last commits of a primary
+ */
+async function getOwnReply(ctx: Ctx, kind: ThreadKind, id: string): Promise<Message> {
+  const { organization_id } = ctx.state.caller
+  const { id: threadId } = await threadOf(ctx, kind)
+  try {
+    return await getMessage(ctx.db, organization_id, threadId, id)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error
+    throw new AppError('unavailable', 'The message was lost in a failover of the database. Post it again.', {
+      retryAfter: 1,
+    })
+  }
 }
 
 async function getMessages(ctx: Ctx, kind: ThreadKind) {

@@ -1,5 +1,6 @@
+import { AppError } from '../../shared/errors.ts'
 import type { Draft } from '../../shared/store/drafts.ts'
-import type { Message } from '../../shared/store/messages.ts'
+import { getMessage, type Message } from '../../shared/store/messages.ts'
 import type { Ctx } from '../context.ts'
 import type { Schema } from '../schemas.ts'
 import { presentCitation, presentMessage } from './presentMessage.ts'
@@ -51,6 +52,8 @@ export async function streamReply(
     await begin?.()
     const finished = isFinished(reply) ? reply : await outcome
     if (finished) view.finish(finished)
+    else if (!res.closed && (await isGone(ctx, reply)))
+      send('error', { code: 'not_found', detail: 'The reply is gone: its conversation was deleted.' })
   } finally {
     clearInterval(ping)
     unfollow()
@@ -60,6 +63,12 @@ export async function streamReply(
 }
 
 const isFinished = ({ completed_at }: Message) => completed_at !== null
+
+const isGone = (ctx: Ctx, { thread_id, id }: Message) =>
+  getMessage(ctx.db, ctx.state.caller.organization_id, thread_id, id).then(
+    () => false,
+    (error) => error instanceof AppError && error.code === 'not_found',
+  )
 
 type Send = (event: string, data: object, id?: string) => void
 

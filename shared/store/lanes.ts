@@ -1,7 +1,8 @@
 import type { Db } from '../db.ts'
 import { LANES, type Lane } from '../jobs.ts'
+import { preparedText } from '../prepared.ts'
 import { waitingOf } from './backlog.ts'
-import { oldestWait, unfinished } from './due.ts'
+import { oldestWait, TABLES, unfinished } from './due.ts'
 
 /** Over how many minutes the wait of what was worked on is told. */
 export const WAIT_MINUTES = 15
@@ -30,3 +31,14 @@ const stateOf = (lane: Lane) => `
            where organization_id = :organizationId and lane = '${lane}'
              and created_at > now() - interval '${WAIT_MINUTES} minutes') as wait_p95_ms
     from ${unfinished(lane)} where ${waitingOf('r')} = :organizationId`
+
+/** Those of the ids of which a lane has no row: it was deleted, or a failover lost it. The ids come from who waits in this process. */
+export async function findGone(db: Db, lane: Lane, ids: readonly string[]): Promise<string[]> {
+  const rows = await preparedText<{ id: string }>(
+    db,
+    `select id::text from unnest(:ids::uuid[]) as waiting (id)
+      where not exists (select from ${TABLES[lane].table} r where r.id = waiting.id)`,
+    { ids },
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,57 @@
+import { expect } from 'chai'
+import { eventually } from '../../support/client.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+import { openStream } from '../../support/stream.ts'
+
+describe('who waits for a reply that is deleted meanwhile', function () {
+  // Well below the wait for a reply: who is not told fails.
+  this.timeout(30_000)
+  let parley: Parley
+  before(async () => {
+    const settings = { REPLY_WAIT_SECONDS: '110', REPLY_DEADLINE_SECONDS: '600' }
+    parley = await startParley({ backend: 'postgres', settings })
+    parley.model.behave(() => ({ hang: true }))
+  })
+  after(() => parley.stop())
+  afterEach(() => parley.model.reset())
+
+  async function ask() {
+    const { client, model } = parley
+    model.behave(() => ({ hang: true }))
+    const { id } = await client.makeConversation()
+    const answer = client.say(id, 'Where?')
+    await eventually(async () => model.requests.length > 0)
+    return { id, answer }
+  }
+
+  it('is answered 404 when the conversation is deleted', async () => {
+    const { id, answer } = await ask()
+    expect((await parley.client.send('DELETE', `/api/v1/conversations/${id}`)).status).to.equal(200)
+    const { status, body } = await answer
+    expect(status).to.equal(404)
+    expect(body.code).to.equal('not_found')
+  })
+
+  it('is told to post again when a failover lost the message alone', async () => {
+    const { id, answer } = await ask()
+    await parley.db('messages').where({ thread_id: id }).delete()
+    const { status, body, headers } = await answer
+    expect(status).to.equal(503)
+    expect(body.code).to.equal('unavailable')
+    expect(headers.get('retry-after')).to.equal('1')
+  })
+
+  it('is told by the last event of a stream', async () => {
+    const { client, model } = parley
+    model.behave(() => ({ hang: true }))
+    const { id } = await client.makeConversation()
+    const stream = await openStream(client, `/api/v1/conversations/${id}/messages`, {
+      body: { content: 'Where?' },
+    })
+    await stream.until('message.started')
+    await client.send('DELETE', `/api/v1/conversations/${id}`)
+    const events = await stream.end()
+    expect(events.at(-1)).to.deep.include({ event: 'error' })
+    expect(events.at(-1)!.data).to.include({ code: 'not_found' })
+  })
+})
