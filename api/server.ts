@@ -123,6 +123,7 @@ export async function startServer({
     [{ lane: 'reply' }, askReply.size],
     [{ lane: 'index' }, askIndex.size],
   ])
+  readGauge('parley_queue_reachable', () => [[{}, Number(doorbell.wasReachable())]])
   readGauge('parley_recorder_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )

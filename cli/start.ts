@@ -130,8 +130,12 @@ async function untilReady(address: string): Promise<void> {
   let missing = 'The API does not answer.'
   for (const until = Date.now() + READY_MS; Date.now() < until && !stopping; ) {
     const response = await fetch(`${address}/ready`).catch(() => undefined)
-    if (response?.ok) return
-    if (response) missing = ((await response.json()) as { detail: string }).detail
+    const { detail, data } = ((await response?.json()) ?? {}) as {
+      detail?: string
+      data?: { queue: boolean }
+    }
+    if (response?.ok && data?.queue) return
+    if (detail) missing = detail
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`Parley is not ready after ${READY_MS / 1000} s. ${missing}`)

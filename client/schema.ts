@@ -25,7 +25,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it reaches its database and queue */
+        /**
+         * Whether it takes requests: whether it can write to its database
+         * @description Without its queue it does all the same, each about a second later: `queue` then is false.
+         */
         get: operations["checkReady"];
         put?: never;
         post?: never;
@@ -1662,8 +1665,7 @@ export interface components {
         Ready: {
             /** @enum {boolean} */
             database: true;
-            /** @enum {boolean} */
-            queue: true;
+            queue: boolean;
         };
         WidgetToken: {
             token: string;

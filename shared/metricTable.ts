@@ -95,6 +95,11 @@ export const METRICS = {
     help: 'US dollars of answered calls whose price is known.',
     labels: ['model'],
   },
+  parley_queue_reachable: {
+    type: 'gauge',
+    help: '0 while the API cannot reach the queue: replies wait for the sweep.',
+    labels: [],
+  },
   parley_breaker_open: {
     type: 'gauge',
     help: '1 while the worker leaves the model alone because it is down.',

@@ -15,6 +15,8 @@ export interface Doorbell {
   ring(lane: Lane, job: Job): Promise<boolean>
   /** Whether the queue can be reached. Takes at most 1 s. */
   isReachable(): Promise<boolean>
+  /** Whether it could be when somebody rang or looked last. */
+  wasReachable(): boolean
   close(): Promise<void>
 }
 
@@ -64,11 +66,14 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
     return queues.get(lane)!.current()
   }
   const ringing = new Set<Promise<boolean>>()
+  let wasReachable = true
   async function ring(lane: Lane, job: Job): Promise<boolean> {
     try {
       await answered(queueOf(lane).add(lane, job))
+      wasReachable = true
       return true
     } catch (error) {
+      wasReachable = false
       log.warn(
         { lane, id: job.id, request_id: job.request_id, err: error },
         'could not ring; the sweeper will find the row',
@@ -85,11 +90,13 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
     async isReachable() {
       try {
         await answered(Promise.all(lanes.map((lane) => queueOf(lane).getJobCounts('wait'))))
-        return true
+        wasReachable = true
       } catch {
-        return false
+        wasReachable = false
       }
+      return wasReachable
     },
+    wasReachable: () => wasReachable,
     async close() {
       // Not everybody awaits a ring; it takes 1 s at most.
       await Promise.all(ringing)

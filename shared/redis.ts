@@ -17,15 +17,19 @@ export function connectRedis(url: string, options: RedisOptions, log: Log): Redi
   return redis
 }
 
-/** For whoever has somebody waiting: fail in about 1 ms when Redis is down, and after 1 s when it is frozen. */
+/**
+ * For whoever has somebody waiting: fail in about 1 ms when Redis is down, and after 1 s when it is frozen. A connection that
+ * stays silent is made anew: its server may have vanished without a word.
+ */
 export const producerOptions: RedisOptions = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   commandTimeout: ANSWER_MS,
+  socketTimeout: 3 * ANSWER_MS,
 }
 
-/** For workers, which have nothing better to do than to wait for Redis to come back. */
-export const workerOptions: RedisOptions = { maxRetriesPerRequest: null }
+/** For workers, which have nothing better to do than to wait for Redis to come back. BullMQ asks it to answer within 10 s at most. */
+export const workerOptions: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: 15_000 }
 
 /** Each time that the connection stands: it may be another server, with other settings, than before. */
 export function checkWhenever(redis: Redis, log: Log): void {

@@ -60,7 +60,7 @@ export const makeReceiver = (
   log: Log,
 ): Promise<SignalReceiver> | SignalReceiver =>
   config.REDIS_URL
-    ? receiveFromRedis(config.REDIS_URL, log)
+    ? receiveFromRedis(config.REDIS_URL, config.times, log)
     : receiveFromPostgres(config.DATABASE_URL, config.times, log)
 
 /** Valid as a Redis channel and, unquoted, as a PostgreSQL identifier of at most 63 characters. */
@@ -68,10 +68,14 @@ const channelOf = (address: string) => `parley_${address.replaceAll('-', '')}`
 
 type Hearers = Map<string, (signal: string) => void>
 
-function receiveFromRedis(url: string, log: Log): SignalReceiver {
+function receiveFromRedis(url: string, { signalsAskMs, signalsAnswerMs }: Times, log: Log): SignalReceiver {
   const hearers: Hearers = new Map()
   // It subscribes anew to all channels by itself.
-  const redis = connectRedis(url, workerOptions, log)
+  const redis = connectRedis(url, { ...workerOptions, socketTimeout: signalsAnswerMs }, log)
+  // Who only listens does not notice that nobody speaks any more.
+  const asking = setInterval(() => {
+    if (redis.status === 'ready') redis.ping().catch(noop)
+  }, signalsAskMs)
   redis.on('message', (channel, signal) => hearers.get(channel)?.(signal))
   return {
     async listen(address, onSignal) {
@@ -87,6 +91,7 @@ function receiveFromRedis(url: string, log: Log): SignalReceiver {
       redis.unsubscribe(channelOf(address)).catch(() => undefined)
     },
     async close() {
+      clearInterval(asking)
       redis.disconnect()
     },
   }

@@ -11,6 +11,8 @@ export interface TcpProxy {
   /** Connections stay, new ones are taken, and nothing passes, as when the server hangs. */
   freeze(): void
   thaw(): void
+  /** Connections stay, and nothing passes on them any more; new ones work: as when a server has vanished, and another has taken its place. */
+  strand(): void
 }
 
 /** @param change what becomes of the bytes that the server sends; nothing */
@@ -51,6 +53,9 @@ export async function makeProxy(
       for (const socket of sockets) socket.destroy()
       await closed
       server = undefined
+    },
+    strand() {
+      for (const socket of sockets) socket.pause()
     },
     freeze() {
       frozen = true

@@ -22,7 +22,7 @@ onOneQueue('health', (backend) => {
     const { data } = (
       await eventually(async () => {
         const answer = await anybody.get('/ready')
-        return answer.status === 200 && answer
+        return answer.body.data?.queue && answer
       }, 30)
     ).body
     expect(data).to.deep.equal({ database: true, queue: true })

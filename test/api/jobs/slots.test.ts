@@ -39,7 +39,12 @@ describe("a worker's slots", () => {
       await db('messages').where({ id }).update(done)
       claim.moreDue = moreDue
     }
-    const bell = { ring: async () => true, isReachable: async () => true, close: async () => undefined }
+    const bell = {
+      ring: async () => true,
+      isReachable: async () => true,
+      wasReachable: () => true,
+      close: async () => undefined,
+    }
     const signals = { send: () => send(), close: async () => undefined }
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
     const deps = { db, doorbell: bell, signals, log, worker: 'w', organizationConcurrency: 100 }

@@ -1,0 +1,75 @@
+import { expect } from 'chai'
+import { Redis } from 'ioredis'
+import { makeLog } from '../../../shared/log.ts'
+import { type Doorbell, makeDoorbell } from '../../../shared/queue.ts'
+import { makeReceiver, makeSender, type SignalReceiver, type SignalSender } from '../../../shared/signals.ts'
+import { timesAt } from '../../../shared/times.ts'
+import { eventually } from '../../support/client.ts'
+import { makeProxy, type TcpProxy } from '../../support/proxy.ts'
+import { emptyRedis, hasRedis } from '../../support/servers.ts'
+
+const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
+
+;(hasRedis ? describe : describe.skip)(
+  'a Redis that has vanished without a word, and another in its place',
+  () => {
+    let proxy: TcpProxy
+    let direct: Redis
+    let config: { REDIS_URL: string; DATABASE_URL: string; times: ReturnType<typeof timesAt> }
+    before(async () => {
+      const url = await emptyRedis()
+      direct = new Redis(url)
+      proxy = await makeProxy(url)
+      await proxy.open()
+      config = { REDIS_URL: proxy.url, DATABASE_URL: '', times: timesAt(0.05) }
+    })
+    after(async () => {
+      direct.disconnect()
+      await proxy.close()
+    })
+
+    it('is heard again by who only listens', async () => {
+      const receiver: SignalReceiver = await makeReceiver(config, log)
+      const heard: string[] = []
+      try {
+        await receiver.listen('a-b', (signal) => heard.push(signal))
+        await direct.publish('parley_ab', 'before')
+        await eventually(async () => heard.length === 1)
+        proxy.strand()
+        await eventually(async () => {
+          await direct.publish('parley_ab', 'after')
+          return heard.includes('after')
+        }, 30)
+      } finally {
+        await receiver.close()
+      }
+    })
+
+    it('is sent to, and rung, again', async () => {
+      const sender: SignalSender = makeSender(config, async () => undefined, log)
+      const doorbell: Doorbell = makeDoorbell(config, ['reply'], log)
+      const hearer = direct.duplicate()
+      const heard: string[] = []
+      hearer.on('message', (_, signal) => heard.push(signal))
+      try {
+        await hearer.subscribe('parley_cd')
+        await eventually(async () => {
+          await sender.send('c-d', 'before')
+          return heard.length > 0 && (await doorbell.isReachable())
+        }, 30)
+        proxy.strand()
+        expect(await doorbell.isReachable()).to.equal(false)
+        expect(doorbell.wasReachable()).to.equal(false)
+        await eventually(() => doorbell.isReachable(), 30)
+        expect(doorbell.wasReachable()).to.equal(true)
+        await eventually(async () => {
+          await sender.send('c-d', 'after')
+          return heard.includes('after')
+        }, 30)
+      } finally {
+        hearer.disconnect()
+        await Promise.all([sender.close(), doorbell.close()])
+      }
+    })
+  },
+)
