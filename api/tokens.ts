@@ -5,6 +5,8 @@ import jwt from 'jsonwebtoken'
 export const TOKEN_SECONDS = 3600
 /** How long after its end a token still tells who its visitor was. */
 const RECALL_SECONDS = 24 * 3600
+/** How long a visitor stays one, by token after token: whoever has stolen one has it no longer than that. */
+const VISITOR_SECONDS = 30 * 24 * 3600
 /** Seconds that two machines' clocks may differ. */
 const SKEW_SECONDS = 30
 const MAX_LENGTH = 2_000
@@ -28,14 +30,16 @@ export interface Visitor {
   app: string
   org: string
   origin: string
+  /** When the first of its tokens was made, in seconds since 1970. */
+  since: number
 }
 
 export interface Tokens {
   /** undefined: there is no key to sign with. */
-  mint(visitor: Omit<Visitor, 'sub'> & { sub?: string }): string | undefined
+  mint(visitor: Omit<Visitor, 'sub' | 'since'> & Partial<Pick<Visitor, 'sub' | 'since'>>): string | undefined
   /** The visitor, if the token is ours and lives. */
   verify(token: string): Visitor | undefined
-  /** Like `verify`, also for one that ended at most 24 h ago. */
+  /** Like `verify`, also for one that ended at most 24 h ago; but no visitor is recalled for more than 30 days after the first. */
   recall(token: string): Visitor | undefined
 }
 
@@ -57,11 +61,11 @@ export function makeTokens(keys: readonly SigningKey[]): Tokens {
   }
 
   return {
-    mint({ sub = randomUUID(), app, org, origin }) {
+    mint({ sub = randomUUID(), since = Math.floor(Date.now() / 1000), app, org, origin }) {
       const [first] = keys
       if (!first) return undefined
       const { kid } = first
-      return jwt.sign({ app, org, origin }, keyOf.get(kid)!, {
+      return jwt.sign({ app, org, origin, since }, keyOf.get(kid)!, {
         algorithm: 'HS256',
         header: { alg: 'HS256', typ: TYPE, kid },
         issuer: ISSUER,
@@ -72,7 +76,10 @@ export function makeTokens(keys: readonly SigningKey[]): Tokens {
       })
     },
     verify: (token) => read(token, 0),
-    recall: (token) => read(token, RECALL_SECONDS),
+    recall(token) {
+      const visitor = read(token, RECALL_SECONDS)
+      return visitor && visitor.since > Date.now() / 1000 - VISITOR_SECONDS ? visitor : undefined
+    },
   }
 }
 
@@ -87,11 +94,11 @@ const verifySignature = (token: string, key: KeyObject) =>
 
 function visitorOf(claims: string | jwt.JwtPayload, endedSecondsAgo: number): Visitor | undefined {
   if (typeof claims === 'string') return undefined
-  const { sub, app, org, origin, iat, exp } = claims
+  const { sub, app, org, origin, iat, exp, since = iat } = claims
   if (![sub, app, org, origin].every((claim) => typeof claim === 'string' && claim)) return undefined
-  if (!Number.isFinite(iat) || !Number.isFinite(exp)) return undefined
+  if (![iat, exp, since].every(Number.isFinite)) return undefined
   const now = Date.now() / 1000
   const isOurs = exp! > iat! && exp! - iat! <= TOKEN_SECONDS && iat! <= now + SKEW_SECONDS
   const lives = now < exp! + SKEW_SECONDS + endedSecondsAgo
-  return isOurs && lives ? ({ sub, app, org, origin } as Visitor) : undefined
+  return isOurs && lives ? ({ sub, app, org, origin, since } as Visitor) : undefined
 }

@@ -49,7 +49,7 @@ export interface paths {
         put?: never;
         /**
          * Get a token for a visitor's browser
-         * @description The request's Origin must be one that the application allows. `token` may be the page's last one, ended at most 24 hours ago: then the new one speaks for the same visitor.
+         * @description The request's Origin must be one that the application allows. `token` may be the page's last one, ended at most 24 hours ago: then the new one speaks for the same visitor, for 30 days in all.
          */
         post: operations["mintWidgetToken"];
         delete?: never;
@@ -636,7 +636,7 @@ export interface paths {
         put?: never;
         /**
          * Rate a session, or one reply
-         * @description The same reviewer on the same target replaces what they gave before, and the answer is 200.
+         * @description The same reviewer on the same target replaces what they gave before, and the answer is 200. Of a visitor of the widget the reviewer is `visitor`, whatever is given.
          */
         post: operations["putSessionFeedback"];
         delete?: never;
@@ -657,7 +657,7 @@ export interface paths {
         put?: never;
         /**
          * Rate a conversation, or one reply
-         * @description The same reviewer on the same target replaces what they gave before, and the answer is 200.
+         * @description The same reviewer on the same target replaces what they gave before, and the answer is 200. Of a visitor of the widget the reviewer is `visitor`, whatever is given.
          */
         post: operations["putConversationFeedback"];
         delete?: never;
@@ -2034,7 +2034,9 @@ export interface components {
             citations: components["schemas"]["Citation"][];
             /** @description Whether knowledge supports the reply: whether it cites any. Null until it is completed, and of replies from before this was told. */
             grounded: boolean | null;
+            /** @description Null until the reply is completed, and for visitors. */
             usage: components["schemas"]["TokenUsage"] | null;
+            /** @description Null until the reply is completed, and for visitors. */
             model: string | null;
             /**
              * @description Why the model ended the reply.
@@ -2116,7 +2118,9 @@ export interface components {
             citations: components["schemas"]["Citation"][];
             /** @description Whether knowledge supports the reply: whether it cites any. Null until it is completed, and of replies from before this was told. */
             grounded: boolean | null;
+            /** @description Null until the reply is completed, and for visitors. */
             usage: components["schemas"]["TokenUsage"] | null;
+            /** @description Null until the reply is completed, and for visitors. */
             model: string | null;
             /**
              * @description Why the model ended the reply.

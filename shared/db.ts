@@ -160,13 +160,13 @@ export const isReferenceGone = (error: unknown): boolean =>
 /**
  * Whether trying again may help: PostgreSQL was away, silent, or ended the connection (class 08, 57P0x, a socket error),
  * ended a statement that took too long (57014), gave up one of two transactions that waited for each other (40P01), has no room on
- * its disk (53100), or is no longer the one that is written to (25006).
+ * its disk (53100), trouble with its machine (class 58), or is no longer the one that is written to (25006).
  */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
-    /^(08|57P0|57014|53100|53300|25006|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(
+    /^(08|57P0|57014|58|53100|53300|25006|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(
       code,
     ) ||
     error.name === 'KnexTimeoutError' ||

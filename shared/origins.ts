@@ -1,3 +1,5 @@
+import { parse } from 'tldts'
+
 /** A host name has at most 253 characters. */
 export const MAX_ORIGIN_LENGTH = 270
 
@@ -28,7 +30,8 @@ export function readOrigin(text: string): { origin: string } | { problem: string
     return {
       problem: '* stands for whole names before a domain, as in https://*.example.com, and for nothing else',
     }
-  if (origin.includes('*') && !/^https?:\/\/\*(\.[^.]+){2,}$/.test(origin))
+  // A public suffix, such as co.uk or github.io, is nobody's own: anybody may have a site below it.
+  if (origin.includes('*') && parse(url.hostname, { allowPrivateDomains: true }).domain === url.hostname)
     return {
       problem: `would let in every site below ${url.hostname.slice(STAND_IN.length)}: name a domain of yours`,
     }

@@ -231,4 +231,5 @@ const POOL_SIZE = 4
 const queueName = (lane: Lane) => `parley-${lane}`
 
 /** No version check: a connection that dropped during it would leave the queue dead. README and docs say which are needed. */
-const onRedis = (redis: Redis) => ({ connection: redis, skipVersionCheck: true })
+/** The braces: in cluster mode, all keys of the queue are in one hash slot. */
+const onRedis = (redis: Redis) => ({ connection: redis, skipVersionCheck: true, prefix: '{parley}' })

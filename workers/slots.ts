@@ -176,9 +176,9 @@ export function makeSlots(
   /** Has one reply find out, of each model whose rest is over. */
   async function tryModels(): Promise<void> {
     for (const model of models.toTry()) {
-      if (taken.size >= slots) return
       const { down, ...how } = claimant()
-      const trial = { ...how, down: { ...down!, models: [model] }, trial: true, suspects: 'too' } as const
+      if (!down || taken.size >= slots) return
+      const trial = { ...how, down: { ...down, models: [model] }, trial: true, suspects: 'too' } as const
       for (const claim of await claimDue(db, lane, { ...trial, limit: 1, takeOver: mayTakeOver })) {
         if (isSuspect(claim)) suspects.add(claim)
         work(Promise.resolve(claim))

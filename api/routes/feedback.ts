@@ -40,7 +40,11 @@ const presenterOf = (kind: ThreadKind) => {
 }
 export const presentFeedback = { session: presenterOf('session'), conversation: presenterOf('conversation') }
 
-const REPLACES = 'The same reviewer on the same target replaces what they gave before, and the answer is 200.'
+/** Who rates by a widget's token. */
+const VISITOR = 'visitor'
+
+const REPLACES =
+  'The same reviewer on the same target replaces what they gave before, and the answer is 200. Of a visitor of the widget the reviewer is `visitor`, whatever is given.'
 
 /** On sessions and on conversations: the same routes under two prefixes. */
 export const feedback = new Router<State, Services>()
@@ -77,7 +81,7 @@ for (const kind of ['session', 'conversation'] as const) {
 
 async function postFeedback(ctx: Ctx, kind: ThreadKind) {
   const { reviewer, rating, comment, message_id } = ctx.state.body as NewFeedback
-  const { organization_id } = ctx.state.caller
+  const { organization_id, subject } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
   let isNew: boolean | undefined
   const stored = await once(
@@ -87,7 +91,8 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
       const fields = {
         thread_id: thread.id,
         message_id: message_id ?? null,
-        reviewer,
+        // A visitor rates once: a session is one visitor's.
+        reviewer: subject === null ? reviewer : VISITOR,
         rating,
         comment: comment ?? null,
       }

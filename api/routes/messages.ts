@@ -106,6 +106,8 @@ for (const kind of ['session', 'conversation'] as const) {
   )
 }
 
+const shown = (ctx: Ctx, message: Message) => presentMessage(message, ctx.state.caller.kind === 'widget')
+
 /** Stores the question and its queued reply, rings, and waits for the outcome: 201, 202, or 502. */
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const { content, metadata, on_busy, trace = false } = ctx.state.body as NewMessage
@@ -152,27 +154,26 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   // What was posted before may be finished long since, or deleted: then nobody signals.
   const earlier = wasReplayed(ctx) ? await getMessage(ctx.db, organization_id, threadId, id) : undefined
   const finished = earlier && !isUnfinished(earlier) ? earlier : await ctx.askReply.ask(job, seconds, ctx.res)
-  const reply = finished ?? (await getOwnReply(ctx, kind, id))
-  if (reply.status === 'completed') return answer(ctx, 201, 'Reply completed.', presentMessage(reply))
+  const reply = finished ?? (await getOwnReply(ctx, kind, threadId, id))
+  if (reply.status === 'completed') return answer(ctx, 201, 'Reply completed.', shown(ctx, reply))
   if (reply.status === 'failed')
-    throw new AppError(reply.error!.code, `No reply: ${reply.error!.detail}`, { data: presentMessage(reply) })
+    throw new AppError(reply.error!.code, `No reply: ${reply.error!.detail}`, { data: shown(ctx, reply) })
   if (reply.status === 'cancelled')
-    throw new AppError('reply_cancelled', 'The reply was cancelled.', { data: presentMessage(reply) })
+    throw new AppError('reply_cancelled', 'The reply was cancelled.', { data: shown(ctx, reply) })
   ctx.set('Retry-After', '2')
-  answer(ctx, 202, 'The reply is not ready yet. Read it at the Location.', presentMessage(reply))
+  answer(ctx, 202, 'The reply is not ready yet. Read it at the Location.', shown(ctx, reply))
 }
 
 /**
  * The reply that this very request has stored.
  * @throws AppError not_found: its thread is gone; unavailable: only the message is, lost with the last commits of a primary
  */
-async function getOwnReply(ctx: Ctx, kind: ThreadKind, id: string): Promise<Message> {
-  const { organization_id } = ctx.state.caller
-  const { id: threadId } = await threadOf(ctx, kind)
+async function getOwnReply(ctx: Ctx, kind: ThreadKind, threadId: string, id: string): Promise<Message> {
   try {
-    return await getMessage(ctx.db, organization_id, threadId, id)
+    return await getMessage(ctx.db, ctx.state.caller.organization_id, threadId, id)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error
+    await threadOf(ctx, kind)
     throw new AppError('unavailable', 'The message was lost in a failover of the database. Post it again.', {
       retryAfter: 1,
     })
@@ -183,7 +184,9 @@ async function getMessages(ctx: Ctx, kind: ThreadKind) {
   const { page } = pageOf(ctx)
   const { organization_id } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
-  answerPage(ctx, await listMessages(ctx.db, organization_id, thread.id, page), page.limit, presentMessage)
+  answerPage(ctx, await listMessages(ctx.db, organization_id, thread.id, page), page.limit, (message) =>
+    shown(ctx, message),
+  )
 }
 
 const isUnfinished = ({ status }: Message) => status === 'queued' || status === 'processing'
@@ -204,7 +207,7 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const isAwaited = seconds > 0 && isUnfinished(message)
   const found = isAwaited ? await ctx.askReply.wait(message.id, seconds, ctx.res) : message
   const reply = found ?? (await getMessage(ctx.db, organization_id, thread.id, message.id))
-  answer(ctx, 200, 'Message found.', presentMessage(reply))
+  answer(ctx, 200, 'Message found.', shown(ctx, reply))
 }
 
 /** Cancels a reply in progress, and lets the thread's next one begin. */
@@ -217,10 +220,5 @@ async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
   ctx.askReply.wake(id)
   const next = await findNextReply(ctx.db, { organization_id, id })
   if (next) await ctx.doorbell.ring('reply', next)
-  answer(
-    ctx,
-    200,
-    'Reply cancelled.',
-    presentMessage(await getMessage(ctx.db, organization_id, thread.id, id)),
-  )
+  answer(ctx, 200, 'Reply cancelled.', shown(ctx, await getMessage(ctx.db, organization_id, thread.id, id)))
 }

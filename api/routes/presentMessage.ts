@@ -54,8 +54,8 @@ function schemasOf(kind: ThreadKind) {
       description:
         'Whether knowledge supports the reply: whether it cites any. Null until it is completed, and of replies from before this was told.',
     },
-    usage: orNull(usage),
-    model: orNull(text),
+    usage: { ...orNull(usage), description: 'Null until the reply is completed, and for visitors.' },
+    model: { ...orNull(text), description: 'Null until the reply is completed, and for visitors.' },
     finish_reason: {
       ...orNull({ type: 'string', enum: [...FINISH_REASONS] }),
       description: 'Why the model ended the reply.',
@@ -73,8 +73,11 @@ export const messageSchemas = { session: schemasOf('session'), conversation: sch
 
 export const presentCitation = presenter<Citation>(citation)
 
-/** A question has what every message has; a reply also says how it came about. */
-export function presentMessage(message: Message) {
+/**
+ * A question has what every message has; a reply also says how it came about.
+ * @param isForVisitor what a reply cost, and which model wrote it, is nothing to the visitors of a page
+ */
+export function presentMessage(message: Message, isForVisitor = false) {
   const { id, role, status, content, agent_id, metadata, request_id } = message
   const { created_at, updated_at, completed_at } = message
   const common = {
@@ -92,7 +95,7 @@ export function presentMessage(message: Message) {
     completed_at,
   }
   if (role === 'user') return common
-  const { usage } = message
+  const { usage, model } = isForVisitor ? { usage: null, model: null } : message
   return {
     ...common,
     in_reply_to: message.in_reply_to,
@@ -104,7 +107,7 @@ export function presentMessage(message: Message) {
       total_tokens: usage.input_tokens + usage.output_tokens,
       cost_usd: usage.cost_usd,
     },
-    model: message.model,
+    model,
     // Until November 2026 the provider's own word was stored.
     finish_reason: message.finish_reason && toFinishReason(message.finish_reason),
     error: message.error,

@@ -37,8 +37,10 @@ export async function streamReply(
   const seconds = ctx.config.REPLY_DEADLINE_SECONDS + AFTER_DEADLINE_SECONDS
   const outcome = ctx.askReply.wait(reply.id, isFinished(reply) ? 0 : seconds, res)
   const send = openStream(ctx)
-  const view = makeView(send, ctx.get('Last-Event-ID'))
-  send('message.started', presentMessage({ ...reply, content: null, citations: [] }))
+  const isVisitor = ctx.state.caller.kind === 'widget'
+  const present = (message: Message) => presentMessage(message, isVisitor)
+  const view = makeView(send, present, ctx.get('Last-Event-ID'))
+  send('message.started', present({ ...reply, content: null, citations: [] }))
   let latest: Draft | undefined
   const show = () => latest && !res.writableNeedDrain && view.show(latest)
   res.on('drain', show)
@@ -84,7 +86,7 @@ function openStream(ctx: Ctx): Send {
 }
 
 /** What one client has seen of a reply. @param lastEventId where it has left off: `120`, or `120@2` of the second attempt */
-function makeView(send: Send, lastEventId: string) {
+function makeView(send: Send, present: (message: Message) => object, lastEventId: string) {
   const [, offset, of = '1'] = /^(\d{1,9})(?:@(\d{1,9}))?$/.exec(lastEventId) ?? []
   let attempt = Number(of)
   let seen = Number(offset ?? 0)
@@ -121,7 +123,7 @@ function makeView(send: Send, lastEventId: string) {
       attempt = reply.attempt
       show(content)
       for (const citation of reply.citations) send('citation', presentCitation(citation))
-      send('message.completed', presentMessage(reply))
+      send('message.completed', present(reply))
     },
   }
 }

@@ -28,7 +28,7 @@ const widgetToken = object('WidgetToken', {
 })
 
 const MINT =
-  "The request's Origin must be one that the application allows. `token` may be the page's last one, ended at most 24 hours ago: then the new one speaks for the same visitor."
+  "The request's Origin must be one that the application allows. `token` may be the page's last one, ended at most 24 hours ago: then the new one speaks for the same visitor, for 30 days in all."
 
 export const widgetTokens = new Router<State, Services>()
 widgetTokens.post(
@@ -51,7 +51,7 @@ async function postMint(ctx: Ctx) {
   const of = { app: client_id, org: application.organization_id, origin }
   const before = last === undefined ? undefined : ctx.tokens.recall(last)
   const isSameVisitor = before?.app === of.app && before.org === of.org && before.origin === of.origin
-  const token = ctx.tokens.mint(isSameVisitor ? { ...of, sub: before.sub } : of)
+  const token = ctx.tokens.mint(isSameVisitor ? { ...before, ...of } : of)
   if (!token)
     throw new AppError(
       'widget_not_configured',

@@ -136,7 +136,8 @@ onOneQueue('metrics', function (backend) {
       await parley
         .db('messages')
         .where(lost)
-        .update({ wake_at: new Date(Date.now() - 1_000) })
+        // So long ago that its holder, which lives, does not keep it.
+        .update({ wake_at: new Date(Date.now() - 3_600_000) })
       return (await parley.db('jobs').where({ outcome: 'crashed' })).length === 1
     }, 60)
     const values = await figures(

@@ -26,6 +26,10 @@ describe('the release step', function () {
   const empty = () => db.raw('drop schema public cascade; create schema public')
   /** As before the last migration. */
   const stepBack = () => db.migrate.down()
+  /** As before the last migration that changes a table. */
+  async function stepBackToTables(): Promise<void> {
+    for (let undone = ''; !undone.startsWith('0036_'); ) undone = (await stepBack())[1][0]
+  }
 
   it('migrates an empty database, and does nothing the second time', async () => {
     await empty()
@@ -69,7 +73,7 @@ describe('the release step', function () {
 
   const inUse = {
     messages: async () => {
-      await stepBack()
+      await stepBackToTables()
       const tables = await db('pg_tables').where({ schemaname: 'public' }).pluck('tablename')
       return tables.filter((table) => !table.startsWith('knex_'))
     },

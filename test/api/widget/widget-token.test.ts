@@ -236,11 +236,23 @@ describe('minting a widget token', () => {
       expect(isUuid(jti)).to.equal(true)
     })
 
+    it('tells from token to token since when there is the visitor', async () => {
+      const since = now() - 29 * 24 * HOUR
+      const { claims } = readToken(
+        (await mint(client, { token: forge(claimsFor(client, { sub: SUB, since })) })).body.token,
+      )
+      expect(claims).to.include({ sub: SUB, since })
+    })
+
     it('keeps the visitor of a token that ended 23 hours ago', async () => {
       expect(await again(forge(claimsFor(client, { sub: SUB, ...ended(23 * HOUR) })))).to.equal(SUB)
     })
 
     const strangers: [string, () => string][] = [
+      [
+        'began 30 days ago, token after token',
+        () => forge(claimsFor(client, { sub: SUB, since: now() - 30 * 24 * HOUR - 1 })),
+      ],
       ['ended 25 hours ago', () => forge(claimsFor(client, { sub: SUB, ...ended(25 * HOUR) }))],
       ['is of another application', () => forge(claimsFor(strict, { sub: SUB, org: client.organizationId }))],
       [
@@ -571,6 +583,12 @@ describe('a widget token', () => {
       const { status, body } = await as(visitor.token, 'POST', `${path()}/messages`, { content })
       expect(status).to.equal(201)
       expect(body.data).to.include({ role: 'assistant', status: 'completed', session_id: visitor.session.id })
+      expect(body.data, 'what it cost is nothing to visitors').to.include({ usage: null, model: null })
+      const listed = await as(visitor.token, 'GET', `${path()}/messages?limit=100`)
+      for (const { role, usage, model } of listed.body.data)
+        if (role === 'assistant') expect([usage, model]).to.deep.equal([null, null])
+      const { data } = (await client.get(`${path()}/messages/${body.data.id}`)).body
+      expect(data.usage.total_tokens).to.be.above(0)
     })
 
     it('its messages', async () => {
@@ -581,11 +599,14 @@ describe('a widget token', () => {
     })
 
     it('the feedback on it', async () => {
-      const mine = { reviewer: 'Visitor', rating: 5, message_id: visitor.reply.id }
-      expect((await as(visitor.token, 'POST', `${path()}/feedback`, mine)).status).to.equal(201)
+      const mine = { rating: 5, message_id: visitor.reply.id }
+      const rate = (reviewer: string) =>
+        as(visitor.token, 'POST', `${path()}/feedback`, { ...mine, reviewer })
+      expect((await rate('Me')).status).to.equal(201)
+      expect((await rate('Somebody else')).status).to.equal(200)
       const { body } = await as(visitor.token, 'GET', `${path()}/feedback`)
       expect(body.data).to.have.length(1)
-      expect(body.data[0]).to.include(mine)
+      expect(body.data[0]).to.include({ ...mine, reviewer: 'visitor' })
     })
   })
 

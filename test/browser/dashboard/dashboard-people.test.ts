@@ -214,7 +214,7 @@ inChromium('people in the dashboard', function () {
       await page.getByText('the email address or the password is wrong').waitFor()
     }
     await signIn(page, user.email, PASSWORD)
-    await page.getByText(/There were 4 wrong passwords.*Try again in \d+ s/).waitFor()
+    await page.getByText(/There were too many wrong passwords.*Try again in \d+ s/).waitFor()
     await picture(page, 'sign-in-throttled')
   })
 

@@ -13,6 +13,8 @@ describe('an entry among the allowed origins', () => {
     'http://[::1]:8080',
     'https://*.example.com',
     'https://*.example.com:8443',
+    'https://*.greenleaf.github.io',
+    'https://*.shop.internal',
     'https://xn--bcher-kva.example',
   ])
     it(`may be ${origin}`, () => expect(readOrigin(origin)).to.deep.equal({ origin }))
@@ -39,6 +41,9 @@ describe('an entry among the allowed origins', () => {
     ['https://me@shop.example.com', 'has a user name in it: write https://shop.example.com'],
     ['https://*.example.com/shop', 'has more than scheme, host and port: write https://*.example.com'],
     ['https://*.com', 'would let in every site below com: name a domain of yours'],
+    ['https://*.co.uk', 'would let in every site below co.uk: name a domain of yours'],
+    ['https://*.github.io', 'would let in every site below github.io: name a domain of yours'],
+    ['https://*.herokuapp.com', 'would let in every site below herokuapp.com: name a domain of yours'],
   ] as const)
     it(`is told what to write instead: ${given}`, () => expect(problemOf(given)).to.equal(problem))
 
