@@ -66,7 +66,7 @@ describe('minting a widget token', () => {
   it('makes a JWT with exactly these claims', async () => {
     const { header, claims } = readToken(await mintToken(client))
     expect(header).to.deep.equal({ alg: 'HS256', typ: 'widget+jwt', kid: 'test' })
-    const { sub, jti, iat, exp, ...fixed } = claims
+    const { sub, jti, iat, exp, since, ...fixed } = claims
     expect(fixed).to.deep.equal({
       iss: 'parley',
       aud: 'widget',
@@ -77,6 +77,7 @@ describe('minting a widget token', () => {
     expect([sub, jti].every((id) => isUuid(id))).to.equal(true)
     expect(iat).to.be.within(now() - 30, now())
     expect(exp - iat).to.equal(HOUR)
+    expect(iat - since).to.be.within(0, 1)
   })
 
   it('makes another visitor and another jti each time', async () => {
