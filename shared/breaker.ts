@@ -124,4 +124,4 @@ const isProviderFailure = (error: unknown) => error instanceof AppError && error
 /** A model that refuses, limits or talks nonsense is there. */
 const isAnswer = (error: unknown) =>
   error instanceof AppError &&
-  ['model_rate_limited', 'model_rejected', 'model_bad_output'].includes(error.code)
+  ['model_rate_limited', 'model_rejected', 'context_length_exceeded', 'model_bad_output'].includes(error.code)

@@ -39,6 +39,7 @@ export const ERROR_CODES = [
   'model_unavailable',
   'model_rate_limited',
   'model_rejected',
+  'context_length_exceeded',
   'model_bad_output',
   'model_not_configured',
   'deadline_exceeded',

@@ -2,6 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { Agent, type Dispatcher, interceptors, request } from 'undici'
 import { AppError, type ErrorCode } from './errors.ts'
+import { ProviderError, type Refusal, readRefusal } from './refusal.ts'
 import { traceparent } from './tracing.ts'
 
 /**
@@ -22,12 +23,8 @@ const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 }).compose(
   interceptors.redirect({ maxRedirections: 5 }),
 )
 
-interface Failure {
-  code: ErrorCode
-  detail: string
-  /** Seconds, as the provider asks. */
-  retryAfter?: number | undefined
-}
+/** Without an answer, or of one that cannot be read; or the provider's refusal. */
+type Failure = { code: ErrorCode; detail: string } | { refusal: Refusal; retryAfter: number | undefined }
 
 /** The HTTP half of one model call, for the provider's client to use. */
 export interface Exchange {
@@ -105,41 +102,44 @@ export function makeExchange({ signal, seconds, inPieces = false, requestId }: L
       })
       const { statusCode: status } = response
       const headers = headersOf(response.headers)
-      if (status >= 400) failure = byStatus(status, headers.get('retry-after'))
-      return { status, headers, pieces: read(unpacked(response.body, headers)) }
+      const retryAfter = parseRetryAfter(headers.get('retry-after'))
+      if (status >= 400) failure = { refusal: readRefusal(status, ''), retryAfter }
+      return { status, headers, retryAfter, pieces: read(unpacked(response.body, headers)) }
     } catch (error) {
       throw fail(error)
     }
   }
 
+  async function readWhole({ status, pieces, retryAfter }: Awaited<ReturnType<typeof ask>>): Promise<Buffer> {
+    const whole = await wholeOf(pieces)
+    if (status >= 400) failure = { refusal: readRefusal(status, whole.toString()), retryAfter }
+    return whole
+  }
+
   return {
     async fetch(address, init) {
-      const { status, headers, pieces } = await ask(String(address), {
+      const answer = await ask(String(address), {
         method: (init?.method ?? 'GET') as Dispatcher.HttpMethod,
         headers: Object.fromEntries(new Headers(init?.headers)),
         body: (init?.body as string | undefined) ?? null,
       })
+      const { status, headers, pieces } = answer
       if (inPieces && status === 200) return new Response(ReadableStream.from(pieces), { status, headers })
-      const whole = await wholeOf(pieces)
+      const whole = await readWhole(answer)
       return new Response(whole.length ? whole : null, { status, headers })
     },
     async post(address, headers, body) {
-      const { status, pieces } = await ask(address, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      })
-      const whole = await wholeOf(pieces)
+      const answer = await ask(address, { method: 'POST', headers, body: JSON.stringify(body) })
+      const { status } = answer
+      const whole = await readWhole(answer)
       if (status < 200 || status >= 300) throw Object.assign(new Error(`status ${status}`), { status })
       return JSON.parse(new TextDecoder().decode(whole))
     },
     explain(cause) {
-      if (cause instanceof AppError) return cause
-      const { code, detail, retryAfter } = failure ?? UNREADABLE
-      return new AppError(code, detail, { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
+      return cause instanceof AppError ? cause : errorOf(failure ?? UNREADABLE, cause)
     },
     throwIfFailed() {
-      if (failure) throw new AppError(failure.code, failure.detail)
+      if (failure) throw errorOf(failure)
     },
     end() {
       clearTimeout(timer)
@@ -147,6 +147,11 @@ export function makeExchange({ signal, seconds, inPieces = false, requestId }: L
     },
   }
 }
+
+const errorOf = (failure: Failure, cause?: unknown): AppError =>
+  'refusal' in failure
+    ? new ProviderError(failure.refusal, failure.retryAfter, cause)
+    : new AppError(failure.code, failure.detail, { cause })
 
 const UNREADABLE: Failure = {
   code: 'model_bad_output',
@@ -204,18 +209,6 @@ async function* withoutLongLines(
     if (line > LARGE_BYTES) throw new TooLarge(`a line of over ${LARGE_BYTES} bytes`)
     yield piece
   }
-}
-
-/** A provider's own words never reach a client. */
-function byStatus(status: number, retryAfterHeader: string | null): Failure {
-  const retryAfter = parseRetryAfter(retryAfterHeader)
-  if (status === 429)
-    return { code: 'model_rate_limited', detail: 'The model provider limits our requests.', retryAfter }
-  if (status === 401 || status === 403)
-    return { code: 'model_not_configured', detail: "The model provider refuses the service's credentials." }
-  if (status === 408 || status === 409 || status >= 500)
-    return { ...unavailable(`The model provider answered with status ${status}.`), retryAfter }
-  return { code: 'model_rejected', detail: 'The model provider refused the request.' }
 }
 
 /** Seconds to wait, of either form of the header. `undefined`: it names no time to come. */

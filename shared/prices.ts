@@ -1,12 +1,24 @@
-/** USD per million input and output tokens, by the start of a model's name; the providers' list prices. */
+/** The providers' list prices: USD per million input and output tokens, by a model's name without its date. */
 const PRICES: Record<string, readonly [input: number, output: number]> = {
+  'gpt-5.1': [1.25, 10],
+  'gpt-5': [1.25, 10],
+  'gpt-5-mini': [0.25, 2],
+  'gpt-5-nano': [0.05, 0.4],
+  o3: [2, 8],
+  'o4-mini': [1.1, 4.4],
   'gpt-4o-mini': [0.15, 0.6],
   'gpt-4o': [2.5, 10],
   'gpt-4.1-nano': [0.1, 0.4],
   'gpt-4.1-mini': [0.4, 1.6],
   'gpt-4.1': [2, 8],
   'claude-3-5-haiku': [0.8, 4],
+  'claude-3-7-sonnet': [3, 15],
   'claude-sonnet-4': [3, 15],
+  'claude-sonnet-4-5': [3, 15],
+  'claude-haiku-4-5': [1, 5],
+  'claude-opus-4': [15, 75],
+  'claude-opus-4-1': [15, 75],
+  'claude-opus-4-5': [5, 25],
 }
 
 /**
@@ -39,7 +51,7 @@ export function priceOf(model: string, own: Readonly<Record<string, Price>>): Pr
 /** The models of a provider whose list prices are known, as `provider:model`. */
 export const listedModels = (provider: string): string[] =>
   Object.keys(PRICES)
-    .filter((name) => name.startsWith(BEGINNINGS[provider] ?? ':'))
+    .filter((name) => BEGINNINGS[provider]?.test(name))
     .map((name) => `${provider}:${name}`)
 
-const BEGINNINGS: Record<string, string> = { openai: 'gpt-', anthropic: 'claude-' }
+const BEGINNINGS: Record<string, RegExp> = { openai: /^(gpt-|o\d)/, anthropic: /^claude-/ }

@@ -33,7 +33,7 @@ const HARMLESS = 'Hello.'
 const SHORTEST = 200
 
 /** By which of its failures a provider may mean the texts that it was given, too: some answer a text that is too long with 500. */
-const OF_TEXTS = ['model_rejected', 'model_bad_output', 'model_unavailable']
+const OF_TEXTS = ['model_rejected', 'context_length_exceeded', 'model_bad_output', 'model_unavailable']
 
 interface Deps {
   db: Db

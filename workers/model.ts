@@ -1,16 +1,15 @@
-import { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
-import type { ChatResult } from '@langchain/core/outputs'
-import { initChatModel } from 'langchain/chat_models/universal'
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../shared/config.ts'
 import { AppError } from '../shared/errors.ts'
 import { type Exchange, makeExchange } from '../shared/exchange.ts'
 import { type FinishReason, toFinishReason } from '../shared/finishReason.ts'
+import { makeParameters, type Parameters } from '../shared/modelParameters.ts'
+import { PARAMETERS, ProviderError } from '../shared/refusal.ts'
 import { toStorableText } from '../shared/schema.ts'
 import { estimateTokens } from '../shared/words.ts'
-import { extractAnswer } from './extractive.ts'
 import { type PromptMessage, textOf } from './prompt.ts'
+import { openModel, type ProviderSettings } from './providers.ts'
 
 /** Longer replies are cut here; a provider that sends 10 MB must not fill the database. */
 const MAX_REPLY_CHARACTERS = 100_000
@@ -41,70 +40,87 @@ export interface ModelReply {
 /** @throws AppError model_…, or the signal's reason when it was aborted */
 export type CallModel = (request: ModelRequest) => Promise<ModelReply>
 
-type ProviderSettings = Pick<
-  Config,
-  'MODEL_TIMEOUT_SECONDS' | 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'ANTHROPIC_API_KEY' | 'OLLAMA_BASE_URL'
->
-
 /** A provider's client, whose HTTP is that of the call that it is used for. */
 interface Client {
   model: BaseChatModel
   exchange?: Exchange
 }
 
-/** Clients that are kept for later calls, of each model with its settings; and of how many such. */
+/** Clients that are kept for later calls, of each model with its parameters; and of how many such. */
 const MOST_IDLE = 100
 const MOST_KINDS = 10
 
 /**
  * One door to every provider, through LangChain. To make a client takes 2 ms, so they are kept; but each is used by one call at
- * a time, and by none after one that failed, so that what ends one call ends no other.
+ * a time, and by none after one that failed, so that what ends one call ends no other. A parameter that a model refuses is left
+ * out, and the call made again.
  */
 export function makeCallModel(settings: ProviderSettings): CallModel {
   const idle = new LRUCache<string, Client[]>({ max: MOST_KINDS })
-  const idleOf = ({ model, temperature, max_output_tokens }: ModelRequest) => {
-    const kind = JSON.stringify([model, temperature, max_output_tokens])
+  const parameters = makeParameters()
+  const idleOf = (model: string, chosen: Parameters) => {
+    const kind = JSON.stringify([model, chosen])
     const clients = idle.get(kind) ?? []
     idle.set(kind, clients)
     return clients
   }
-  return async (request) => {
-    const { signal, onText, request_id: requestId } = request
+
+  async function call(request: ModelRequest, chosen: Parameters): Promise<ModelReply> {
+    const { model, signal, onText, request_id: requestId } = request
     const seconds = settings.MODEL_TIMEOUT_SECONDS
     const exchange = makeExchange({ signal, seconds, inPieces: !!onText, requestId })
-    const clients = idleOf(request)
-    const client = clients.pop() ?? (await openClient(settings, request))
+    const clients = idleOf(model, chosen)
+    const client = clients.pop() ?? (await openClient(settings, model, chosen))
     client.exchange = exchange
-    const { model } = client
-    const messages = request.messages.map(toLangChain)
-    let hasText = false
     try {
-      let answer: ModelReply
-      if (onText) {
-        const pieces = await readPieces(model, messages, signal, (text) => {
-          hasText = true
-          onText(text)
-        })
-        // Clients take a connection that broke for the end, and some leave one open that nobody reads.
-        exchange.throwIfFailed()
-        throwIfUnfinished(pieces)
-        exchange.end()
-        answer = replyOf(pieces, request)
-      } else answer = readAnswer(await model.invoke(messages, { signal }), request)
+      const answer = await ask(client.model, exchange, request)
       if (clients.length < MOST_IDLE) clients.push(client)
       return answer
     } catch (error) {
       exchange.end()
       signal.throwIfAborted()
-      throw hasText && isUnfinished(error) ? unfinished(error) : exchange.explain(error)
+      throw exchange.explain(error)
+    }
+  }
+
+  return async function callModel(request) {
+    // Each parameter is refused once at most: it is not sent again.
+    for (let left: number = PARAMETERS.length; ; left--) {
+      try {
+        return await call(request, parameters.of(request))
+      } catch (error) {
+        const refused = error instanceof ProviderError ? error.refusal.unsupported : null
+        if (!refused || left === 0) throw error
+        parameters.refuse(request.model, refused)
+      }
     }
   }
 }
 
-async function openClient(settings: ProviderSettings, request: ModelRequest): Promise<Client> {
+async function openClient(settings: ProviderSettings, model: string, chosen: Parameters): Promise<Client> {
   const client: Partial<Client> = {}
-  client.model = await openModel(settings, request, () => client.exchange!)
+  client.model = await openModel(settings, model, chosen, () => client.exchange!)
   return client as Client
+}
+
+async function ask(model: BaseChatModel, exchange: Exchange, request: ModelRequest): Promise<ModelReply> {
+  const { signal, onText } = request
+  const messages = request.messages.map(toLangChain)
+  if (!onText) return readAnswer(await model.invoke(messages, { signal }), request)
+  let hasText = false
+  try {
+    const pieces = await readPieces(model, messages, signal, (text) => {
+      hasText = true
+      onText(text)
+    })
+    // Clients take a connection that broke for the end, and some leave one open that nobody reads.
+    exchange.throwIfFailed()
+    throwIfUnfinished(pieces)
+    exchange.end()
+    return replyOf(pieces, request)
+  } catch (error) {
+    throw hasText && isUnfinished(error) ? unfinished(error) : error
+  }
 }
 
 /** A provider's text, and what it says with it. */
@@ -151,64 +167,10 @@ const isUnfinished = (error: unknown) => error instanceof Error && /^Did not rec
 const reasonIn = ({ finish_reason, stop_reason, done_reason }: Answer['facts']) =>
   finish_reason ?? stop_reason ?? done_reason ?? undefined
 
-/** Of `provider:model`. */
-export const providerOf = (model: string) => model.slice(0, model.indexOf(':'))
-
-/** @throws AppError model_not_configured */
-function openModel(
-  settings: ProviderSettings,
-  { model, temperature, max_output_tokens }: ModelRequest,
-  exchange: () => Exchange,
-): Promise<BaseChatModel> {
-  const provider = providerOf(model)
-  const name = model.slice(provider.length + 1)
-  const limit = max_output_tokens ?? undefined
-  // Retries belong to the row (see run.ts); two layers of them would multiply.
-  const common = { temperature: temperature ?? undefined, maxRetries: 0 }
-  const fields = { ...common, modelProvider: provider }
-  const fetch: Exchange['fetch'] = (address, init) => exchange().fetch(address, init)
-  switch (provider) {
-    case 'builtin':
-      return Promise.resolve(new ExtractiveModel({}))
-    case 'openai': {
-      // Compatible servers need no key, but the client insists on one.
-      const { OPENAI_API_KEY: apiKey = 'none', OPENAI_BASE_URL: baseURL } = settings
-      return import('./openAiModel.ts').then(({ openAiModel }) =>
-        openAiModel({ ...common, model: name, apiKey, baseURL, maxTokens: limit }, exchange),
-      )
-    }
-    case 'anthropic': {
-      const apiKey = settings.ANTHROPIC_API_KEY
-      return open(name, {
-        ...fields,
-        apiKey,
-        maxTokens: limit ?? 2048,
-        clientOptions: { fetch, logLevel: 'off' },
-      })
-    }
-    case 'ollama':
-      return open(name, { ...fields, baseUrl: settings.OLLAMA_BASE_URL, numPredict: limit, fetch })
-    default:
-      return Promise.reject(notConfigured())
-  }
-}
-
-const open = (name: string, fields: Record<string, unknown>) =>
-  initChatModel(name, fields).catch((error) => {
-    throw notConfigured(error)
-  }) as unknown as Promise<BaseChatModel>
-
-const notConfigured = (cause?: unknown) =>
-  new AppError('model_not_configured', 'The agent names a model of a provider that is not configured.', {
-    cause,
-  })
-
 function toLangChain({ role, content }: PromptMessage): BaseMessage {
   if (role === 'system') return new SystemMessage(content)
   return role === 'user' ? new HumanMessage(content) : new AIMessage(content)
 }
-
-const ROLES: Record<string, PromptMessage['role']> = { system: 'system', human: 'user', ai: 'assistant' }
 
 function readAnswer(answer: unknown, request: ModelRequest): ModelReply {
   if (!AIMessage.isInstance(answer))
@@ -233,18 +195,3 @@ const countOr = (count: unknown, counted: () => string) =>
   Number.isInteger(count) && Number(count) > 0 && Number(count) < 2 ** 31
     ? Number(count)
     : estimateTokens(counted())
-
-/** `builtin:extractive`: answers from the prompt's knowledge, with no key and no network. */
-class ExtractiveModel extends BaseChatModel {
-  _llmType() {
-    return 'extractive'
-  }
-
-  async _generate(messages: BaseMessage[]): Promise<ChatResult> {
-    const text = extractAnswer(
-      messages.map((message) => ({ role: ROLES[message.type] ?? 'user', content: message.text })),
-    )
-    const message = new AIMessage({ content: text, response_metadata: { finish_reason: 'stop' } })
-    return { generations: [{ text, message }] }
-  }
-}

@@ -12,7 +12,9 @@ interface Options {
   /** Of a compatible server. */
   baseURL: string | undefined
   temperature: number | undefined
-  maxTokens: number | undefined
+  maxTokens?: number | undefined
+  /** More of the request's body. */
+  modelKwargs?: Record<string, unknown>
   maxRetries: number
 }
 
@@ -32,7 +34,8 @@ export function openAiModel({ baseURL, ...options }: Options, exchange: () => Ex
 type Streaming = OpenAIClient.Chat.ChatCompletionCreateParamsStreaming
 type Whole = OpenAIClient.Chat.ChatCompletionCreateParamsNonStreaming
 type Reply = OpenAIClient.Chat.Completions.ChatCompletion
-type Pieces = AsyncIterable<OpenAIClient.Chat.Completions.ChatCompletionChunk>
+type Piece = OpenAIClient.Chat.Completions.ChatCompletionChunk
+type Pieces = AsyncIterable<Piece>
 type RequestOptions = OpenAIClient.RequestOptions
 
 class Completions extends ChatOpenAICompletions {
@@ -51,13 +54,23 @@ class Completions extends ChatOpenAICompletions {
     request: Streaming | Whole,
     options?: RequestOptions,
   ): Promise<Pieces | Reply> {
-    return request.stream ? super.completionWithRetry(request, options) : this.#whole(request)
+    return request.stream ? this.#pieces(request, options) : this.#whole(request)
+  }
+
+  async #pieces(request: Streaming, options?: RequestOptions): Promise<Pieces> {
+    return withRefusals(await super.completionWithRetry(request, options))
   }
 
   async #whole(request: Whole): Promise<Reply> {
     this.#how ??= await this.#askClient()
     const { url, headers } = this.#how
-    return (await this.#exchange().post(url, headers, request)) as Reply
+    const reply = (await this.#exchange().post(url, headers, request)) as Reply
+    for (const choice of reply.choices ?? []) {
+      const { refusal, content } = choice.message ?? {}
+      if (refusal && !content)
+        Object.assign(choice, { finish_reason: REFUSED, message: { ...choice.message, content: refusal } })
+    }
+    return reply
   }
 
   async #askClient() {
@@ -69,5 +82,21 @@ class Completions extends ChatOpenAICompletions {
       body: {},
     })
     return { url, headers: Object.fromEntries(req.headers as Headers) }
+  }
+}
+
+const REFUSED = 'content_filter'
+
+/** A model's own refusal comes in a field that LangChain does not read: it is the reply. */
+async function* withRefusals(pieces: Pieces): AsyncGenerator<Piece, void, undefined> {
+  let isRefused = false
+  for await (const piece of pieces) {
+    for (const choice of piece.choices ?? []) {
+      const { refusal, content } = choice.delta ?? {}
+      isRefused ||= !!refusal
+      if (refusal && !content) choice.delta.content = refusal
+      if (isRefused && choice.finish_reason) choice.finish_reason = REFUSED
+    }
+    yield piece
   }
 }

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode, type JobError, NotNow } from '../shared/error
 import type { Lane } from '../shared/jobs.ts'
 import { type Log, ownCode } from '../shared/log.ts'
 import type { Doorbell } from '../shared/queue.ts'
+import { ProviderError } from '../shared/refusal.ts'
 import { FINISHED, type SignalSender } from '../shared/signals.ts'
 import type { Claim } from '../shared/store/claims.ts'
 import { type JobOutcome, type JobRecord, recordJob } from '../shared/store/jobs.ts'
@@ -55,7 +56,12 @@ export function makeRun(
   function jobOf(claim: Claim, started: number, outcome: JobOutcome, error?: AppError): JobRecord {
     const { id: target_id, organization_id, request_id, attempt, wait_ms } = claim
     const run_ms = tenths(performance.now() - started)
-    const figures = { attempt, outcome, error_code: error?.code ?? null, wait_ms: tenths(wait_ms), run_ms }
+    const refusal = error instanceof ProviderError ? error.refusal : undefined
+    const provider = { provider_code: refusal?.code ?? null, provider_type: refusal?.type ?? null }
+    const figures = {
+      ...{ attempt, outcome, error_code: error?.code ?? null, ...provider },
+      ...{ wait_ms: tenths(wait_ms), run_ms },
+    }
     return { organization_id, lane, target_id, request_id, worker, ...figures }
   }
 
@@ -126,7 +132,7 @@ export function makeRun(
     await tell(signals, claim)
   }
 
-  /** Of the cause only its kind: a provider's words may quote the prompt. */
+  /** Of the cause only its kind and the provider's names for it: its words may quote the prompt. */
   function logEnd(
     { target_id: id, organization_id: _, worker: __, ...figures }: JobRecord,
     error?: AppError,
@@ -135,6 +141,10 @@ export function makeRun(
     jobEnded(figures)
     const cause = { name, status, code: ownCode(code) }
     log.info({ id, ...figures, ...(name ? { cause } : {}) }, 'job ended')
+    if (!error || figures.outcome !== 'failed' || lane !== 'reply') return
+    const { request_id, provider_code, provider_type } = figures
+    const provider = { status: statusOf(error), code: provider_code, type: provider_type }
+    log.warn({ id, request_id, code: error.code, provider }, `a reply failed: ${error.message}`)
   }
 
   return async function run(claim, stop) {
@@ -158,6 +168,8 @@ export async function tell(signals: SignalSender, { waiter, streamed, id, finish
 }
 
 const CRASHED = 'The workers that tried this job ended while working on it, too many times.'
+
+const statusOf = (error: AppError) => (error instanceof ProviderError ? error.refusal.status : undefined)
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10
 

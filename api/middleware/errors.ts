@@ -45,6 +45,7 @@ export const STATUS: Record<ErrorCode, number> = {
   model_unavailable: 502,
   model_rate_limited: 502,
   model_rejected: 502,
+  context_length_exceeded: 502,
   model_bad_output: 502,
   model_not_configured: 502,
   deadline_exceeded: 502,

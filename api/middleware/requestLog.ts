@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { observeMs } from '../../shared/metrics.ts'
+import { FIND, kindsIn } from '../callers.ts'
 import type { Caller, Ctx, Middleware } from '../context.ts'
 import { endpointOf } from '../recorder.ts'
 
@@ -21,13 +22,16 @@ export const requestLog = (routeOf: (ctx: Ctx) => string | undefined): Middlewar
     const request_id = ctx.state.requestId
     const { method, status } = ctx
     const matched = routeOf(ctx)
-    const endpoint = matched ?? ctx.path
     const ms = Math.round((performance.now() - started) * 10) / 10
-    ctx.log.info({ request_id, method, endpoint, status, code: body?.code, ms }, 'request')
+    ctx.log.info(
+      { request_id, method, endpoint: matched ?? ctx.path, status, code: body?.code, ms },
+      'request',
+    )
     // Paths that nobody serves are of any number.
     const route = matched ? endpointOf(matched) : 'none'
     observeMs('parley_http_request_duration_seconds', { method, route, status: String(status) }, ms)
-    const caller = ctx.state.caller as Caller | undefined
+    const known = ctx.state.caller as Caller | undefined
+    const caller = known ?? (status >= 400 ? await findCaller(ctx) : undefined)
     if (!caller) return
     const { kind: credential, organization_id, application_id, client_id } = caller
     ctx.recorder.request({
@@ -36,9 +40,16 @@ export const requestLog = (routeOf: (ctx: Ctx) => string | undefined): Middlewar
       client_id,
       credential,
       method,
-      endpoint,
+      endpoint: matched ?? 'none',
       status_code: status,
       duration_ms: ms,
       request_id,
     })
   }
+
+/** Whose request was refused before anybody asked: for its body, its path, or credentials of another kind than the route takes. */
+async function findCaller(ctx: Ctx): Promise<Caller | undefined> {
+  const [kind, ...others] = kindsIn(ctx)
+  if (!kind || others.length) return undefined
+  return FIND[kind](ctx).catch(() => undefined)
+}

@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { takesTemperature } from '../../shared/modelParameters.ts'
 import { listedModels, priceOf } from '../../shared/prices.ts'
 import type { Config } from '../../shared/settings.ts'
 import type { Ctx, Services, State } from '../context.ts'
@@ -15,7 +16,11 @@ const model = object('Model', {
   is_default: { type: 'boolean', description: 'Of agents that name none.' },
   takes_temperature: {
     type: 'boolean',
-    description: 'False: `temperature` and `max_output_tokens` do nothing.',
+    description: 'False: `temperature` of an agent does nothing.',
+  },
+  takes_max_output_tokens: {
+    type: 'boolean',
+    description: 'False: `max_output_tokens` of an agent does nothing.',
   },
   price: orNull(object('ModelPrice', { input: usd, output: usd })),
 })
@@ -54,7 +59,8 @@ function modelsOf({ LLM_MODEL, LLM_PRICES, OPENAI_BASE_URL }: Config) {
     return {
       name,
       is_default: name === LLM_MODEL,
-      takes_temperature: !isBuiltin,
+      takes_temperature: takesTemperature(name),
+      takes_max_output_tokens: !isBuiltin,
       price: input === undefined ? null : { input, output },
     }
   })

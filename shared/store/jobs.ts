@@ -18,6 +18,9 @@ export interface JobRecord {
   attempt: number
   outcome: JobOutcome
   error_code: string | null
+  /** What the model's provider called its error: the code and the type in its answer. */
+  provider_code?: string | null
+  provider_type?: string | null
   wait_ms: number
   run_ms: number
 }

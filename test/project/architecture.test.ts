@@ -86,7 +86,10 @@ describe('the architecture', () => {
     expect(importers(/^ioredis$/, /^shared\/(queue|redis)\.ts$/)).to.deep.equal([])
     // Workers ask models for replies, and both processes ask for a question's vector.
     expect(
-      importers(/^(@langchain\/|langchain)/, /^(workers\/(model|openAiModel)|shared\/embedding)\.ts$/),
+      importers(
+        /^(@langchain\/|langchain)/,
+        /^(workers\/(model|providers|openAiModel)|shared\/embedding)\.ts$/,
+      ),
     ).to.deep.equal([])
     const segmenting = files.filter((file) => sources.get(file)!.includes('new Intl.Segmenter('))
     expect(segmenting).to.deep.equal(['shared/segments.ts'])

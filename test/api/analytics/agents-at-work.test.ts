@@ -87,10 +87,10 @@ describe('agents at work', () => {
 
     it('that the operator has set up and priced, first the default, each of which an agent takes', async () => {
       const models = await modelsWith({ LLM_PRICES: '{"small":[0.5,1],"test-model":[1,2]}' })
-      const takes_temperature = true
+      const takes = { takes_temperature: true, takes_max_output_tokens: true }
       expect(models).to.deep.equal([
-        { name: 'openai:test-model', is_default: true, takes_temperature, price: { input: 1, output: 2 } },
-        { name: 'openai:small', is_default: false, takes_temperature, price: { input: 0.5, output: 1 } },
+        { name: 'openai:test-model', is_default: true, ...takes, price: { input: 1, output: 2 } },
+        { name: 'openai:small', is_default: false, ...takes, price: { input: 0.5, output: 1 } },
       ])
     })
 
@@ -105,7 +105,12 @@ describe('agents at work', () => {
     it('of which the builtin one is alone, and takes no temperature', async () => {
       expect(await modelsWith({ LLM_MODEL: 'builtin:extractive' })).to.deep.equal([
         {
-          ...{ name: 'builtin:extractive', is_default: true, takes_temperature: false },
+          ...{
+            name: 'builtin:extractive',
+            is_default: true,
+            takes_temperature: false,
+            takes_max_output_tokens: false,
+          },
           price: { input: 0, output: 0 },
         },
       ])

@@ -55,6 +55,27 @@ describe('the recorder', () => {
     expect(await counts()).to.deep.equal([1, 1, 1])
   })
 
+  it('keeps requests that were refused for their body, their path or their method, with whose they are', async () => {
+    const { address, authorization } = parley.client
+    const send = (path: string, type: string, body: string, method = 'POST') =>
+      fetch(address + path, { method, headers: { ...authorization, 'Content-Type': type }, body })
+    await send('/api/v1/agents', 'application/json', '{"name":')
+    await send('/api/v1/agents', 'application/json', JSON.stringify({ name: 'x'.repeat(300_000) }))
+    await send('/api/v1/agents', 'text/plain', 'name')
+    await send(`/api/v1/nothing/${'x'.repeat(5_000)}`, 'application/json', '{}')
+    await send('/api/v1/agents', 'application/json', '{}', 'PUT')
+    const all = await eventually(async () => (await logs()).length === 5 && logs())
+    expect(all.map((log: any) => [log.method, log.endpoint, log.status_code])).to.deep.equal([
+      ['POST', '/api/v1/agents', 400],
+      ['POST', '/api/v1/agents', 413],
+      ['POST', '/api/v1/agents', 415],
+      ['POST', 'none', 404],
+      ['PUT', 'none', 405],
+    ])
+    for (const log of all)
+      expect(log).to.include({ organization_id: client.organization_id, client_id: client.client_id })
+  })
+
   it('keeps nothing of whom nobody knows', async () => {
     await parley.client.get('/api/v1/agents', { 'X-API-Secret': 'wrong' })
     await parley.client.get('/health')

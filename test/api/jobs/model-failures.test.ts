@@ -74,6 +74,18 @@ onOneQueue('a model that fails', (backend) => {
       expect(usages.map(({ outcome }: any) => outcome)).to.deep.equal(Array(attempts).fill('failed'))
     })
 
+  it('for the length of the prompt says so, and its job has the names that the provider gave', async () => {
+    const error = { message: 'too long', type: 'invalid_request_error', code: 'context_length_exceeded' }
+    const { answer, calls, jobs } = await ask(() => ({ status: 400, body: JSON.stringify({ error }) }))
+    expect(answer.body).to.include({ status_code: 502, code: 'context_length_exceeded' })
+    expect(calls).to.equal(1)
+    expect(jobs[0]).to.include({
+      error_code: 'context_length_exceeded',
+      provider_code: 'context_length_exceeded',
+      provider_type: 'invalid_request_error',
+    })
+  })
+
   it('twice and then works is answered, with three calls', async () => {
     const { answer, calls } = await ask((index) =>
       index < 2 ? { status: 503 } : { text: 'third time lucky' },

@@ -14,8 +14,9 @@ const priceOf = ({ price }: Model) =>
 export function ModelFields({ models, draft, onChange }: FieldsProps & { models: readonly Model[] }) {
   const usual = models.find(({ is_default }) => is_default)
   const chosen = draft.model.trim() ? models.find(({ name }) => name === draft.model.trim()) : usual
-  const takesSettings = chosen?.takes_temperature ?? true
-  const isAlone = models.length === 1 && usual?.takes_temperature === false
+  const takesTemperature = chosen?.takes_temperature ?? true
+  const takesLimit = chosen?.takes_max_output_tokens ?? true
+  const isAlone = models.length === 1 && usual?.takes_max_output_tokens === false
   const model = {
     label: LABELS.model,
     name: 'model',
@@ -47,32 +48,36 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
           </datalist>
         </>
       )}
-      {takesSettings && (
+      {(takesTemperature || takesLimit) && (
         <div class="columns">
-          <TextField
-            label={LABELS.temperature}
-            name="temperature"
-            type="number"
-            min="0"
-            max="2"
-            step="0.1"
-            placeholder="The model’s own"
-            value={draft.temperature}
-            onChange={(temperature) => onChange({ temperature })}
-            hint="0 to 2: the lower, the more alike are replies to the same question. Some models take none."
-          />
-          <TextField
-            label={LABELS.max_output_tokens}
-            name="max_output_tokens"
-            type="number"
-            min="1"
-            max="32000"
-            step="1"
-            placeholder="The model’s own"
-            value={draft.max_output_tokens}
-            onChange={(max_output_tokens) => onChange({ max_output_tokens })}
-            hint="In tokens, of which 100 are about 75 words. A longer reply is cut."
-          />
+          {takesTemperature && (
+            <TextField
+              label={LABELS.temperature}
+              name="temperature"
+              type="number"
+              min="0"
+              max="2"
+              step="0.1"
+              placeholder="The model’s own"
+              value={draft.temperature}
+              onChange={(temperature) => onChange({ temperature })}
+              hint="0 to 2: the lower, the more alike are replies to the same question. Some models take none."
+            />
+          )}
+          {takesLimit && (
+            <TextField
+              label={LABELS.max_output_tokens}
+              name="max_output_tokens"
+              type="number"
+              min="1"
+              max="32000"
+              step="1"
+              placeholder="The model’s own"
+              value={draft.max_output_tokens}
+              onChange={(max_output_tokens) => onChange({ max_output_tokens })}
+              hint="In tokens, of which 100 are about 75 words. A longer reply is cut."
+            />
+          )}
         </div>
       )}
     </>
