@@ -98,6 +98,13 @@ function errorIn(body: string): Record<string, unknown> {
   }
 }
 
-/** A name as programs have them. Anything else may be a sentence, and quote the prompt. */
-const nameOr = (name: unknown) =>
-  typeof name === 'string' && /^[a-z][a-z0-9_.-]{1,63}$/i.test(name) ? name : null
+/**
+ * A name as programs have them: words joined by `_`, `-` or `.`, an exception's class, or a number. A single word may
+ * be one of the prompt, and a sentence may quote it.
+ */
+const NAME = /^(?:[a-z][a-z0-9]*(?:[_.-][a-z0-9]+)+|[a-z]+(?:error|exception)|[0-9]+)$/i
+const MAX_NAME = 64
+const nameOr = (name: unknown) => {
+  const text = typeof name === 'number' ? String(name) : name
+  return typeof text === 'string' && text.length <= MAX_NAME && NAME.test(text) ? text : null
+}

@@ -103,6 +103,8 @@ describe('what a provider says of a request that it refused', () => {
     const sentence = 'You said: my card is 4111'
     for (const body of [
       json({ error: { code: sentence, type: sentence } }),
+      json({ error: { code: 'kingfisher', type: 'kingfisher' } }),
+      json({ error: { code: 'a_'.repeat(40), type: ['a_b'] } }),
       sentence,
       '[]',
       'null',
@@ -115,6 +117,8 @@ describe('what a provider says of a request that it refused', () => {
       json({ error: { code: 'model_not_found', type: 'invalid_request_error' } }),
     )
     expect(named).to.include({ code: 'model_not_found', type: 'invalid_request_error' })
+    const numbered = readRefusal(400, json({ error: { code: 400, type: 'BadRequestError' } }))
+    expect(numbered).to.include({ code: '400', type: 'BadRequestError' })
   })
 
   it('is no matter of length or parameters where it is about credentials, limits or the server', () => {
