@@ -28,6 +28,7 @@ const nobody = {
   application_id: null,
   client_id: null,
   application_limits: null,
+  agent_ids: null,
   subject: null,
   user: null,
 }
@@ -65,7 +66,8 @@ async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
   const origin = ctx.get('Origin')
   if (origin && origin !== visitor.origin)
     throw new AppError('origin_not_allowed', 'This token was issued to a page of another origin.')
-  return { ...nobody, ...callerOf(application), kind: 'widget', subject: visitor.sub }
+  const { agent_ids } = application
+  return { ...nobody, ...callerOf(application), kind: 'widget', agent_ids, subject: visitor.sub }
 }
 
 const callerOf = ({ organization_id, hourly_limit, id, client_id, limits }: Credentials) => ({

@@ -59,6 +59,8 @@ export interface Caller {
   client_id: string | null
   /** What its organization's owners gave it. */
   application_limits: ApplicationLimits | null
+  /** Of a token: the agents that it reaches; null: every active one. */
+  agent_ids: string[] | null
   /** Of a token: the visitor, who reaches no sessions but their own. */
   subject: string | null
   /** Of a session at the dashboard. */

@@ -1266,7 +1266,7 @@ export interface paths {
         head?: never;
         /**
          * Change an application
-         * @description Replaces `allowed_origins` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.
+         * @description Replaces `allowed_origins` and `agent_ids` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.
          *
          *     Of the users of the dashboard, for owners only.
          */
@@ -2804,6 +2804,8 @@ export interface components {
             /** @description Sent as `X-API-Key`; no secret. */
             client_id: string;
             allowed_origins: string[];
+            /** @description The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one. */
+            agent_ids: string[] | null;
             limits: components["schemas"]["ApplicationLimits"];
             /** @description Those that are valid now, oldest first. */
             secrets: components["schemas"]["Secret"][];
@@ -2832,6 +2834,8 @@ export interface components {
             /** @description Sent as `X-API-Key`; no secret. */
             client_id: string;
             allowed_origins: string[];
+            /** @description The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one. */
+            agent_ids: string[] | null;
             limits: components["schemas"]["ApplicationLimits"];
             /** @description Those that are valid now, oldest first. */
             secrets: components["schemas"]["Secret"][];
@@ -9484,6 +9488,8 @@ export interface operations {
                     name: string;
                     /** @description Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may. */
                     allowed_origins?: string[];
+                    /** @description The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one. */
+                    agent_ids?: string[] | null;
                     limits?: {
                         /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
                         hourly_limit?: number | null;
@@ -9646,6 +9652,8 @@ export interface operations {
                     name?: string;
                     /** @description Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may. */
                     allowed_origins?: string[];
+                    /** @description The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one. */
+                    agent_ids?: string[] | null;
                     limits?: {
                         /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
                         hourly_limit?: number | null;

@@ -1,19 +1,18 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import type { FieldError } from '../../shared/errors.ts'
-import { MAX_ORIGIN_LENGTH, readOrigin } from '../../shared/origins.ts'
+import { MAX_ORIGIN_LENGTH } from '../../shared/origins.ts'
 import { applicationRecords, type OwnApplication } from '../../shared/store/applicationRecords.ts'
 import { createApplication } from '../../shared/store/applications.ts'
-import { getOrganization } from '../../shared/store/organizations.ts'
 import { noteAudit } from '../audit.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerDeleted } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
-import { validate, validationFailed } from '../middleware/validate.ts'
+import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
 import { deleted, many, object, one, orNull, presenter, record, text, time } from '../schemas.ts'
+import { originsOf, requireAgents, requireWithin } from './applicationFields.ts'
 import { newSecretOf, secret } from './applicationSecrets.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
@@ -48,11 +47,21 @@ const fields = {
   },
 } as const
 
+const agentIds = {
+  type: ['array', 'null'],
+  minItems: 1,
+  maxItems: 100,
+  uniqueItems: true,
+  items: { type: 'string', format: 'uuid' },
+  description:
+    'The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one.',
+} as const
+
 const newApplication = {
   type: 'object',
   additionalProperties: false,
   required: ['name'],
-  properties: { ...fields, limits },
+  properties: { ...fields, agent_ids: agentIds, limits },
   examples: [{ name: 'Shop', allowed_origins: ['https://shop.example.com'] }],
 } as const
 type NewApplication = FromSchema<typeof newApplication>
@@ -61,7 +70,7 @@ const applicationChanges = {
   type: 'object',
   additionalProperties: false,
   minProperties: 1,
-  properties: { ...fields, limits },
+  properties: { ...fields, agent_ids: agentIds, limits },
   examples: [{ allowed_origins: ['https://shop.example.com', 'https://*.example.org'] }],
 } as const
 type ApplicationChanges = FromSchema<typeof applicationChanges>
@@ -70,6 +79,7 @@ const properties = {
   name: text,
   client_id: { ...text, description: 'Sent as `X-API-Key`; no secret.' },
   allowed_origins: { type: 'array', items: text },
+  agent_ids: agentIds,
   limits: object('ApplicationLimits', limits.properties),
   secrets: { type: 'array', items: secret, description: 'Those that are valid now, oldest first.' },
   last_used_at: { ...orNull(time), description: 'Of any of its requests, by key or token.' },
@@ -121,7 +131,7 @@ applications.patch(
     'changeApplication',
     'Change an application',
     { 200: one(application) },
-    'Replaces `allowed_origins` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.',
+    'Replaces `allowed_origins` and `agent_ids` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.',
   ),
   authenticate('owner'),
   rateLimit,
@@ -141,16 +151,18 @@ applications.delete(
   deleteApplication,
 )
 async function postApplication(ctx: Ctx) {
-  const { name, allowed_origins = [], limits = {} } = ctx.state.body as NewApplication
+  const { name, allowed_origins = [], agent_ids = null, limits = {} } = ctx.state.body as NewApplication
   const { organization_id } = ctx.state.caller
   const origins = originsOf(allowed_origins)
+  await requireAgents(ctx, agent_ids)
   await requireWithin(ctx, limits)
   let client_secret: string | null = null
   const created = await once(
     ctx,
     (db) =>
       db.transaction(async (transaction) => {
-        const made = await createApplication(transaction, { organization_id, name, allowed_origins: origins })
+        const application = { organization_id, name, allowed_origins: origins, agent_ids }
+        const made = await createApplication(transaction, application)
         client_secret = made.secret
         const { id } = made.application
         return applicationRecords.change(transaction, organization_id, id, limits)
@@ -167,6 +179,7 @@ async function patchApplication(ctx: Ctx) {
   const { limits = {}, allowed_origins, ...rest } = ctx.state.body as ApplicationChanges
   const id = idOf(ctx, 'application')
   const origins = allowed_origins && { allowed_origins: originsOf(allowed_origins) }
+  await requireAgents(ctx, rest.agent_ids ?? null)
   await requireWithin(ctx, limits)
   const { organization_id } = ctx.state.caller
   noteAudit(ctx, { before: present(await applicationRecords.get(ctx.db, organization_id, id)) })
@@ -187,36 +200,4 @@ async function deleteApplication(ctx: Ctx) {
   ctx.credentials.forget(client_id)
   noteAudit(ctx, { before: { name, client_id, allowed_origins } })
   answerDeleted(ctx, id, `Application deleted, with ${ENDS}.`)
-}
-
-/** The origins as they are stored, each once. @throws AppError validation_failed, with what to write instead */
-function originsOf(given: readonly string[]): string[] {
-  const origins = new Set<string>()
-  const errors: FieldError[] = []
-  for (const [index, one] of given.entries()) {
-    const found = readOrigin(one)
-    if ('origin' in found) origins.add(found.origin)
-    else errors.push({ field: `allowed_origins.${index}`, code: 'origin', detail: found.problem })
-  }
-  if (errors.length > 0) throw validationFailed(errors)
-  return [...origins]
-}
-
-/** Of a limit over what its application can ever have, nobody would understand why it does not hold. */
-async function requireWithin(ctx: Ctx, wanted: NonNullable<NewApplication['limits']>): Promise<void> {
-  if (!wanted.hourly_limit && !wanted.widget_hourly_limit) return
-  const { organization_id } = ctx.state.caller
-  const { hourly_limit } = await getOrganization(ctx.db, organization_id)
-  const most = {
-    hourly_limit: [hourly_limit ?? ctx.config.API_HOURLY_LIMIT, "the organization's own limit"],
-    widget_hourly_limit: [ctx.config.WIDGET_APPLICATION_HOURLY_LIMIT, "the service's limit"],
-  } as const
-  const errors = (['hourly_limit', 'widget_hourly_limit'] as const)
-    .filter((name) => (wanted[name] ?? 0) > most[name][0])
-    .map((name) => ({
-      field: `limits.${name}`,
-      code: 'maximum',
-      detail: `must be at most ${most[name][0]}, ${most[name][1]}, or null for no limit of its own`,
-    }))
-  if (errors.length > 0) throw validationFailed(errors)
 }

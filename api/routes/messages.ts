@@ -111,10 +111,12 @@ const shown = (ctx: Ctx, message: Message) => presentMessage(message, ctx.state.
 /** Stores the question and its queued reply, rings, and waits for the outcome: 201, 202, or 502. */
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const { content, metadata, on_busy, trace = false } = ctx.state.body as NewMessage
-  const { kind: by, organization_id, subject } = ctx.state.caller
+  const { kind: by, organization_id, subject, agent_ids } = ctx.state.caller
   if (trace && by === 'widget')
     throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')
   const threadId = idOf(ctx, kind, `${kind}_id`)
+  // Acceptance looks at the visitor alone; few applications name their agents.
+  if (agent_ids) await threadOf(ctx, kind)
   const seconds = waitSeconds(ctx)
   const isStreamed = wantsStream(ctx) && seconds > 0 && ctx.askReply.hasRoom
   const message = {

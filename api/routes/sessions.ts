@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { AppError } from '../../shared/errors.ts'
 import { createSession, type Thread, threadRecords } from '../../shared/store/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
@@ -12,7 +13,7 @@ import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record } from '..
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
 import { handlersOf } from './records.ts'
-import { requireActiveAgent, threadChanges, threadFields, threadOf } from './threads.ts'
+import { reachesAgent, requireActiveAgent, threadChanges, threadFields, threadOf } from './threads.ts'
 
 const newSession = {
   type: 'object',
@@ -94,6 +95,8 @@ async function postSession(ctx: Ctx) {
   const { agent_id, visitor_id, locale, metadata } = ctx.state.body as NewSession
   const { organization_id, subject } = ctx.state.caller
   const fields = { agent_id, visitor_id: visitor_id ?? null, subject, locale: locale ?? null, metadata }
+  if (!reachesAgent(ctx, agent_id))
+    throw new AppError('not_found', 'Visitors of this application reach no agent with this id.')
   const created = await once(
     ctx,
     async (db) => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../shared/db.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, notFound } from '../../shared/errors.ts'
 import { storedJson } from '../../shared/schema.ts'
 import { AGENT_INACTIVE } from '../../shared/store/accept.ts'
 import { agentRecords } from '../../shared/store/agents.ts'
@@ -24,10 +24,18 @@ export const threadChanges = (properties: Readonly<Record<string, Schema>>) =>
   )
 
 /** The session or conversation of the path, if it is within the caller's reach. @throws AppError not_found */
-export function threadOf(ctx: Ctx, kind: ThreadKind, parameter = `${kind}_id`): Promise<Thread> {
+export async function threadOf(ctx: Ctx, kind: ThreadKind, parameter = `${kind}_id`): Promise<Thread> {
   const { organization_id, subject } = ctx.state.caller
   const reach = subject === null ? {} : { subject }
-  return threadRecords[kind].get(ctx.db, organization_id, idOf(ctx, kind, parameter), reach)
+  const thread = await threadRecords[kind].get(ctx.db, organization_id, idOf(ctx, kind, parameter), reach)
+  if (!reachesAgent(ctx, thread.agent_id)) throw notFound(kind)
+  return thread
+}
+
+/** Whether the caller may talk to this agent: an application may say which its visitors reach. */
+export function reachesAgent(ctx: Ctx, agentId: string): boolean {
+  const { agent_ids } = ctx.state.caller
+  return agent_ids === null || agent_ids.includes(agentId.toLowerCase())
 }
 
 /** @throws AppError not_found, agent_inactive */

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { notFound } from '../../shared/errors.ts'
 import { agentRecords } from '../../shared/store/agents.ts'
 import {
   createWidgetConfiguration,
@@ -18,6 +19,7 @@ import { changesOf } from './changes.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
 import { changeRecord, handlersOf } from './records.ts'
+import { reachesAgent } from './threads.ts'
 
 const color = {
   type: 'string',
@@ -104,7 +106,7 @@ const widgetConfiguration = record('WidgetConfiguration', {
 })
 const present = presenter<WidgetConfiguration>(widgetConfiguration)
 
-const { list, read, remove } = handlersOf(widgetConfigurationRecords, present, 'all its texts')
+const { list, remove } = handlersOf(widgetConfigurationRecords, present, 'all its texts')
 
 export const widgetConfigurations = new Router<State, Services>()
 widgetConfigurations.post(
@@ -133,7 +135,7 @@ widgetConfigurations.get(
   ),
   // Every visitor of a shop reads it, whether they ask something or not: it would use up what the others may ask.
   authenticate('application', 'widget', 'dashboard'),
-  read,
+  getWidgetConfiguration,
 )
 widgetConfigurations.patch(
   '/api/v1/widget-configurations/:id',
@@ -168,6 +170,15 @@ async function postWidgetConfiguration(ctx: Ctx) {
     (id) => widgetConfigurationRecords.get(ctx.db, organization_id, id),
   )
   answer(ctx, 201, 'Widget configuration created.', present(created))
+}
+
+/** A visitor reads no configuration of an agent that they may not talk to. */
+async function getWidgetConfiguration(ctx: Ctx) {
+  const { name } = widgetConfigurationRecords
+  const id = idOf(ctx, name)
+  const found = await widgetConfigurationRecords.get(ctx.db, ctx.state.caller.organization_id, id)
+  if (found.agent_id && !reachesAgent(ctx, found.agent_id)) throw notFound(name)
+  answer(ctx, 200, 'Widget configuration found.', present(found))
 }
 
 async function patchWidgetConfiguration(ctx: Ctx) {

@@ -20,7 +20,7 @@ interface ApplicationRow extends Application, ApplicationLimits {
 }
 
 export type ApplicationChanges = Partial<
-  Pick<ApplicationRow, 'name' | 'allowed_origins' | keyof ApplicationLimits>
+  Pick<ApplicationRow, 'name' | 'allowed_origins' | 'agent_ids' | keyof ApplicationLimits>
 >
 
 const rows = recordsOf<ApplicationRow>({ table: 'applications', name: 'application' })

@@ -12,6 +12,8 @@ export interface Application {
   name: string
   client_id: string
   allowed_origins: string[]
+  /** Those that its widget tokens reach; null: every active one of the organization. */
+  agent_ids: string[] | null
 }
 
 /** What an organization's owners give an application of what the organization has; null: no limit of its own. */
@@ -41,15 +43,17 @@ export interface Credentials extends Application {
 /** @returns the application and its first secret, which nobody can read again. */
 export async function createApplication(
   db: Db,
-  application: { organization_id: string; name: string; allowed_origins: string[] },
+  application: Pick<Application, 'organization_id' | 'name' | 'allowed_origins'> &
+    Partial<Pick<Application, 'agent_ids'>>,
 ): Promise<{ application: Application; secret: string }> {
   const id = uuid()
-  const clientId = `app_${randomBytes(16).toString('hex')}`
+  const { organization_id, name, allowed_origins, agent_ids = null } = application
+  const client_id = `app_${randomBytes(16).toString('hex')}`
   await sql(db)`
-    insert into applications (id, organization_id, name, client_id, allowed_origins)
-    values (${id}, ${application.organization_id}, ${application.name}, ${clientId}, ${application.allowed_origins})`
-  const { secret } = await addSecret(db, application.organization_id, id)
-  return { application: { ...application, id, client_id: clientId }, secret }
+    insert into applications (id, organization_id, name, client_id, allowed_origins, agent_ids)
+    values (${id}, ${organization_id}, ${name}, ${client_id}, ${allowed_origins}, ${agent_ids})`
+  const { secret } = await addSecret(db, organization_id, id)
+  return { application: { id, organization_id, name, client_id, allowed_origins, agent_ids }, secret }
 }
 
 /** Issues a new secret. The older ones expire `graceHours` from now, or when they would have anyway. */
@@ -89,7 +93,7 @@ export async function findCredentials(db: Db, clientId: string): Promise<Credent
     expires_at: Date | null
   }
   const rows = await sql<Row>(db)`
-    select a.id, a.organization_id, o.hourly_limit, a.name, a.client_id, a.allowed_origins,
+    select a.id, a.organization_id, o.hourly_limit, a.name, a.client_id, a.allowed_origins, a.agent_ids,
            json_build_object('hourly_limit', a.hourly_limit, 'widget_hourly_limit', a.widget_hourly_limit) as limits,
            s.id as secret_id, s.secret_hash, s.expires_at
       from applications a
@@ -122,14 +126,14 @@ export async function touchSecret(db: Db, organizationId: string, secretId: stri
 
 export async function findApplication(db: Db, clientId: string): Promise<Application | undefined> {
   const [application] = await sql<Application>(db)`
-    select id, organization_id, name, client_id, allowed_origins from applications where client_id = ${clientId}`
+    select id, organization_id, name, client_id, allowed_origins, agent_ids from applications where client_id = ${clientId}`
   return application
 }
 
 /** For the operator's list: every application with its organization and its secrets. */
 export async function listApplications(db: Db) {
   return sql<Application & { organization: string; hourly_limit: number | null; secrets: Secret[] }>(db)`
-    select a.id, a.organization_id, o.name as organization, o.hourly_limit, a.name, a.client_id, a.allowed_origins,
+    select a.id, a.organization_id, o.name as organization, o.hourly_limit, a.name, a.client_id, a.allowed_origins, a.agent_ids,
            coalesce(json_agg(json_build_object('id', s.id, 'hint', s.hint, 'created_at', s.created_at,
              'last_used_at', s.last_used_at, 'expires_at', s.expires_at) order by s.id)
              filter (where s.id is not null), '[]') as secrets

@@ -17,6 +17,7 @@ import { Embed } from '../widgets/Embed.tsx'
 import { Limits } from './Limits.tsx'
 import { Origins } from './Origins.tsx'
 import { Secrets } from './Secrets.tsx'
+import { VisitorAgents } from './VisitorAgents.tsx'
 
 type Application = Schemas['Application']
 
@@ -92,6 +93,7 @@ function Known({ application }: { application: Application }) {
         </div>
         <div class="stack">
           <Origins application={application} />
+          <VisitorAgents application={application} />
           <section class="card stack application-embed" aria-labelledby="embed">
             <h2 id="embed">On your pages</h2>
             <Embed application={{ client_id, allowed_origins }} />

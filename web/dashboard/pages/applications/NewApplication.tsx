@@ -1,20 +1,23 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { api, dataOf, queries, type Schemas } from '../../api.ts'
+import { AgentPicker, isChosen } from '../../components/AgentPicker.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, TextField } from '../../components/Form.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 
-/** Asks for a name and, if its pages are to have a chat, for the first origin; then shows its secret. */
+/** Asks for a name and, if its pages are to have a chat, for the first origin and the agents; then shows its secret. */
 export function NewApplication({ onClose }: { onClose: () => void }) {
   const [, go] = useLocation()
   const [name, setName] = useState('')
   const [origin, setOrigin] = useState('')
+  const [agents, setAgents] = useState<string[] | null>(null)
   const [made, setMade] = useState<Schemas['CreatedApplication']>()
   const create = async () => {
     const allowed_origins = origin.trim() ? [origin.trim()] : []
-    setMade(await dataOf(api.POST('/api/v1/applications', { body: { name, allowed_origins } })))
+    const body = { name, allowed_origins, agent_ids: agents }
+    setMade(await dataOf(api.POST('/api/v1/applications', { body })))
     queries.invalidateQueries({ queryKey: ['applications'] })
   }
   if (made)
@@ -31,7 +34,12 @@ export function NewApplication({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog title="New application" onClose={onClose}>
-      <Form action="Create" onSubmit={create} more={<Button onClick={onClose}>Cancel</Button>}>
+      <Form
+        action="Create"
+        onSubmit={create}
+        disabled={!isChosen(agents)}
+        more={<Button onClick={onClose}>Cancel</Button>}
+      >
         <TextField
           label="Name"
           name="name"
@@ -51,6 +59,11 @@ export function NewApplication({ onClose }: { onClose: () => void }) {
           hint="Only if its pages are to have a chat. More can be added later."
           value={origin}
           onChange={setOrigin}
+        />
+        <AgentPicker
+          legend="Which agents may visitors of its pages talk to?"
+          value={agents}
+          onChange={setAgents}
         />
       </Form>
     </Dialog>

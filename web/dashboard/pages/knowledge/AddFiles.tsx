@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
+import { AgentPicker, isChosen } from '../../components/AgentPicker.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
 import { formatBytes } from '../../format.ts'
-import { AgentPicker, isChosen } from './AgentPicker.tsx'
 import { ENDINGS, problemWith, upload } from './uploads.ts'
 
 export function AddFiles({ onClose }: { onClose: () => void }) {
@@ -46,7 +46,7 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        <AgentPicker value={agents} onChange={setAgents} />
+        <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
       </Form>
     </Dialog>
   )

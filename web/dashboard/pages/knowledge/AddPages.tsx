@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
 import { ApiError, api, dataOf } from '../../api.ts'
+import { AgentPicker, isChosen } from '../../components/AgentPicker.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, TextArea } from '../../components/Form.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { AgentPicker, isChosen } from './AgentPicker.tsx'
 import { refreshKnowledge } from './entries.ts'
 import { VisitFields, type Visits } from './VisitFields.tsx'
 
@@ -103,7 +103,7 @@ export function AddPages({ onClose }: { onClose: () => void }) {
           </Notice>
         )}
         <VisitFields value={visits} onChange={setVisits} />
-        <AgentPicker value={agents} onChange={setAgents} />
+        <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
       </Form>
     </Dialog>
   )

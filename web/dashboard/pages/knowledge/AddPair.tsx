@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
 import { api, dataOf } from '../../api.ts'
+import { AgentPicker, isChosen } from '../../components/AgentPicker.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { CheckField, Form } from '../../components/Form.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { AgentPicker, isChosen } from './AgentPicker.tsx'
 import { refreshKnowledge } from './entries.ts'
 import { EMPTY_PAIR, PairFields, tagsIn } from './PairFields.tsx'
 
@@ -33,7 +33,7 @@ export function AddPair({ onClose }: { onClose: () => void }) {
       <div ref={form}>
         <Form action="Add" onSubmit={add} disabled={!isChosen(agents)}>
           <PairFields value={pair} onChange={setPair} />
-          <AgentPicker value={agents} onChange={setAgents} />
+          <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
           <CheckField
             label="Write another one after this"
             name="another"

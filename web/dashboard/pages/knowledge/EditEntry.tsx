@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { api, dataOf } from '../../api.ts'
+import { AgentPicker, isChosen } from '../../components/AgentPicker.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, TextArea, TextField } from '../../components/Form.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { AgentPicker, isChosen } from './AgentPicker.tsx'
 import { type Entry, refreshKnowledge } from './entries.ts'
 import { type Pair, PairFields, tagsIn } from './PairFields.tsx'
 import { ReplaceFile } from './ReplaceFile.tsx'
@@ -84,7 +84,7 @@ function EditPair({ entry, onDone }: { entry: Of<'qa'>; onDone: () => void }) {
   return (
     <Form action="Save" onSubmit={submit} disabled={!isChosen(agents)}>
       <PairFields value={pair} onChange={setPair} />
-      <AgentPicker value={agents} onChange={setAgents} />
+      <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
     </Form>
   )
 }
@@ -113,7 +113,7 @@ function EditFile({ entry, onDone }: { entry: Of<'file'>; onDone: () => void }) 
         value={summary}
         onChange={setSummary}
       />
-      <AgentPicker value={agents} onChange={setAgents} />
+      <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
     </Form>
   )
 }
@@ -160,7 +160,7 @@ function EditPage({ entry, onDone }: { entry: Of<'url'>; onDone: () => void }) {
         onChange={setTitle}
       />
       <VisitFields value={visits} onChange={setVisits} />
-      <AgentPicker value={agents} onChange={setAgents} />
+      <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
     </Form>
   )
 }

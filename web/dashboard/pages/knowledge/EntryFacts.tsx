@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
+import { useAgents } from '../../agents.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatBytes, formatNumber } from '../../format.ts'
-import { servedBy } from './AgentPicker.tsx'
-import { type Entry, KIND_NAMES, useAgents } from './entries.ts'
+import { type Entry, KIND_NAMES, servedBy } from './entries.ts'
 import { State } from './State.tsx'
 
 type Fact = readonly [string, ComponentChildren]

@@ -1,9 +1,10 @@
 import { Link, useSearchParams } from 'wouter-preact'
+import { useAgents } from '../../agents.ts'
 import type { Schemas } from '../../api.ts'
 import { SelectField } from '../../components/Form.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { formatNumber } from '../../format.ts'
-import { type Kind, type Listed, useAgents } from './entries.ts'
+import type { Kind, Listed } from './entries.ts'
 
 export interface Filtered {
   kind: Kind | undefined

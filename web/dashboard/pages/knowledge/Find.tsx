@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { FileText, Globe, MessageCircleQuestion, Search } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter-preact'
+import { useAgents } from '../../agents.ts'
 import { api, dataOf, type Schemas } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -9,7 +10,7 @@ import { SelectField, TextField } from '../../components/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
-import { KIND_NAMES, useAgents } from './entries.ts'
+import { KIND_NAMES } from './entries.ts'
 
 const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
 

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { AgentPicker, isChosen } from '../../components/AgentPicker.tsx'
 import { Button } from '../../components/Button.tsx'
 import { CheckField, SelectField } from '../../components/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
@@ -7,7 +8,6 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { Table as List } from '../../components/Table.tsx'
 import { formatNumber } from '../../format.ts'
 import { useUser } from '../../session.tsx'
-import { AgentPicker, isChosen } from './AgentPicker.tsx'
 import { BadRows } from './BadRows.tsx'
 import {
   type Columns,
@@ -116,7 +116,7 @@ export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => 
           checked={hasNames}
           onChange={setHasNames}
         />
-        <AgentPicker value={agents} onChange={setAgents} />
+        <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
       </section>
       {bad.length > 0 && (
         <section class="stack" aria-labelledby="not-added">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/preact-query'
+import type { Agent } from '../../agents.ts'
 import { answerOf, api, dataOf, queries, type Schemas } from '../../api.ts'
 
 export type Listed = Schemas['ListedEntry']
 export type Kind = Listed['kind']
-export type Agent = Schemas['Agent']
 
 /** What people call an entry of each kind. */
 export const KIND_NAMES: Record<Kind, string> = { file: 'File', qa: 'Question and answer', url: 'Web page' }
@@ -80,23 +80,6 @@ export async function reindexFailed(): Promise<number> {
   return ids.length
 }
 
-/** The organization's agents, by name. */
-export function useAgents() {
-  return useQuery({ queryKey: ['agents', 'all'], queryFn: readAgents, staleTime: 60_000 })
-}
-
-async function readAgents(): Promise<Agent[]> {
-  const agents: Agent[] = []
-  let after: string | undefined
-  do {
-    const query = { limit: 100, ...(after ? { after } : {}) }
-    const { data, pagination } = await answerOf(api.GET('/api/v1/agents', { params: { query } }))
-    agents.push(...data)
-    after = pagination.next_cursor ?? undefined
-  } while (after)
-  return agents.sort((one, other) => one.name.localeCompare(other.name))
-}
-
 /** How many entries there are, by kind and state; looked at more often while some are being read. */
 export function useCounts() {
   return useQuery({
@@ -104,4 +87,13 @@ export function useCounts() {
     queryFn: () => dataOf(api.GET('/api/v1/knowledge/status')),
     refetchInterval: ({ state }) => (state.data?.entries.processing ? 2_000 : false),
   })
+}
+
+/** The names of those whom an entry serves. */
+export function servedBy(ids: readonly string[] | null, agents: readonly Agent[] | undefined): string {
+  if (ids === null) return 'Every agent'
+  const names = ids.map((id) => agents?.find((agent) => agent.id === id)?.name).filter(Boolean)
+  if (names.length === 0) return ids.length === 1 ? '1 agent' : `${ids.length} agents`
+  const [first, second, ...rest] = names
+  return [first, second, rest.length > 0 && `${rest.length} more`].filter(Boolean).join(', ')
 }

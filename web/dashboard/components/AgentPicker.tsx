@@ -1,13 +1,16 @@
 import { useId } from 'preact/hooks'
-import { Loading } from '../../components/Loading.tsx'
-import { ErrorNotice } from '../../components/Notice.tsx'
-import { type Agent, useAgents } from './entries.ts'
+import { useAgents } from '../agents.ts'
+import { Loading } from './Loading.tsx'
+import { ErrorNotice } from './Notice.tsx'
 
-/** Whom an entry serves: every agent, also of those to come, or these. */
+/** Every agent, also those to come, or only some. */
 export function AgentPicker({
+  legend,
   value,
   onChange,
 }: {
+  /** A question, such as “Which agents know it?”. */
+  legend: string
   /** null: every agent. */
   value: readonly string[] | null
   onChange: (ids: string[] | null) => void
@@ -19,8 +22,8 @@ export function AgentPicker({
   const toggle = (id: string, on: boolean) =>
     onChange(on ? [...(value ?? []), id] : (value ?? []).filter((one) => one !== id))
   return (
-    <fieldset class="stack knowledge-agents">
-      <legend class="label">Which agents know it?</legend>
+    <fieldset class="stack agent-picker">
+      <legend class="label">{legend}</legend>
       <div class="row">
         <label class="check">
           <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
@@ -38,7 +41,7 @@ export function AgentPicker({
         </label>
       </div>
       {value !== null && (
-        <div class="knowledge-choices">
+        <div class="agent-choices">
           {agents.map(({ id, name: agent }) => (
             <label class="check" key={id}>
               <input
@@ -58,12 +61,3 @@ export function AgentPicker({
 
 /** Whether something can be sent with this choice. */
 export const isChosen = (value: readonly string[] | null) => value === null || value.length > 0
-
-/** The names of those whom an entry serves. */
-export function servedBy(ids: readonly string[] | null, agents: readonly Agent[] | undefined): string {
-  if (ids === null) return 'Every agent'
-  const names = ids.map((id) => agents?.find((agent) => agent.id === id)?.name).filter(Boolean)
-  if (names.length === 0) return ids.length === 1 ? '1 agent' : `${ids.length} agents`
-  const [first, second, ...rest] = names
-  return [first, second, rest.length > 0 && `${rest.length} more`].filter(Boolean).join(', ')
-}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/preact-query'
+import { answerOf, api, type Schemas } from './api.ts'
+
+export type Agent = Schemas['Agent']
+
+/** The organization's agents, by name. */
+export function useAgents() {
+  return useQuery({ queryKey: ['agents', 'all'], queryFn: readAgents, staleTime: 60_000 })
+}
+
+async function readAgents(): Promise<Agent[]> {
+  const agents: Agent[] = []
+  let after: string | undefined
+  do {
+    const query = { limit: 100, ...(after ? { after } : {}) }
+    const { data, pagination } = await answerOf(api.GET('/api/v1/agents', { params: { query } }))
+    agents.push(...data)
+    after = pagination.next_cursor ?? undefined
+  } while (after)
+  return agents.sort((one, other) => one.name.localeCompare(other.name))
+}

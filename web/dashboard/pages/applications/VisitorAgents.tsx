@@ -1,0 +1,76 @@
+import { Pencil } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { useAgents } from '../../agents.ts'
+import { api, dataOf, queries, type Schemas } from '../../api.ts'
+import { AgentPicker, isChosen } from '../../components/AgentPicker.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form } from '../../components/Form.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { useRights } from '../../session.tsx'
+
+type Application = Schemas['Application']
+
+/** The agents that visitors of the application's pages may talk to. */
+export function VisitorAgents({ application }: { application: Application }) {
+  const { isOwner } = useRights()
+  const [isChanging, setChanging] = useState(false)
+  const { data: agents } = useAgents()
+  const { agent_ids } = application
+  const nameOf = (id: string) => (agents ? (agents.find((agent) => agent.id === id)?.name ?? 'Deleted') : '…')
+  return (
+    <section class="card stack" aria-labelledby="visitor-agents">
+      <div class="row spread">
+        <h2 id="visitor-agents">Agents for visitors</h2>
+        {isOwner && (
+          <Button icon={Pencil} onClick={() => setChanging(true)}>
+            Choose
+          </Button>
+        )}
+      </div>
+      {agent_ids === null ? (
+        <p class="muted">Visitors of its pages may talk to every active agent, also those to come.</p>
+      ) : (
+        <>
+          <p class="muted">Visitors of its pages may talk to these and to no others. Servers reach all.</p>
+          <ul class="rows">
+            {agent_ids.map((id) => (
+              <li key={id}>{nameOf(id)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {isChanging && <Choice application={application} onClose={() => setChanging(false)} />}
+    </section>
+  )
+}
+
+function Choice({ application, onClose }: { application: Application; onClose: () => void }) {
+  const { data: agents } = useAgents()
+  const [chosen, setChosen] = useState(application.agent_ids)
+  // One that was deleted has no box to clear, and the API takes it no more.
+  const kept = agents && chosen ? chosen.filter((id) => agents.some((agent) => agent.id === id)) : chosen
+  const save = async () => {
+    const path = { id: application.id }
+    await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path }, body: { agent_ids: kept } }))
+    await queries.invalidateQueries({ queryKey: ['applications'] })
+    tell('The choice holds within 5 seconds.')
+    onClose()
+  }
+  return (
+    <Dialog title="Agents for visitors" onClose={onClose}>
+      <Form
+        action="Save"
+        onSubmit={save}
+        disabled={!isChosen(kept)}
+        more={<Button onClick={onClose}>Cancel</Button>}
+      >
+        <AgentPicker
+          legend="Which agents may visitors of its pages talk to?"
+          value={kept}
+          onChange={setChosen}
+        />
+      </Form>
+    </Dialog>
+  )
+}
