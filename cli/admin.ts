@@ -1,3 +1,4 @@
+import { closest, distance } from 'fastest-levenshtein'
 import { ConfigError, environment, loadLocalConfig } from '../shared/config.ts'
 import { type Db, withDb } from '../shared/db.ts'
 import { COMMANDS, USAGE } from './commands.ts'
@@ -38,6 +39,15 @@ async function untilStarted(home: string): Promise<Instance | undefined> {
   }
 }
 
+/** Its first letters, or a slip of the keyboard, still say which was meant. */
+function noCommand(given: string): string {
+  const names = Object.keys(COMMANDS)
+  const near = names.find((name) => given && name.startsWith(given)) ?? closest(given, names)
+  const isNear = near.startsWith(given) || distance(given, near) <= MAX_SLIPS
+  return `There is no command ${given}.${isNear ? ` Did you mean ${near}?` : ''} \`npm run --silent admin -- help\` shows all.`
+}
+const MAX_SLIPS = 3
+
 async function main(): Promise<void> {
   try {
     const { values: options, positionals } = readArguments()
@@ -47,8 +57,7 @@ async function main(): Promise<void> {
       return
     }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-    if (!command || more.length)
-      throw new UsageError(`There is no command ${positionals.join(' ')}.\n\n${USAGE}`)
+    if (!command || more.length) throw new UsageError(noCommand(positionals.join(' ')))
     const { json, text } = await withDatabase(command(options))
     console.log(options.json ? JSON.stringify(json) : text)
   } catch (error) {

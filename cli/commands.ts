@@ -14,6 +14,7 @@ import { ensureOrganization, findOrganization, setHourlyLimit } from '../shared/
 import { listAllUsers, ROLES } from '../shared/store/users.ts'
 import { KEEPING } from './keeping.ts'
 import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
+import { organizationOf } from './organization.ts'
 import { PEOPLE } from './people.ts'
 
 export const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json]
@@ -37,7 +38,7 @@ export const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json
   chores
       when the workers last did each of their chores, such as deleting what is too old, and what became of it
   create-user --organization NAME --email ADDRESS [--role ${ROLES.join('|')}]
-      somebody who signs in to the dashboard (default owner), with a password that is shown once
+      somebody who signs in to the dashboard (default owner), with a password that is shown once; makes the first organization
   invite --organization NAME --email ADDRESS [--role ${ROLES.join('|')}] [--address URL]
       a link to the dashboard by which they choose a password themselves (default owner); the address is where browsers reach it
   reset-password --email ADDRESS [--organization NAME]
@@ -164,8 +165,7 @@ export const COMMANDS: Record<string, Command> = {
     if ((limit === null) !== options.default)
       throw new UsageError('Give either --hourly-limit N or --default.')
     return async (db) => {
-      const organization = await findOrganization(db, name)
-      if (!organization) throw new UsageError('There is no such organization.')
+      const organization = await organizationOf(db, name)
       await db.transaction(async (transaction) => {
         await setHourlyLimit(transaction, organization.id, limit)
         const changes = { hourly_limit: { before: organization.hourly_limit, after: limit } }

@@ -48,12 +48,12 @@ function readArguments() {
 }
 type Options = ReturnType<typeof readArguments>
 
-/** The settings; of `npm start` while it runs, its embedded PostgreSQL is the database. @throws ConfigError */
+/** The settings; those of `npm start` while it runs with its embedded PostgreSQL. @throws ConfigError */
 async function findSettings(): Promise<Config> {
   const env = environment()
   if (env.DATABASE_URL) return loadConfig(env)
   const running = await findRunning(env).catch(() => undefined)
-  return loadConfig({ ...env, DATABASE_URL: running?.database_url })
+  return loadConfig({ ...env, ...running?.settings, DATABASE_URL: running?.database_url })
 }
 
 async function findRunning(env: Environment) {
@@ -109,7 +109,8 @@ function describe(findings: Finding[]): string {
     ...(fix ? [`${' '.repeat(width + 13)}→ ${fix}`] : []),
   ])
   const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length
-  return `${lines.join('\n')}\n\n${count('error')} errors, ${count('warning')} warnings`
+  const counted = (level: 'error' | 'warning') => `${count(level)} ${level}${count(level) === 1 ? '' : 's'}`
+  return `${lines.join('\n')}\n\n${counted('error')}, ${counted('warning')}`
 }
 
 try {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { realpath, rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { join, relative } from 'node:path'
+import type { Environment } from '../shared/config.ts'
 
 /** What a running instance tells whoever asks: the admin tool needs its database, a second start its address. */
 export interface Instance {
@@ -9,6 +10,8 @@ export interface Instance {
   address: string
   /** Empty while the database starts. */
   database_url: string
+  /** Of its processes, by name: for whoever looks at them. With secrets, as the address of the database is. */
+  settings?: Environment
   /** Whether it is about to end, so that waiting for the folder makes sense. */
   leaving: boolean
 }

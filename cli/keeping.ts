@@ -1,5 +1,4 @@
 import { listChores } from '../shared/store/chores.ts'
-import { findOrganization } from '../shared/store/organizations.ts'
 import {
   changeRetention,
   KEPT_NAMES,
@@ -8,6 +7,7 @@ import {
   readRetention,
 } from '../shared/store/retention.ts'
 import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
+import { organizationOf } from './organization.ts'
 
 const OPTIONS = {
   message_days: 'messages',
@@ -27,8 +27,7 @@ export const KEEPING: Record<string, Command> = {
       wanted.map((kept) => [kept, daysIn(options, kept)]),
     )
     return async (db) => {
-      const organization = await findOrganization(db, name)
-      if (!organization) throw new UsageError('There is no such organization.')
+      const organization = await organizationOf(db, name)
       const { id } = organization
       const retention = await db.transaction(async (transaction) => {
         const before = await readRetention(transaction, id)

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../shared/db.ts'
 import { AppError } from '../shared/errors.ts'
 import { hashPassword, hashSecret } from '../shared/secrets.ts'
 import { INVITATION_DAYS, putInvitation } from '../shared/store/invitations.ts'
-import { findOrganization } from '../shared/store/organizations.ts'
 import { createUser, findAccounts, ROLES, type Role, setPassword } from '../shared/store/users.ts'
 import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
+import { organizationOf, organizationOrFirst } from './organization.ts'
 
 /** A password that nobody guesses and a person can type. */
 export const makePassword = () => randomBytes(15).toString('base64url')
@@ -19,8 +18,8 @@ export const PEOPLE: Record<string, Command> = {
     const password = makePassword()
     return async (db) => {
       const password_hash = await hashPassword(password)
-      const organization_id = await organizationOf(db, name)
       const user = await db.transaction(async (transaction) => {
+        const { id: organization_id } = await organizationOrFirst(transaction, name)
         const made = await createUser(transaction, { organization_id, email, role, password_hash })
         if (!made) throw new UsageError(`${name} has a user with the address ${email} already.`)
         await recordChange(
@@ -30,9 +29,9 @@ export const PEOPLE: Record<string, Command> = {
           { id: made.id, label: email },
           { role: { after: role } },
         )
-        return made
+        return { ...made, organization_id }
       })
-      const json = { user_id: user.id, organization_id, email, role, password }
+      const json = { user_id: user.id, organization_id: user.organization_id, email, role, password }
       return { json, text: `${email} may sign in as ${role} of ${name}.\n${passwordText(password)}` }
     }
   },
@@ -45,7 +44,7 @@ export const PEOPLE: Record<string, Command> = {
     const token = randomBytes(32).toString('base64url')
     const link = `${new URL('/dashboard/invitation', options.address)}#${token}`
     return async (db) => {
-      const organization_id = await organizationOf(db, name)
+      const { id: organization_id } = await organizationOf(db, name)
       const made = {
         organization_id,
         email,
@@ -79,7 +78,7 @@ export const PEOPLE: Record<string, Command> = {
     const name = options.organization?.trim()
     const password = makePassword()
     return async (db) => {
-      const organizationId = name && (await organizationOf(db, name))
+      const organizationId = name && (await organizationOf(db, name)).id
       const accounts = (await findAccounts(db, email)).filter(
         (one) => !organizationId || one.organization_id === organizationId,
       )
@@ -114,12 +113,6 @@ function roleIn(options: Options): Role {
   const role = ROLES.find((one) => one === options.role)
   if (!role) throw new UsageError(`--role must be one of ${ROLES.join(', ')}.`)
   return role
-}
-
-async function organizationOf(db: Db, name: string): Promise<string> {
-  const organization = await findOrganization(db, name)
-  if (!organization) throw new UsageError('There is no such organization.')
-  return organization.id
 }
 
 const passwordText = (password: string) => `  password  ${password}\nKeep it now: it is not shown again.`

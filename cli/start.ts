@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { type Environment, environment, type LocalConfig, loadLocalConfig } from '../shared/config.ts'
+import {
+  type Environment,
+  environment,
+  type LocalConfig,
+  loadLocalConfig,
+  SETTING_NAMES,
+} from '../shared/config.ts'
 import { withDb } from '../shared/db.ts'
 import { type Demo, ensureDemo, ensureSigningKey, untilDemoIsIndexed } from './demo.ts'
 import { becomeInstance } from './instance.ts'
@@ -61,7 +67,14 @@ async function start(): Promise<void> {
 async function embed(config: LocalConfig, address: string, env: Environment): Promise<Environment> {
   const place = await findPlace(config.PARLEY_DATA_DIR)
   let database_url = ''
-  const describe = () => ({ pid: process.pid, address, database_url, leaving: stopping !== undefined })
+  let settings: Environment = {}
+  const describe = () => ({
+    pid: process.pid,
+    address,
+    database_url,
+    settings,
+    leaving: stopping !== undefined,
+  })
   undo.push(await becomeInstance(place.home, describe))
   say('Starting the embedded PostgreSQL …')
   const starting = startPostgres(place, [], (seconds) =>
@@ -77,7 +90,7 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
   const embedded = await starting
   database_url = embedded.url
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
-  return {
+  const childEnv = {
     // Demo credentials on a developer's machine are for that machine, and nobody there waits 18 s after Ctrl-C.
     HOST: '127.0.0.1',
     LOG_FORMAT: 'pretty',
@@ -89,7 +102,11 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
     ...given,
     DATABASE_URL: embedded.url,
   }
+  settings = Object.fromEntries(Object.entries(childEnv).filter(([name]) => isSetting(name)))
+  return childEnv
 }
+
+const isSetting = (name: string) => (SETTING_NAMES as readonly string[]).includes(name)
 
 /** npm does not pass every end on (`kill -9`, and SIGTERM on some systems): when it is gone, so are we. */
 function stopWithNpm(): void {

@@ -34,6 +34,12 @@ export async function findOrganization(db: Db, idOrName: string): Promise<Organi
   return organization
 }
 
+/** In their order. */
+export async function listOrganizationNames(db: Db, most: number): Promise<string[]> {
+  const rows = await sql<{ name: string }>(db)`select name from organizations order by name limit ${most}`
+  return rows.map(({ name }) => name)
+}
+
 /** @throws AppError not_found: it was deleted a moment ago */
 export async function getOrganization(db: Db, id: string): Promise<Organization> {
   const [organization] = await sql<Organization>(db)`

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { Client, eventually } from '../support/client.ts'
 import { type Parley, startParley } from '../support/parley.ts'
 import { bareEnvironment } from '../support/processes.ts'
+import { makeDatabase } from '../support/servers.ts'
 
 const shell = promisify(execFile)
 
@@ -159,7 +160,9 @@ describe('the admin tool', function () {
   const MISTAKES: [string, string[], string][] = [
     ['no organization', ['create-application'], '--organization is missing'],
     ['an unknown option', ['list', '--colour'], "Unknown option '--colour'"],
-    ['an unknown command', ['destroy'], 'There is no command destroy'],
+    ['an unknown command', ['destroy'], 'There is no command destroy. `npm run'],
+    ['the beginning of a command', ['lis'], 'Did you mean list?'],
+    ['a slip of the keyboard', ['creat-aplication'], 'Did you mean create-application?'],
     [
       'a limit that is no number',
       ['create-application', '--organization', 'X', '--hourly-limit', 'ten'],
@@ -227,6 +230,15 @@ describe('the admin tool', function () {
     expect((await signIn('zoe@example.com', `${made.password}x`)).status).to.equal(401)
   })
 
+  it('makes the first organization with its first user', async () => {
+    const { url, drop } = await makeDatabase()
+    const env = { ...bareEnvironment(), DATABASE_URL: url }
+    const first = ['create-user', '--organization', 'First', '--email', 'zoe@example.com']
+    const { stdout } = await shell('node', ['dist/cli/admin.js', ...first], { env })
+    expect(stdout).to.contain('zoe@example.com may sign in as owner of First.')
+    await drop()
+  })
+
   it('refuses a second user with the same address, and a role that there is not', async () => {
     const again = ['create-user', '--organization', 'Staff', '--email', 'zoe@EXAMPLE.com']
     const taken = await admin(...again).catch((error) => error)
@@ -235,7 +247,7 @@ describe('the admin tool', function () {
     const typo = await admin('create-user', '--organization', 'Stuff', '--email', 'a@b.c').catch(
       (error) => error,
     )
-    expect(typo.stderr).to.contain('There is no such organization')
+    expect(typo.stderr).to.match(/There is no such organization: “Stuff”\. There is .*“Staff”.* makes one/)
     const unknown = await admin(...again, '--role', 'king').catch((error) => error)
     expect(unknown.stderr).to.contain('--role must be one of owner, editor, viewer')
   })

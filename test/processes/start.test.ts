@@ -122,6 +122,15 @@ describe('npm start without DATABASE_URL', function () {
       expect(JSON.parse(stdout).data.content).to.equal('You find its way under My orders.')
     })
 
+    it('is what the doctor looks at, with the settings that it has', async () => {
+      const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
+      const { stdout } = await shell('node', ['dist/cli/doctor.js', '--json', '--no-model'], { env })
+      const { findings } = JSON.parse(stdout)
+      const signing = findings.filter(({ check }: any) => check === 'signing keys')
+      expect(signing.map(({ level }: any) => level)).to.deep.equal(['ok'])
+      expect(stdout).not.to.contain('is unset')
+    })
+
     it('refuses a second instance on the same data folder and goes on', async () => {
       const second = launch({ PORT: String(await freePort()) })
       expect(await second.ended).to.equal(1)

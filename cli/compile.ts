@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What is made of which sources: the command, and the files and folders that it reads. */
+const PARTS: readonly {
+  name: string
+  command: readonly [string, ...string[]]
+  sources: readonly string[]
+}[] = [
+  {
+    name: 'server',
+    command: ['tsc', '-p', 'tsconfig.build.json'],
+    sources: ['api', 'workers', 'shared', 'cli', 'migrations', 'knexfile.ts', 'tsconfig.build.json'],
+  },
+  { name: 'widget', command: ['vite', 'build', 'web/widget'], sources: ['web', 'client'] },
+  { name: 'dashboard', command: ['vite', 'build', 'web/dashboard'], sources: ['web', 'client'] },
+]
+/** Of all parts: compilers and packages of another version make other files. */
+const COMMON = ['tsconfig.json', 'package.json', 'package-lock.json']
+
+/** `npm run compile`: makes those parts of dist/ whose sources have changed since, side by side. */
+async function compile(): Promise<void> {
+  await mkdir('dist', { recursive: true })
+  const states = await Promise.all(
+    PARTS.map(async (part) => {
+      const stamp = join('dist', `.${part.name}`)
+      const fingerprint = await fingerprintOf([...part.sources, ...COMMON])
+      const made = await readFile(stamp, 'utf8').catch(() => '')
+      return { ...part, stamp, fingerprint, isMade: made === fingerprint }
+    }),
+  )
+  const changed = states.filter(({ isMade }) => !isMade)
+  if (changed.length === 0) return
+  console.log(`Compiling ${changed.map(({ name }) => name).join(', ')} …`)
+  const codes = await Promise.all(
+    changed.map(async ({ command, stamp, fingerprint }) => {
+      // Half-made files are nobody's: without its stamp a part is made again.
+      await rm(stamp, { force: true })
+      const code = await run(command)
+      if (code === 0) await writeFile(stamp, fingerprint)
+      return code
+    }),
+  )
+  process.exitCode = codes.find((code) => code !== 0) ?? 0
+}
+
+/** Changes with each name, size and time of these files, and of all files in these folders. */
+async function fingerprintOf(sources: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => undefined)
+    const files = entries
+      ? entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+      : [source]
+    for (const file of files.sort()) {
+      const { size, mtimeMs } = await stat(file)
+      hash.update(`${file} ${size} ${mtimeMs}\n`)
+    }
+  }
+  return hash.digest('hex')
+}
+
+const run = ([program, ...more]: readonly [string, ...string[]]) =>
+  new Promise<number>((resolve, reject) => {
+    spawn(program, more, { stdio: 'inherit' })
+      .once('error', reject)
+      .once('exit', (code) => resolve(code ?? 1))
+  })
+
+await compile()

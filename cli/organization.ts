@@ -1,0 +1,25 @@
+import type { Db } from '../shared/db.ts'
+import {
+  ensureOrganization,
+  findOrganization,
+  listOrganizationNames,
+  type Organization,
+} from '../shared/store/organizations.ts'
+import { UsageError } from './options.ts'
+
+const MAX_NAMES = 10
+
+/** @throws UsageError where there is none of this name: with those that there are */
+export async function organizationOf(db: Db, name: string): Promise<Organization> {
+  const organization = await findOrganization(db, name)
+  if (organization) return organization
+  const names = await listOrganizationNames(db, MAX_NAMES)
+  const others = names.length ? `There is ${names.map((one) => `“${one}”`).join(', ')}. ` : ''
+  throw new UsageError(
+    `There is no such organization: “${name}”. ${others}create-application --organization NAME makes one.`,
+  )
+}
+
+/** The first one is made with its first user. Of another name than those that there are, a slip is more likely. */
+export const organizationOrFirst = async (db: Db, name: string): Promise<Organization> =>
+  (await listOrganizationNames(db, 1)).length ? organizationOf(db, name) : ensureOrganization(db, name)
