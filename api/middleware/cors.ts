@@ -37,8 +37,13 @@ export function cors(): Middleware {
     ],
     maxAge: 600,
   })
-  return (ctx, next) =>
-    allow(ctx, async () => {
+  return (ctx, next) => {
+    if (FILES.test(ctx.path)) {
+      // A page may load it with `crossorigin`, as it must to check its integrity.
+      if (ctx.path === '/widget.js') ctx.set('Access-Control-Allow-Origin', '*')
+      return next()
+    }
+    return allow(ctx, async () => {
       if (ctx.method !== 'OPTIONS') {
         if (ctx.get('Origin') && ctx.get('X-API-Secret'))
           throw new AppError('secret_in_browser', SECRET_IN_BROWSER)
@@ -46,7 +51,11 @@ export function cors(): Middleware {
       }
       ctx.status = 204
     })
+  }
 }
+
+/** Scripts and styles are everybody's: browsers ask for them with an Origin, about which no database need be asked. */
+const FILES = /^\/(?:widget\.js|(?:dashboard\/assets|docs)\/[^/]+)$/
 
 const SECRET_IN_BROWSER =
   'A client secret must not be in a browser. Call from your server, and replace the secret: whoever saw the page has it.'
@@ -54,5 +63,9 @@ const SECRET_IN_BROWSER =
 /** The request's Origin, when some application lists it; nothing for whoever sends a secret along. */
 async function echo(ctx: Ctx): Promise<string> {
   const origin = ctx.get('Origin')
-  return origin && !ctx.get('X-API-Secret') && (await ctx.credentials.isListed(origin)) ? origin : ''
+  if (!origin || ctx.get('X-API-Secret') || isOwn(ctx, origin)) return ''
+  return (await ctx.credentials.isListed(origin)) ? origin : ''
 }
+
+/** A browser lets pages of the service's own origin read its answers without being told. */
+const isOwn = (ctx: Ctx, origin: string) => URL.canParse(origin) && new URL(origin).host === ctx.host

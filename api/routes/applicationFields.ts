@@ -1,6 +1,5 @@
 import type { FieldError } from '../../shared/errors.ts'
 import { readOrigin } from '../../shared/origins.ts'
-import { findAgentIds } from '../../shared/store/agents.ts'
 import type { ApplicationLimits } from '../../shared/store/applications.ts'
 import { getOrganization } from '../../shared/store/organizations.ts'
 import type { Ctx } from '../context.ts'
@@ -17,18 +16,6 @@ export function originsOf(given: readonly string[]): string[] {
   }
   if (errors.length > 0) throw validationFailed(errors)
   return [...origins]
-}
-
-/** @throws AppError validation_failed where one of them is no agent of the organization */
-export async function requireAgents(ctx: Ctx, ids: readonly string[] | null): Promise<void> {
-  if (!ids) return
-  const known = await findAgentIds(ctx.db, ctx.state.caller.organization_id, ids)
-  const errors = ids.flatMap((id, index) =>
-    known.includes(id.toLowerCase())
-      ? []
-      : [{ field: `agent_ids.${index}`, code: 'not_found', detail: 'must be an agent of your organization' }],
-  )
-  if (errors.length > 0) throw validationFailed(errors)
 }
 
 /** Of a limit over what its application can ever have, nobody would understand why it does not hold. */

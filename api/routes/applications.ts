@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { MAX_ORIGIN_LENGTH } from '../../shared/origins.ts'
+import { requireAgents } from '../../shared/store/agents.ts'
 import { applicationRecords, type OwnApplication } from '../../shared/store/applicationRecords.ts'
 import { createApplication } from '../../shared/store/applications.ts'
 import { noteAudit } from '../audit.ts'
@@ -12,7 +13,7 @@ import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
 import { deleted, many, object, one, orNull, presenter, record, text, time } from '../schemas.ts'
-import { originsOf, requireAgents, requireWithin } from './applicationFields.ts'
+import { originsOf, requireWithin } from './applicationFields.ts'
 import { newSecretOf, secret } from './applicationSecrets.ts'
 import { idOf } from './ids.ts'
 import { validatePage } from './paging.ts'
@@ -154,7 +155,7 @@ async function postApplication(ctx: Ctx) {
   const { name, allowed_origins = [], agent_ids = null, limits = {} } = ctx.state.body as NewApplication
   const { organization_id } = ctx.state.caller
   const origins = originsOf(allowed_origins)
-  await requireAgents(ctx, agent_ids)
+  if (agent_ids) await requireAgents(ctx.db, organization_id, agent_ids)
   await requireWithin(ctx, limits)
   let client_secret: string | null = null
   const created = await once(
@@ -179,9 +180,9 @@ async function patchApplication(ctx: Ctx) {
   const { limits = {}, allowed_origins, ...rest } = ctx.state.body as ApplicationChanges
   const id = idOf(ctx, 'application')
   const origins = allowed_origins && { allowed_origins: originsOf(allowed_origins) }
-  await requireAgents(ctx, rest.agent_ids ?? null)
-  await requireWithin(ctx, limits)
   const { organization_id } = ctx.state.caller
+  if (rest.agent_ids) await requireAgents(ctx.db, organization_id, rest.agent_ids)
+  await requireWithin(ctx, limits)
   noteAudit(ctx, { before: present(await applicationRecords.get(ctx.db, organization_id, id)) })
   const changed = await applicationRecords.change(ctx.db, organization_id, id, {
     ...rest,

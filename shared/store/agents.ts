@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../db.ts'
+import { AppError } from '../errors.ts'
 import { recordsOf } from './records.ts'
 
 export interface AgentFields {
@@ -116,15 +117,13 @@ function inBatches(threads: readonly ThreadSize[]): string[][] {
   return batches
 }
 
-/** @returns those of `ids` that are agents of the organization */
-export async function findAgentIds(
-  db: Db,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<string[]> {
+/** @throws AppError not_found where one of them is no agent of the organization */
+export async function requireAgents(db: Db, organizationId: string, ids: readonly string[]): Promise<void> {
   const rows = await sql<{ id: string }>(db)`
     select id from agents where organization_id = ${organizationId} and id = any(${ids}::uuid[])`
-  return rows.map(({ id }) => id)
+  const known = new Set(rows.map(({ id }) => id))
+  if (ids.some((id) => !known.has(id.toLowerCase())))
+    throw new AppError('not_found', 'One of these agents is not an agent of your organization.')
 }
 
 /**

@@ -352,8 +352,11 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   ...resource(
     '/api/v1/applications',
     make.application,
-    () => ({ status: 201, body: { name: 'Shop' } }),
-    () => ({ status: 200, body: { allowed_origins: [TEST_ORIGIN] } }),
+    async (own) => ({ status: 201, body: { name: 'Shop', agent_ids: [await make.agent(own)] } }),
+    async (own) => ({
+      status: 200,
+      body: { allowed_origins: [TEST_ORIGIN], agent_ids: [await make.agent(own)] },
+    }),
   ),
   'GET /api/v1/applications/:id/limits': at(make.application, { status: 200 }),
   'POST /api/v1/applications/:application_id/secrets': async (own) => ({

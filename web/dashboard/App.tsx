@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { Suspense } from 'preact/compat'
-import { useErrorBoundary } from 'preact/hooks'
-import { Route, Router, Switch } from 'wouter-preact'
-import { Loading } from './components/Loading.tsx'
+import { useEffect, useErrorBoundary } from 'preact/hooks'
+import { Route, Router, Switch, useLocation } from 'wouter-preact'
 import { ErrorNotice } from './components/Notice.tsx'
 import { Toasts } from './components/Toasts.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -16,9 +14,7 @@ export const App = () => (
   <Router base="/dashboard">
     <Switch>
       <Route path="/invitation">
-        <Suspense fallback={<Loading />}>
-          <Invitation />
-        </Suspense>
+        <Invitation />
       </Route>
       <Route>
         <Session otherwise={<SignIn />}>
@@ -29,9 +25,7 @@ export const App = () => (
             <Navigation />
             <main class="main" id="main">
               <Guarded>
-                <Suspense fallback={<Loading />}>
-                  <Sections />
-                </Suspense>
+                <Sections />
               </Guarded>
             </main>
           </div>
@@ -55,9 +49,11 @@ const Sections = () => (
   </Switch>
 )
 
-/** An error in a page takes the page alone. After a new version, old parts of it cannot be loaded any more. */
+/** An error in a page takes the page alone, and is gone with it. */
 function Guarded({ children }: { children: ComponentChildren }) {
-  const [error] = useErrorBoundary()
+  const [error, forget] = useErrorBoundary()
+  const [at] = useLocation()
+  useEffect(forget, [at])
   if (error) return <ErrorNotice error={error} onRetry={() => location.reload()} />
   return <>{children}</>
 }

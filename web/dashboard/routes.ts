@@ -13,10 +13,7 @@ import {
   Users,
 } from 'lucide-preact'
 import type { ComponentType } from 'preact'
-import { lazy } from 'preact/compat'
-
-/** A page's module, whose `default` is the page. */
-type Load = () => Promise<{ default: ComponentType }>
+import { onDemand } from './components/onDemand.tsx'
 
 export interface Section {
   /** Its address below /dashboard, and of all pages in it. */
@@ -26,40 +23,48 @@ export interface Section {
   page: ComponentType
 }
 
-const section = (path: string, name: string, icon: LucideIcon, load: Load): Section => ({
+const section = (
+  path: string,
+  name: string,
+  icon: LucideIcon,
+  load: () => Promise<ComponentType>,
+): Section => ({
   path,
   name,
   icon,
-  page: lazy(load),
+  page: onDemand(load),
 })
-
-const loaded = <Name extends string>(module: Promise<Record<Name, ComponentType>>, name: Name) =>
-  module.then((exports) => ({ default: exports[name] }))
 
 /** The navigation, by groups. Each section is loaded when it is opened, and has its pages in a folder of its name. */
 export const SECTIONS: readonly { group: string; sections: readonly Section[] }[] = [
   {
     group: 'Now',
     sections: [
-      section('/', 'Overview', Gauge, () => loaded(import('./pages/overview/Overview.tsx'), 'Overview')),
+      section('/', 'Overview', Gauge, () =>
+        import('./pages/overview/Overview.tsx').then(({ Overview }) => Overview),
+      ),
       section('/conversations', 'Conversations', MessagesSquare, () =>
-        loaded(import('./pages/conversations/Conversations.tsx'), 'Conversations'),
+        import('./pages/conversations/Conversations.tsx').then(({ Conversations }) => Conversations),
       ),
       section('/customers', 'Customers', UserRound, () =>
-        loaded(import('./pages/customers/Customers.tsx'), 'Customers'),
+        import('./pages/customers/Customers.tsx').then(({ Customers }) => Customers),
       ),
     ],
   },
   {
     group: 'Build',
     sections: [
-      section('/agents', 'Agents', Bot, () => loaded(import('./pages/agents/Agents.tsx'), 'Agents')),
-      section('/knowledge', 'Knowledge', Library, () =>
-        loaded(import('./pages/knowledge/Knowledge.tsx'), 'Knowledge'),
+      section('/agents', 'Agents', Bot, () =>
+        import('./pages/agents/Agents.tsx').then(({ Agents }) => Agents),
       ),
-      section('/widgets', 'Widgets', Palette, () => loaded(import('./pages/widgets/Widgets.tsx'), 'Widgets')),
+      section('/knowledge', 'Knowledge', Library, () =>
+        import('./pages/knowledge/Knowledge.tsx').then(({ Knowledge }) => Knowledge),
+      ),
+      section('/widgets', 'Widgets', Palette, () =>
+        import('./pages/widgets/Widgets.tsx').then(({ Widgets }) => Widgets),
+      ),
       section('/applications', 'Applications', AppWindow, () =>
-        loaded(import('./pages/applications/Applications.tsx'), 'Applications'),
+        import('./pages/applications/Applications.tsx').then(({ Applications }) => Applications),
       ),
     ],
   },
@@ -67,12 +72,16 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
     group: 'Look after',
     sections: [
       section('/analytics', 'Analytics', ChartNoAxesCombined, () =>
-        loaded(import('./pages/analytics/Analytics.tsx'), 'Analytics'),
+        import('./pages/analytics/Analytics.tsx').then(({ Analytics }) => Analytics),
       ),
-      section('/people', 'People', Users, () => loaded(import('./pages/people/People.tsx'), 'People')),
-      section('/audit', 'Audit', ScrollText, () => loaded(import('./pages/audit/Audit.tsx'), 'Audit')),
+      section('/people', 'People', Users, () =>
+        import('./pages/people/People.tsx').then(({ People }) => People),
+      ),
+      section('/audit', 'Audit', ScrollText, () =>
+        import('./pages/audit/Audit.tsx').then(({ Audit }) => Audit),
+      ),
       section('/organization', 'Organization', Settings, () =>
-        loaded(import('./pages/organization/Organization.tsx'), 'Organization'),
+        import('./pages/organization/Organization.tsx').then(({ Organization }) => Organization),
       ),
     ],
   },
@@ -80,8 +89,10 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
 
 /** Reached from elsewhere than the navigation. */
 export const OWN_ACCOUNT = section('/account', 'Your account', UserRound, () =>
-  loaded(import('./pages/account/Account.tsx'), 'Account'),
+  import('./pages/account/Account.tsx').then(({ Account }) => Account),
 )
 
 /** For whoever was handed its link: the only page for those who cannot sign in yet. */
-export const INVITATION = lazy(() => loaded(import('./pages/invitation/Invitation.tsx'), 'Invitation'))
+export const INVITATION = onDemand(() =>
+  import('./pages/invitation/Invitation.tsx').then(({ Invitation }) => Invitation),
+)

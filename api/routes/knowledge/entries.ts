@@ -1,7 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Db } from '../../../shared/db.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { findAgentIds } from '../../../shared/store/agents.ts'
+import { requireAgents } from '../../../shared/store/agents.ts'
 import { roomOf } from '../../../shared/store/backlog.ts'
 import { listChunks } from '../../../shared/store/chunks.ts'
 import {
@@ -239,8 +238,6 @@ export async function withAgents(
     ])
   const wanted = agent_ids ?? (agent_id ? [agent_id] : null)
   if (!wanted) return { ...fields, agent_ids: null }
-  const known = new Set(await findAgentIds(db, organizationId, wanted))
-  if (wanted.some((id) => !known.has(id.toLowerCase())))
-    throw new AppError('not_found', 'One of these agents is not an agent of your organization.')
+  await requireAgents(db, organizationId, wanted)
   return { ...fields, agent_ids: wanted }
 }

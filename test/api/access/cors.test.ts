@@ -166,6 +166,21 @@ describe('CORS', () => {
     expect(Number(answer.headers.get('retry-after'))).to.be.above(0)
   })
 
+  it('is not asked about for scripts, which need no database, and lets everybody check the widget', async () => {
+    const page = await request(address, 'GET', '/dashboard')
+    const script = /\/dashboard\/assets\/[\w.-]+\.js/.exec(String(page.body))![0]
+    const ofDashboard = await request(address, 'GET', script, { Origin: TEST_ORIGIN })
+    expect([ofDashboard.status, corsOf(ofDashboard)]).to.deep.equal([200, {}])
+    const ofWidget = await request(address, 'GET', '/widget.js', { Origin: FOREIGN })
+    expect(ofWidget.headers.get('access-control-allow-origin')).to.equal('*')
+    expect(ofWidget.headers.get('access-control-allow-credentials')).to.equal(null)
+  })
+
+  it("tells a page of the service's own origin nothing, listed or not", async () => {
+    const answer = await request(address, 'GET', '/health', { Origin: address })
+    expect(corsOf(answer)).to.deep.equal({})
+  })
+
   describe('and a client secret:', () => {
     for (const origin of [TEST_ORIGIN, FOREIGN, 'null'])
       it(`refuses a valid one with the Origin ${origin}, so that no page can read the answer`, async () => {

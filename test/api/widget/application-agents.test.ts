@@ -109,20 +109,13 @@ describe('an application that names its agents', () => {
     expect((await open(internal)).status).to.equal(201)
   })
 
-  it('may name only agents of its organization, each once, and says which is none', async () => {
+  it('may name only agents of its organization, and each once', async () => {
     const other = await parley.another(`Stranger ${count}`)
     const foreign = (await other.makeAgent({ name: 'Theirs' })).id
     const made = { name: 'Shop', agent_ids: [support, foreign, NOWHERE] }
     const created = await request(client.address, 'POST', APPLICATIONS, owner.headers, made)
-    const expected = [1, 2].map((at) => ({
-      field: `agent_ids.${at}`,
-      code: 'not_found',
-      detail: 'must be an agent of your organization',
-    }))
-    for (const { status, body } of [created, await change({ agent_ids: made.agent_ids })]) {
-      expect(status).to.equal(422)
-      expect(body.data.errors).to.deep.equal(expected)
-    }
+    for (const { status, body } of [created, await change({ agent_ids: made.agent_ids })])
+      expect([status, body.code]).to.deep.equal([404, 'not_found'])
     for (const agent_ids of [[], [support, support], 'all'])
       expect((await change({ agent_ids })).status, String(agent_ids)).to.equal(422)
     const { status, body } = await request(client.address, 'POST', APPLICATIONS, owner.headers, {

@@ -162,6 +162,21 @@ inChromium("the dashboard's knowledge", function () {
     expect(await entries({ file_name: 'theirs.txt' })).to.have.length(0)
   })
 
+  it('says in its own words what is no address, and keeps it as it was written', async () => {
+    const page = await dashboard.open('/knowledge')
+    await page.getByRole('button', { name: 'Add web pages' }).click()
+    await page.getByLabel('Addresses').fill('not an address')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const problem = page.getByRole('dialog').getByText('is no web address: write it like https://')
+    expect(await problem.textContent()).to.match(/^not an address /)
+    expect(await page.getByLabel('Addresses').inputValue()).to.equal('not an address')
+    const align = await page
+      .getByRole('dialog')
+      .evaluate((one: any) => (globalThis as any).getComputedStyle(one).textAlign)
+    expect(align).to.equal('start')
+    await keepPicture(page, 'knowledge-no-address', 'dashboard')
+  })
+
   it('shows why an address failed, and has it ready after a retry', async () => {
     const page = await dashboard.open('/knowledge')
     await page.getByRole('button', { name: 'Add web pages' }).click()

@@ -136,6 +136,47 @@ inChromium('the dashboard', function () {
     expect(await comeBackAs(other)).to.equal('')
   })
 
+  it('opens a section without a network as soon as there is one, and the others meanwhile', async () => {
+    const page = await dashboard.open('/')
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+    await page.context().setOffline(true)
+    const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
+    await open('Customers')
+    await page.getByText('You are offline.').waitFor()
+    await open('Overview')
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+    await open('Customers')
+    await page.getByText('You are offline.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
+  })
+
+  it('asks again for a script that the service did not give, and says that it does', async () => {
+    const page = await dashboard.open('/')
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+    let asked = 0
+    await page.route('**/assets/Audit-*.js', (route) => {
+      asked++
+      return asked === 1 ? route.fulfill({ status: 500 }) : route.continue()
+    })
+    await page.getByRole('link', { name: 'Audit' }).click()
+    await page.getByText('This page cannot be loaded yet.').waitFor()
+    await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor()
+    expect(asked).to.equal(2)
+  })
+
+  it('tells what is chosen in forced colours, too', async () => {
+    const page = await dashboard.open('/analytics', 'owner', { forcedColors: 'active' })
+    const shadeOf = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluate((element: any) => (globalThis as any).getComputedStyle(element).backgroundColor)
+    const chosen = await shadeOf('.segments input:checked + span')
+    expect(chosen).to.equal(await shadeOf('.nav a[aria-current]'))
+    expect(chosen).not.to.equal(await shadeOf('.segments label:last-child span'))
+    await keepPicture(page, 'forced-colours', 'dashboard')
+  })
+
   it('says so where there is no such page', async () => {
     const page = await dashboard.open('/nothing/here')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()

@@ -1,8 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
 import { formatShort } from '../format.ts'
-import './chart.css'
 import { ChartTable } from './ChartTable.tsx'
 import { bucketName, type ChartProps, type ChartSeries } from './chartData.ts'
 
@@ -120,6 +118,17 @@ const faint = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.13
 const alone = (values: ChartSeries['values']) =>
   values.flatMap((value, n) => (value !== null && values[n - 1] == null && values[n + 1] == null ? [n] : []))
 
+/** Room for the longest label beside the axis, in CSS pixels. */
+function roomFor(plot: uPlot, labels: string[] | null): number {
+  if (!labels?.length) return 62
+  plot.ctx.save()
+  // The axis has its font in the canvas's own pixels.
+  plot.ctx.font = String(plot.axes[1]!.font?.[0])
+  const widest = Math.max(...labels.map((label) => plot.ctx.measureText(label).width))
+  plot.ctx.restore()
+  return Math.ceil(widest / devicePixelRatio) + 14
+}
+
 const WHOLE = Array.from({ length: 13 }, (_, n) => [1, 2, 5].map((step) => step * 10 ** n)).flat()
 
 function optionsOf(
@@ -153,7 +162,7 @@ function optionsOf(
       },
       {
         ...axis,
-        size: 62,
+        size: roomFor,
         // There are no half messages.
         ...(series.every((one) => !one.format) && { incrs: WHOLE }),
         grid: { stroke: colour('--line'), width: 1 },

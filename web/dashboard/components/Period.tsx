@@ -1,6 +1,5 @@
 import { useSearchParams } from 'wouter-preact'
 import { formatDateTime } from '../format.ts'
-import './period.css'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

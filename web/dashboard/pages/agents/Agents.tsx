@@ -3,7 +3,6 @@ import { NotFound } from '../NotFound.tsx'
 import { AgentList } from './AgentList.tsx'
 import { AgentPage } from './AgentPage.tsx'
 import { NewAgent } from './NewAgent.tsx'
-import './agents.css'
 
 export const Agents = () => (
   <Switch>

@@ -1,7 +1,6 @@
 import { Route, Switch } from 'wouter-preact'
 import { ApplicationList } from './ApplicationList.tsx'
 import { ApplicationPage } from './ApplicationPage.tsx'
-import './applications.css'
 
 export const Applications = () => (
   <Switch>

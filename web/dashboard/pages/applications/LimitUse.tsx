@@ -3,7 +3,6 @@ import type { Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatNumber } from '../../format.ts'
-import './applications.css'
 
 interface LimitUseProps {
   label: string

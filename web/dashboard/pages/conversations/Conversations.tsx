@@ -1,6 +1,5 @@
 import { Route, Switch } from 'wouter-preact'
 import { NotFound } from '../NotFound.tsx'
-import './conversations.css'
 import { ThreadList } from './ThreadList.tsx'
 import { Transcript } from './Transcript.tsx'
 

@@ -2,7 +2,6 @@ import { Route, Switch } from 'wouter-preact'
 import { NotFound } from '../NotFound.tsx'
 import { Customer } from './Customer.tsx'
 import { CustomerList } from './CustomerList.tsx'
-import './customers.css'
 
 export const Customers = () => (
   <Switch>

@@ -21,9 +21,17 @@ const addressesIn = (text: string) => [
         return words.every((word) => /[.:]/.test(word)) ? words : [line.trim()]
       })
       .filter(Boolean)
-      .map((address) => (/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`)),
+      .map((address) =>
+        /^\S+\.\S+$/.test(address) && !/^[a-z][a-z\d+.-]*:\/\//i.test(address)
+          ? `https://${address}`
+          : address,
+      ),
   ),
 ]
+
+/** Of the web, as far as a browser can tell. */
+const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+const NO_ADDRESS = 'is no web address: write it like https://shop.example.com/shipping'
 
 export function AddPages({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
@@ -45,6 +53,10 @@ export function AddPages({ onClose }: { onClose: () => void }) {
       ...(agents ? { agent_ids: agents } : {}),
     }
     for (const url of addresses) {
+      if (!isAddress(url)) {
+        problems.push([url, NO_ADDRESS])
+        continue
+      }
       const body = { url, ...fields }
       const asked = JSON.stringify(body)
       const key = keys.current.get(asked) ?? crypto.randomUUID()
@@ -55,11 +67,7 @@ export function AddPages({ onClose }: { onClose: () => void }) {
         added++
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 422) throw error
-        const isOfPage = /^https?:/i.test(url)
-        problems.push([
-          url,
-          isOfPage ? (error.fields.url ?? error.message) : 'is neither https:// nor http://',
-        ])
+        problems.push([url, error.fields.url ?? error.message])
       }
     }
     refreshKnowledge()

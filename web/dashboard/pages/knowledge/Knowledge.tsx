@@ -1,13 +1,12 @@
-import { lazy } from 'preact/compat'
 import { Route, Switch } from 'wouter-preact'
+import { onDemand } from '../../components/onDemand.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { EntryPage } from './EntryPage.tsx'
 import type { Kind } from './entries.ts'
 import { Find } from './Find.tsx'
 import { List } from './List.tsx'
-import './knowledge.css'
 
-const Import = lazy(() => import('./Import.tsx').then(({ Import }) => ({ default: Import })))
+const Import = onDemand(() => import('./Import.tsx').then(({ Import }) => Import))
 
 /** What agents know: the list, what a question finds, pairs from a table, and each entry. */
 export const Knowledge = () => (

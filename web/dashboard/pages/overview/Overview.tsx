@@ -10,7 +10,6 @@ import { formatPeriod, PeriodPicker, usePeriod } from '../../components/Period.t
 import { Charts } from './Charts.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { Now } from './Now.tsx'
-import './overview.css'
 import { Tiles } from './Tiles.tsx'
 
 const REFRESH_MS = 60_000

@@ -1,7 +1,6 @@
 import { Route, Switch } from 'wouter-preact'
 import { WidgetList } from './WidgetList.tsx'
 import { WidgetPage } from './WidgetPage.tsx'
-import './widgets.css'
 
 export const Widgets = () => (
   <Switch>

@@ -1,0 +1,63 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from './Button.tsx'
+import { Loading } from './Loading.tsx'
+import { Notice } from './Notice.tsx'
+
+/** How often a script that did not come is asked for again, in ms. */
+const RETRY_MS = 5_000
+
+/**
+ * A component whose script is loaded when it is first shown. One that does not come is asked for again, when the browser
+ * is online again and every 5 seconds.
+ */
+export function onDemand(load: () => Promise<ComponentType>): ComponentType {
+  let Loaded: ComponentType | undefined
+  return function OnDemand() {
+    const [failures, setFailures] = useState(0)
+    const [, setLoaded] = useState(false)
+    useEffect(() => {
+      if (Loaded) return
+      let isShown = true
+      const ask = () =>
+        load().then(
+          (component) => {
+            Loaded = component
+            if (isShown) setLoaded(true)
+          },
+          () => isShown && setFailures((before) => before + 1),
+        )
+      if (failures === 0) {
+        ask()
+        return () => {
+          isShown = false
+        }
+      }
+      const timer = setTimeout(ask, RETRY_MS)
+      addEventListener('online', ask)
+      return () => {
+        isShown = false
+        clearTimeout(timer)
+        removeEventListener('online', ask)
+      }
+    }, [failures])
+    if (Loaded) return <Loaded />
+    return failures === 0 ? <Loading /> : <Missing />
+  }
+}
+
+/** After an update of the service, the scripts of the version that the page is of are there no more. */
+const Missing = () => (
+  <Notice kind="bad">
+    <p>
+      {navigator.onLine
+        ? 'This page cannot be loaded yet. It opens as soon as the service answers. If Parley was updated meanwhile, load it again.'
+        : 'You are offline. This page opens as soon as the connection is back.'}
+    </p>
+    {navigator.onLine && (
+      <p style={{ marginTop: '8px' }}>
+        <Button onClick={() => location.reload()}>Load it again</Button>
+      </p>
+    )}
+  </Notice>
+)
