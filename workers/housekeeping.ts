@@ -4,6 +4,7 @@ import { makeFileStorage } from '../shared/fileStorage.ts'
 import { inTime } from '../shared/inTime.ts'
 import type { Log } from '../shared/log.ts'
 import { rollUpActivity } from '../shared/store/activityRollups.ts'
+import { deleteLeftOfAgents } from '../shared/store/agents.ts'
 import { recordChore } from '../shared/store/chores.ts'
 import { deleteOldDashboardSessions } from '../shared/store/dashboardSessions.ts'
 import { deleteOldKeys } from '../shared/store/idempotency.ts'
@@ -38,6 +39,7 @@ const MOST_BATCHES = 20
 
 const CHORES: Chore[] = [
   { name: 'roll up activity', do: rollUp },
+  { name: 'delete what deleted agents left', do: deleteLeft },
   { name: 'delete old messages', do: deleteMessages },
   { name: 'delete old traces', do: olderThan('trace_days', 'TRACE_DAYS') },
   { name: 'delete old request logs', do: olderThan('request_log_days', 'REQUEST_LOG_DAYS') },
@@ -62,6 +64,13 @@ function olderThan(
 
 async function rollUp({ db, config, stop }: Round): Promise<Counts> {
   return { steps: await rollUpActivity(db, config.times.rollUpMs, stop) }
+}
+
+/** Nobody finds it any more: it is deleted to its end, however much there is. */
+async function deleteLeft({ db, stop }: Round): Promise<Counts> {
+  let rows = 0
+  for (let gone = 1; gone > 0 && !stop.aborted; rows += gone) gone = await deleteLeftOfAgents(db)
+  return { rows }
 }
 
 async function deleteMessages({ db, config, stop }: Round): Promise<Counts> {

@@ -127,7 +127,7 @@ const accepting = (patience: Patience, spare: number) => `
         select t.status, t.last_seq, a.is_active,
                (select m.id from messages m where ${unfinishedOf('m')} = t.id and m.completed_at is null limit 1) is not null as busy
           from (select * from threads where id = given.thread_id offset 0) t
-          join agents a on a.id = t.agent_id and a.organization_id = t.organization_id
+          join agents a on a.id = t.agent_id and a.organization_id = t.organization_id and a.deleted_at is null
          where t.organization_id = given.organization_id and t.kind = given.kind
            and (given.subject is null or t.subject = given.subject)
          limit 1) t on true

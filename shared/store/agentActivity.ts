@@ -32,7 +32,7 @@ export async function listActivity(
   const rows = await sql<AgentActivity>(db)`
     with agents_of_page as materialized (
       select id from agents
-       where organization_id = ${organizationId} and (${agentId ?? null}::uuid is null or id = ${agentId ?? null}::uuid)
+       where organization_id = ${organizationId} and deleted_at is null and (${agentId ?? null}::uuid is null or id = ${agentId ?? null}::uuid)
          and (${after ?? null}::uuid is null
               or case when ${descending}::boolean then id < ${after ?? null}::uuid else id > ${after ?? null}::uuid end)
        order by case when ${descending}::boolean then id end desc, id

@@ -62,27 +62,28 @@ export async function createAgent(
   return created!
 }
 
-const records = recordsOf<Agent>({ table: 'agents', name: 'agent', defaults: { ...DEFAULTS } })
+const records = recordsOf<Agent>({
+  table: 'agents',
+  name: 'agent',
+  defaults: { ...DEFAULTS },
+  where: 'agents.deleted_at is null',
+})
 
 export const agentRecords = {
   ...records,
 
   /**
-   * Deletes the agent with its sessions, conversations and their messages, which may be too many for one statement, and takes it
-   * out of the knowledge that names it. What served it alone serves nobody from then on.
+   * Deletes the agent with its sessions, conversations and their messages, and takes it out of the knowledge that names
+   * it. What served it alone serves nobody from then on. Of more messages than one batch the rest is left to
+   * `deleteLeftOfAgents`; nobody finds them meanwhile.
    */
   async remove(db: Db, organizationId: string, id: string): Promise<Agent> {
     return db.transaction(async (transaction) => {
       // Its threads first, as whoever posts to one locks it before its agent: the other way round they wait for each other.
-      // Again for those that were opened meanwhile.
-      let threads: ThreadSize[]
-      do {
-        threads = await lockThreads(transaction, organizationId, id)
-        for (const ids of inBatches(threads))
-          await sql(transaction)`
-            delete from threads where organization_id = ${organizationId} and id = any(${ids}::uuid[])`
-      } while (threads.length)
-      const removed = await records.remove(transaction, organizationId, id)
+      const hasMore = await deleteFewThreads(transaction, organizationId, id)
+      const removed = hasMore
+        ? await hide(transaction, organizationId, id)
+        : await records.remove(transaction, organizationId, id)
       await sql(transaction)`
         update knowledge_entries set agent_ids = array_remove(agent_ids, ${id}), updated_at = now()
          where organization_id = ${organizationId} and agent_ids @> array[${id}]::uuid[]`
@@ -91,36 +92,101 @@ export const agentRecords = {
   },
 }
 
-type ThreadSize = { id: string; last_seq: number }
+async function hide(transaction: Db, organizationId: string, id: string): Promise<Agent> {
+  const hidden = await records.change(transaction, organizationId, id, { is_active: false })
+  await sql(transaction)`
+    update agents set deleted_at = now() where organization_id = ${organizationId} and id = ${id}`
+  // As the database does by itself when the row is gone.
+  await sql(transaction)`
+    update widget_configurations set agent_id = null
+     where organization_id = ${organizationId} and agent_id = ${id}`
+  return hidden
+}
 
-const lockThreads = (transaction: Db, organizationId: string, agentId: string) =>
-  sql<ThreadSize>(transaction)`
-    select id, last_seq from threads where organization_id = ${organizationId} and agent_id = ${agentId}
-     order by id for update`
-
-/** Of threads that one statement deletes: so many messages, and one thread more. */
-const BATCH_MESSAGES = 5_000
-
-/** @returns the ids, in their order */
-function inBatches(threads: readonly ThreadSize[]): string[][] {
-  const batches: string[][] = []
-  let messages = Infinity
-  for (const { id, last_seq } of threads) {
-    if (messages > BATCH_MESSAGES) {
-      batches.push([])
-      messages = 0
+/**
+ * Deletes a batch of what an agent left that is deleted, and at last the agent, in one transaction.
+ * @returns how many threads and messages there were in it; 0 when nothing is left
+ */
+export const deleteLeftOfAgents = (db: Db): Promise<number> =>
+  db.transaction(async (transaction) => {
+    const [agent] = await sql<{ id: string; organization_id: string }>(transaction)`
+      select id, organization_id from agents where deleted_at is not null
+       order by deleted_at limit 1 for no key update skip locked`
+    if (!agent) return 0
+    const { organization_id, id } = agent
+    const [first, ...others] = await lockThreads(transaction, organization_id, id)
+    if (!first) {
+      await sql(transaction)`delete from agents where organization_id = ${organization_id} and id = ${id}`
+      return 1
     }
-    batches.at(-1)!.push(id)
-    // Its own row counts, too.
-    messages += last_seq + 1
+    if (first.rows > BATCH_ROWS) {
+      const messages = await deleteOldestMessages(transaction, organization_id, first.id)
+      if (messages) return messages
+    }
+    const batch = [first, ...others.filter(({ total }) => total <= BATCH_ROWS)]
+    await deleteThreads(transaction, organization_id, batch)
+    return batch.reduce((sum, { rows }) => sum + rows, 0)
+  })
+
+/** @returns whether it has more than a batch, which then stays */
+async function deleteFewThreads(transaction: Db, organizationId: string, agentId: string): Promise<boolean> {
+  // Again for those that were opened meanwhile.
+  for (;;) {
+    const threads = await lockThreads(transaction, organizationId, agentId)
+    if (threads.length === 0) return false
+    if (threads.at(-1)!.total > BATCH_ROWS) return true
+    await deleteThreads(transaction, organizationId, threads)
   }
-  return batches
+}
+
+interface ThreadSize {
+  id: string
+  /** Its own and those of its messages. */
+  rows: number
+  /** With those of the threads before it. */
+  total: number
+}
+
+/** So many go in one transaction: half a second. */
+const BATCH_ROWS = 5_000
+
+/** The first threads of an agent: a batch's, and one more where there are more. */
+async function lockThreads(transaction: Db, organizationId: string, agentId: string): Promise<ThreadSize[]> {
+  const threads = await sql<{ id: string; last_seq: number }>(transaction)`
+    select id, last_seq from threads where organization_id = ${organizationId} and agent_id = ${agentId}
+     order by id limit ${BATCH_ROWS} for update`
+  let total = 0
+  return threads.map(({ id, last_seq }) => {
+    total += last_seq + 1
+    return { id, rows: last_seq + 1, total }
+  })
+}
+
+const deleteThreads = (transaction: Db, organizationId: string, threads: readonly ThreadSize[]) =>
+  sql(transaction)`
+    delete from threads
+     where organization_id = ${organizationId} and id = any(${threads.map(({ id }) => id)}::uuid[])`
+
+/** Of a thread that is larger than a batch. @returns how many */
+async function deleteOldestMessages(
+  transaction: Db,
+  organizationId: string,
+  threadId: string,
+): Promise<number> {
+  const rows = await sql(transaction)`
+    delete from messages
+     where organization_id = ${organizationId} and thread_id = ${threadId}
+       and seq < (select min(seq) from messages
+                   where organization_id = ${organizationId} and thread_id = ${threadId}) + ${BATCH_ROWS}
+    returning id`
+  return rows.length
 }
 
 /** @throws AppError not_found where one of them is no agent of the organization */
 export async function requireAgents(db: Db, organizationId: string, ids: readonly string[]): Promise<void> {
   const rows = await sql<{ id: string }>(db)`
-    select id from agents where organization_id = ${organizationId} and id = any(${ids}::uuid[])`
+    select id from agents
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and deleted_at is null`
   const known = new Set(rows.map(({ id }) => id))
   if (ids.some((id) => !known.has(id.toLowerCase())))
     throw new AppError('not_found', 'One of these agents is not an agent of your organization.')
@@ -139,6 +205,7 @@ export async function findSharedLanguage(
   const [row] = await sql<{ language: string | null }>(db)`
     select case when count(distinct lower(left(language, 2))) = 1 then min(language) end as language
       from agents
-     where organization_id = ${organizationId} and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`
+     where organization_id = ${organizationId} and deleted_at is null
+       and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`
   return row!.language
 }

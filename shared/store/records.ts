@@ -11,6 +11,8 @@ interface Kind {
   name: string
   /** What tells it from other records of the table. */
   is?: Filter
+  /** What every record must fulfil besides, in SQL that names the table. */
+  where?: string
   /** What a column goes back to by null, where that is not null. */
   defaults?: Record<string, unknown>
   /** Filters that are not plain columns: the SQL condition of a value, with `?` for it where it is needed. */
@@ -25,11 +27,16 @@ export function recordsOf<Row extends { id: string }>({
   table,
   name,
   is = {},
+  where,
   defaults = {},
   conditions = {},
 }: Kind) {
   const within = (db: Db, organizationId: string, filter: Filter = {}) =>
-    db<Row>(table).where({ organization_id: organizationId, ...is, ...given(filter) } as never)
+    db<Row>(table)
+      .where({ organization_id: organizationId, ...is, ...given(filter) } as never)
+      .modify((query) => {
+        if (where) query.whereRaw(where)
+      })
 
   return {
     name,

@@ -75,8 +75,18 @@ export async function expireIdleSessions(db: Db, idleDays: number, most: number)
   return rows.length
 }
 
+/** An agent that is deleted takes its threads along at once; their rows go by and by. */
+export const OF_LIVING_AGENT =
+  'not exists (select from agents a where a.id = threads.agent_id and a.deleted_at is not null)'
+
 const recordsOfKind = (kind: ThreadKind) =>
-  recordsOf<Thread>({ table: 'threads', name: kind, is: { kind }, defaults: { metadata: {} } })
+  recordsOf<Thread>({
+    table: 'threads',
+    name: kind,
+    is: { kind },
+    where: OF_LIVING_AGENT,
+    defaults: { metadata: {} },
+  })
 
 /** Sessions and conversations: a thread of the other kind is not found. */
 export const threadRecords = {
@@ -85,4 +95,4 @@ export const threadRecords = {
 }
 
 /** Threads of either kind. */
-export const anyThread = recordsOf<Thread>({ table: 'threads', name: 'thread' })
+export const anyThread = recordsOf<Thread>({ table: 'threads', name: 'thread', where: OF_LIVING_AGENT })

@@ -1,4 +1,7 @@
 import { expect } from 'chai'
+import { loadConfig } from '../../../shared/config.ts'
+import { makeLog } from '../../../shared/log.ts'
+import { doChores } from '../../../workers/housekeeping.ts'
 import type { Client } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 import { countStatements } from '../../support/statements.ts'
@@ -183,21 +186,68 @@ describe('what is deleted', () => {
     await expectGone([id], unauditedWith)
   })
 
-  it('goes by several statements where it is an agent with very many messages', async () => {
+  it('is gone at once where it is an agent with very many messages, and deleted in batches', async () => {
     const agent = await client.makeAgent()
-    const threads = []
+    const threads: string[] = []
     for (let count = 0; count < 5; count++) {
-      const { id } = await client.makeConversation({ agent_id: agent.id })
+      const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: 'zoe' })
       await client.say(id, 'Hi')
       threads.push(id)
     }
-    // As if there were so many: its place is what a thread knows of them.
-    await parley.db('threads').whereIn('id', threads).update({ last_seq: 2_000 })
+    const widget = await post('widget-configurations', { name: 'Chat', agent_id: agent.id })
+    const entry = await post('knowledge/qa', { question: 'Hers?', answer: 'Yes.', agent_ids: [agent.id] })
     const other = await client.makeConversation()
-    const statements = await countStatements(() => remove(`agents/${agent.id}`), /^\s*delete from threads/)
-    expect(statements).to.equal(2)
+    // As if there were so many: its place is what a thread knows of them. One has more than go at a time.
+    const sizes = parley.db('threads').whereIn('id', threads)
+    await sizes.clone().update({ last_seq: 2_000 })
+    await sizes.clone().where({ id: threads[0] }).update({ last_seq: 6_000 })
+    const ofThreads = /^\s*delete from threads/
+    expect(await countStatements(() => remove(`agents/${agent.id}`), ofThreads)).to.equal(0)
+
+    for (const path of [
+      `agents/${agent.id}`,
+      `agent-activity?agent_id=${agent.id}`,
+      ...threads.flatMap((id) => [
+        `conversations/${id}`,
+        `conversations/${id}/messages`,
+        `threads/${id}/export`,
+      ]),
+    ]) {
+      const { status, body } = await client.get(`/api/v1/${path}`)
+      expect(status === 404 || body.data.length === 0, path).to.equal(true)
+    }
+    for (const path of [
+      'agents',
+      'conversations?customer_id=zoe',
+      'threads?customer_id=zoe',
+      'agent-activity',
+    ])
+      expect(JSON.stringify((await client.get(`/api/v1/${path}`)).body), path).not.to.contain(agent.id)
+    expect((await client.say(threads[1]!, 'Still there?')).status).to.equal(404)
+    for (const [method, path, body] of [
+      ['PATCH', `conversations/${threads[1]}`, { title: 'Mine' }],
+      ['PATCH', `agents/${agent.id}`, { name: 'Back' }],
+      ['POST', 'conversations', { agent_id: agent.id }],
+      ['POST', 'sessions', { agent_id: agent.id }],
+      ['POST', 'knowledge/qa', { question: 'Why?', answer: 'So.', agent_ids: [agent.id] }],
+      ['DELETE', `agents/${agent.id}`, undefined],
+    ] as const) {
+      const text = JSON.stringify(body)
+      const { status } = await client.send(method, `/api/v1/${path}`, text, {
+        'Content-Type': 'application/json',
+      })
+      expect(status, `${method} ${path}`).to.equal(404)
+    }
+    expect((await client.get(`/api/v1/widget-configurations/${widget.id}`)).body.data.agent_id).to.equal(null)
+    expect((await client.get(`/api/v1/knowledge/qa/${entry.id}`)).body.data.agent_ids).to.deep.equal([])
+
+    // The largest first, its messages and then itself; two threads at a time, twice.
+    const config = loadConfig(parley.env)
+    const sweep = () => doChores(parley.db, config, makeLog('test', config))
+    expect(await countStatements(sweep, ofThreads)).to.equal(3)
     for (const table of ['threads', 'messages'])
       expect(await parley.db(table).where({ agent_id: agent.id }), table).to.deep.equal([])
+    expect(await parley.db('agents').where({ id: agent.id })).to.deep.equal([])
     expect((await client.get(`/api/v1/conversations/${other.id}`)).status).to.equal(200)
   })
 })
