@@ -21,6 +21,9 @@ export const about = (check: string) => ({
 
 /** An address as it may be shown: without user, password and parameters. */
 export function withoutSecrets(address: string): string {
+  const [, sentinels, master] =
+    /^(?:rediss?)-sentinel:\/\/(?:[^@/?#]*@)?([^@/?#]+)[^#]*#(.*)$/s.exec(address) ?? []
+  if (sentinels) return `master ${master} of the Sentinels ${sentinels}`
   if (!URL.canParse(address)) return 'an address that cannot be read'
   const { protocol, host, pathname } = new URL(address)
   return `${protocol}//${host}${pathname}`

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
+import { readRedisAddress, withoutVerification } from './redisAddress.ts'
 import { addFormats } from './schema.ts'
 import { hashSecret } from './secrets.ts'
 import { type Config, LEGACY_HOURLY_LIMIT, type LocalConfig, SETTING_NAMES, settings } from './settings.ts'
@@ -60,9 +61,15 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   const problems = check(values)
     ? []
     : (check.errors ?? []).map((error) => describe(error.instancePath.slice(1), error))
-  for (const name of ['DATABASE_URL', 'REDIS_URL'])
-    if (values[name] && !URL.canParse(String(values[name])))
-      problems.push(`${name} is no address. In a password, write # / ? @ as %23 %2F %3F %40.`)
+  const isAddress = {
+    DATABASE_URL: URL.canParse,
+    REDIS_URL: (url: string) => readRedisAddress(url) !== undefined,
+  }
+  for (const [name, isRight] of Object.entries(isAddress))
+    if (values[name] && !isRight(String(values[name])))
+      problems.push(
+        `${name} is no address. In a password, write # / ? @ as %23 %2F %3F %40.${name === 'REDIS_URL' ? ` ${settings.REDIS_URL.description}` : ''}`,
+      )
   const prices = parsePrices(String(values.LLM_PRICES))
   if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6]}.')
   const keys = parseKeys(values.WIDGET_TOKEN_KEYS as string | undefined)
@@ -80,7 +87,7 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are required with S3_BUCKET.')
   if (values.REDIS_URL && values.REDIS_TLS_VERIFY === false)
-    values.REDIS_URL += `${String(values.REDIS_URL).includes('?') ? '&' : '?'}sslmode=no-verify`
+    values.REDIS_URL = withoutVerification(String(values.REDIS_URL))
   if (values.LEGACY_FORM && !env.API_HOURLY_LIMIT) values.API_HOURLY_LIMIT = LEGACY_HOURLY_LIMIT
   if (problems.length) throw new ConfigError(problems)
   const times = timesAt(Number(values.TIME_SCALE))

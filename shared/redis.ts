@@ -1,18 +1,25 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Log } from './log.ts'
+import { readRedisAddress } from './redisAddress.ts'
 
 export type { Redis }
 
 /** Milliseconds after which whoever has somebody waiting gives up, also when Redis is frozen. */
 export const ANSWER_MS = 1_000
 
-/** As in DATABASE_URL: the connection is encrypted, and the certificate may be anybody's. */
-const isUnverified = (url: string) => /^rediss:.*[?&]sslmode=no-verify(&|$)/.test(url)
+const retryStrategy = (times: number) => Math.min(times * 100, 2_000)
 
 /** A connection for commands and pub/sub. @param options see `producerOptions` and `workerOptions`. */
 export function connectRedis(url: string, options: RedisOptions, log: Log): Redis {
-  const tls = isUnverified(url) ? { tls: { rejectUnauthorized: false } } : {}
-  const redis = new Redis(url, { ...tls, ...options, retryStrategy: (times) => Math.min(times * 100, 2_000) })
+  const redis = new Redis({
+    ...readRedisAddress(url),
+    ...options,
+    retryStrategy,
+    sentinelRetryStrategy: retryStrategy,
+    // Its server is another's replica now, and the master's name leads elsewhere. The command was not done there.
+    // (ioredis 6.0 has a failoverDetector, which ends a connection for good that is just being made anew.)
+    reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? 2 : false),
+  })
   redis.on('error', (error) => log.warn({ err: error }, 'Redis reports an error'))
   return redis
 }

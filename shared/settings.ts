@@ -36,8 +36,8 @@ export const settings = {
   },
   REDIS_URL: {
     type: 'string',
-    pattern: '^rediss?://',
-    description: 'Redis 6.2 or newer for the queue. Unset: the queue lives in PostgreSQL.',
+    description:
+      'Redis 6.2 or newer for the queue: redis://host:port, rediss://host:port, or redis-sentinel://host:port,host:port#master. Unset: the queue lives in PostgreSQL.',
   },
   REDIS_TLS_VERIFY: {
     type: 'boolean',

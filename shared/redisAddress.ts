@@ -1,0 +1,77 @@
+interface Place {
+  host: string
+  port: number
+}
+
+/** As the options of the client call it: one server, or Sentinels and what they call their master. */
+export interface RedisAddress extends Partial<Place> {
+  username?: string
+  password?: string
+  db: number
+  /** 0: IPv4 or IPv6. */
+  family?: number
+  tls?: { rejectUnauthorized?: boolean }
+  name?: string
+  sentinels?: Place[]
+  sentinelPassword?: string
+  sentinelTLS?: { rejectUnauthorized?: boolean }
+  enableTLSForSentinelMode?: boolean
+}
+
+const SENTINEL_PORT = 26379
+
+/** As in DATABASE_URL: the connection is encrypted, and the certificate may be anybody's. */
+const NO_VERIFY = 'no-verify'
+
+/**
+ * Reads REDIS_URL: `redis[s]://[user:password@]host[:port][/database]`, or the addresses of Sentinels as Lettuce writes
+ * them, `redis[s]-sentinel://[user:password@]host[:port],host[:port][/database]#master`. Either may have `?sslmode=no-verify`,
+ * Sentinels that ask for a password
+ * of their own `?sentinel_password=…`, and `?family=0` takes IPv6 as well as IPv4.
+ * @returns undefined where it is none of these
+ */
+export function readRedisAddress(address: string): RedisAddress | undefined {
+  const [, scheme, user = '', hosts, rest] =
+    /^(rediss?)-sentinel:\/\/([^@/?#]*@)?([^@/?#]+)(.*)$/s.exec(address) ?? []
+  // One host in place of several: all else is read as of any address.
+  const whole = hosts ? `${scheme}://${user}sentinels${rest}` : address
+  if (!URL.canParse(whole)) return undefined
+  const url = new URL(whole)
+  const { protocol, username, password, pathname, searchParams, hash } = url
+  if (protocol !== 'redis:' && protocol !== 'rediss:') return undefined
+  const verify = searchParams.get('sslmode') !== NO_VERIFY
+  const tls = protocol === 'rediss:' ? { tls: verify ? {} : { rejectUnauthorized: false } } : {}
+  const common: RedisAddress = {
+    ...(username && { username: decodeURIComponent(username) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    db: Number(pathname.slice(1) || searchParams.get('db') || 0),
+    ...(searchParams.has('family') && { family: Number(searchParams.get('family')) }),
+    ...tls,
+  }
+  if (!Number.isInteger(common.db)) return undefined
+  if (!hosts) return { ...common, host: hostOf(url), port: Number(url.port || 6379) }
+  const sentinels = hosts.split(',').map((host) => `redis://${host}`)
+  const name = decodeURIComponent(hash.slice(1))
+  if (!name || !sentinels.every((one) => URL.canParse(one))) return undefined
+  const sentinelPassword = searchParams.get('sentinel_password')
+  return {
+    ...common,
+    name,
+    sentinels: sentinels.map((one) => {
+      const sentinel = new URL(one)
+      return { host: hostOf(sentinel), port: Number(sentinel.port || SENTINEL_PORT) }
+    }),
+    ...(sentinelPassword && { sentinelPassword }),
+    ...('tls' in tls && { enableTLSForSentinelMode: true, sentinelTLS: tls.tls }),
+  }
+}
+
+/** Of IPv6 without its brackets. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '') || 'localhost'
+
+/** The same with `sslmode=no-verify`. */
+export function withoutVerification(address: string): string {
+  const [place = '', ...master] = address.split('#')
+  const asked = `${place}${place.includes('?') ? '&' : '?'}sslmode=${NO_VERIFY}`
+  return [asked, ...master].join('#')
+}
