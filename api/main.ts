@@ -1,4 +1,4 @@
-import { readConfig } from '../shared/config.ts'
+import { environment, misspeltSettings, readConfig } from '../shared/config.ts'
 import { makeDb } from '../shared/db.ts'
 import { makeLog } from '../shared/log.ts'
 import { startMetrics } from '../shared/metrics.ts'
@@ -8,6 +8,7 @@ import { startServer } from './server.ts'
 
 const config = readConfig()
 const log = makeLog('api', config)
+for (const slip of misspeltSettings(environment())) log.warn(slip, 'there is no such setting, it is ignored')
 if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
   await startTracing('parley-api', (problem) => log.warn({ problem }, 'OpenTelemetry reports a problem'))
 if (config.METRICS_TOKEN) await startMetrics({ process: 'api' })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Config } from '../shared/config.ts'
+import { type Config, type Environment, misspeltSettings } from '../shared/config.ts'
 import { checkFileStorage } from '../shared/fileStorage.ts'
 import { PASSWORD_COST } from '../shared/secrets.ts'
 import { about, type Finding } from './finding.ts'
@@ -12,12 +12,14 @@ const FEW_CHARACTERS = 10
 const OTHER_FILES = 200
 
 /** Settings that are valid each, and do not fit together or are weak. */
-export function checkSettings(config: Config): Finding[] {
+export function checkSettings(config: Config, env: Environment): Finding[] {
   const { ok, warning } = about('settings')
   const found: Finding[] = []
   const warn = (condition: boolean, ...words: Parameters<typeof warning>) => {
     if (condition) found.push(warning(...words))
   }
+  for (const { given, meant } of misspeltSettings(env))
+    found.push(warning(`There is no setting ${given}.`, 'It is ignored.', `Is ${meant} meant?`))
   warn(
     config.REPLY_WAIT_SECONDS > ROUTER_SECONDS,
     `REPLY_WAIT_SECONDS is ${config.REPLY_WAIT_SECONDS}.`,

@@ -76,7 +76,7 @@ async function examine(options: Options): Promise<Finding[]> {
   }
   const fleet = { apis: options.apis, workers: !options['no-workers'] }
   const checks: [string, Finding[] | Promise<Finding[]>][] = [
-    ['settings', checkSettings(config)],
+    ['settings', checkSettings(config, environment())],
     ['signing keys', checkSigningKeys(config)],
     ['database', checkDatabase(config, fleet)],
     ['redis', checkRedis(config)],

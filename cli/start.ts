@@ -5,6 +5,7 @@ import {
   environment,
   type LocalConfig,
   loadLocalConfig,
+  misspeltSettings,
   SETTING_NAMES,
 } from '../shared/config.ts'
 import { withDb } from '../shared/db.ts'
@@ -39,6 +40,8 @@ async function start(): Promise<void> {
     const env = environment()
     if (env.npm_lifecycle_event === 'start') stopWithNpm()
     const config = loadLocalConfig(env)
+    for (const { given, meant } of misspeltSettings(env))
+      say(`There is no setting ${given}: it is ignored. Is ${meant} meant?`)
     const { release, ...processes } = readProcfile(await readFile('Procfile', 'utf8'))
     const address = addressOf(config)
     const childEnv = config.DATABASE_URL ? { ...env } : await embed(config, address, env)

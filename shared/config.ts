@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
+import { closest, distance } from 'fastest-levenshtein'
 import { readRedisAddress, withoutVerification } from './redisAddress.ts'
 import { addFormats } from './schema.ts'
 import { hashSecret } from './secrets.ts'
@@ -9,6 +10,18 @@ import { timesAt } from './times.ts'
 export { type Config, type LocalConfig, SETTING_NAMES }
 
 export type Environment = Record<string, string | undefined>
+
+/** So many letters off, a name is a misspelt one. */
+const MAX_SLIPS = 2
+
+/** Names that are no settings, and nearly one: they are ignored, which their author would not notice. */
+export function misspeltSettings(env: Environment): { given: string; meant: string }[] {
+  const names: readonly string[] = SETTING_NAMES
+  return Object.keys(env)
+    .filter((given) => given.includes('_') && !names.includes(given))
+    .map((given) => ({ given, meant: closest(given, names) }))
+    .filter(({ given, meant }) => !env[meant] && distance(given, meant) <= MAX_SLIPS)
+}
 
 /** The process's environment, with what a `.env` file in the working folder adds to it. */
 export function environment(): Environment {

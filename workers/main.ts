@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { readConfig } from '../shared/config.ts'
+import { environment, misspeltSettings, readConfig } from '../shared/config.ts'
 import { makeDb } from '../shared/db.ts'
 import { LANES, type Lane } from '../shared/jobs.ts'
 import { makeLog } from '../shared/log.ts'
@@ -17,6 +17,7 @@ if (!LANES.includes(lane)) {
 
 const config = readConfig()
 const log = makeLog(lane === 'reply' ? 'worker' : 'worker-index', config)
+for (const slip of misspeltSettings(environment())) log.warn(slip, 'there is no such setting, it is ignored')
 const db = makeDb(
   config.DATABASE_URL,
   config.DATABASE_POOL,

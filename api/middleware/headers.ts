@@ -1,5 +1,7 @@
 import type { Middleware } from '../context.ts'
 
+const YEAR = 365 * 24 * 3600
+
 /** What every answer tells browsers: it is what its type says, and nobody's cache keeps it. Routes may say otherwise. */
 export const headers = (): Middleware =>
   function headers(ctx, next) {
@@ -8,5 +10,8 @@ export const headers = (): Middleware =>
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
     })
+    // Browsers heed it over TLS alone, which a router may have ended.
+    if (ctx.config.NODE_ENV === 'production' && ctx.secure)
+      ctx.set('Strict-Transport-Security', `max-age=${YEAR}`)
     return next()
   }

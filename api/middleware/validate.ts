@@ -11,22 +11,37 @@ const MOST_ERRORS = 20
  * One ajv for bodies (what has the wrong type is refused) and one for query strings, where all is text. With strict
  * numbers ajv would not compare `1e999` to a maximum.
  */
-const bodies = addFormats(new Ajv({ allErrors: true, useDefaults: true, allowUnionTypes: true }))
+const bodyOptions = { useDefaults: true, allowUnionTypes: true }
+const bodies = addFormats(new Ajv({ ...bodyOptions, allErrors: true }))
+/** To find all that is wrong in 256 kB of wrong items takes 0.2 s, in which nobody else is served. */
+const largeBodies = addFormats(new Ajv(bodyOptions))
+const MAX_BYTES_FOR_ALL_ERRORS = 16 * 1024
 const queries = addFormats(
   new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strictNumbers: false }),
 )
-bodies.addKeyword({
-  keyword: 'storedJson',
-  schemaType: 'boolean',
-  validate: (_: boolean, value: unknown) => value === null || isStorableJson(value),
-  error: { message: STORED_JSON_RULE },
-})
+for (const ajv of [bodies, largeBodies])
+  ajv.addKeyword({
+    keyword: 'storedJson',
+    schemaType: 'boolean',
+    validate: (_: boolean, value: unknown) => value === null || isStorableJson(value),
+    error: { message: STORED_JSON_RULE },
+  })
 
-/** Refuses a body that does not fit the schema, with every field that does not, and fills in the schema's defaults. */
+/**
+ * Refuses a body that does not fit the schema, with every field that does not, and fills in the schema's defaults. Of a
+ * body over 16 kB, or of unknown length, it names the first such field alone.
+ */
 export function validate(schema: Schema): Middleware {
-  const check = bodies.compile(schema)
+  const checkAll = bodies.compile(schema)
+  let checkLarge: typeof checkAll | undefined
+  const checkFor = (bytes = Infinity) => {
+    if (bytes <= MAX_BYTES_FOR_ALL_ERRORS) return checkAll
+    checkLarge ??= largeBodies.compile(schema)
+    return checkLarge
+  }
   return declare(
     async function validate(ctx, next) {
+      const check = checkFor(ctx.request.length)
       if (!check(ctx.state.body)) throw validationFailed(check.errors ?? [])
       await next()
     },

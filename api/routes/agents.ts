@@ -150,7 +150,7 @@ function seenBy(ctx: Ctx): Date | undefined {
   if (!tag || tag === '*') return undefined
   const seen = new Date(tag.replace(/^"(.*)"$/, '$1'))
   // Another tag is of no state that the agent ever had.
-  return Number.isNaN(seen.getTime()) ? new Date(0) : seen
+  return seen.getTime() >= 0 ? seen : new Date(0)
 }
 
 async function getAgent(ctx: Ctx) {

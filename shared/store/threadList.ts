@@ -234,6 +234,9 @@ const capitalized = ([first = '', ...rest]: string) => first.toUpperCase() + res
 /** No id that was made by then is greater: ids of version 7 begin with their time. A minute for clocks that differ. */
 function lastIdAt(time?: Date): string {
   if (!time) return 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-  const hex = (time.getTime() + 60_000).toString(16).padStart(12, '0')
+  // An id has room for times from 1970 on.
+  const hex = Math.max(0, time.getTime() + 60_000)
+    .toString(16)
+    .padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-ffff-ffff-ffffffffffff`
 }

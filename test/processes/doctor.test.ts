@@ -75,6 +75,18 @@ describe('npm run doctor', function () {
     for (const name of ['DATABASE_URL', 'PORT', 'OPENAI_API_KEY']) expect(diagnosis.output).to.contain(name)
   })
 
+  it('names a setting that is misspelt, which is ignored', async () => {
+    const diagnosis = await examine({ ...well(), S3_BUCKETS: 'b', SOME_OTHER_NAME: '1' }, '--no-model')
+    const [finding, ...others] = of(diagnosis, 'settings', 'warning').filter(({ what }) =>
+      /no setting/.test(what),
+    )
+    expect(finding).to.include({
+      what: 'There is no setting S3_BUCKETS.',
+      fix: 'Is S3_BUCKET meant?',
+    })
+    expect(others).to.deep.equal([])
+  })
+
   it('refuses options that there are not', async () => {
     const doctor = run('node', ['dist/cli/doctor.js', '--now'], bareEnvironment())
     expect(await doctor.ended).to.equal(2)

@@ -114,6 +114,7 @@ describe('what a deployment is made of', () => {
     expect(majorOf('postgres')).to.be.at.least(postgres!)
     expect(majorOf('redis')).to.be.at.least(redis!)
     expect(compose.services.redis.command.join(' ')).to.contain('--maxmemory-policy noeviction')
+    expect(compose.services.postgres.environment.POSTGRES_PASSWORD).to.match(/^\$\{POSTGRES_PASSWORD:\?/)
     expect(compose.services.postgres).not.to.have.property('ports')
     expect(compose.services.redis).not.to.have.property('ports')
   })

@@ -3,6 +3,25 @@ import { clientAddress } from '../../../api/clientAddress.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 import { addLimitedRoutes } from '../../support/routes.ts'
 
+describe('a browser is told to come by TLS alone', () => {
+  let parley: Parley
+  before(async () => {
+    const settings = { TRUST_PROXY_HOPS: '1', NODE_ENV: 'production' }
+    parley = await startParley({ backend: 'postgres', workers: false, settings })
+  })
+  after(() => parley.stop())
+
+  for (const [protocol, told] of [
+    ['https', 'max-age=31536000'],
+    ['http', null],
+  ] as const)
+    it(`${told ? 'when' : 'not before'} it does: ${protocol}`, async () => {
+      const headers = { 'X-Forwarded-Proto': protocol }
+      const response = await fetch(`${parley.client.address}/health`, { headers })
+      expect(response.headers.get('strict-transport-security')).to.equal(told)
+    })
+})
+
 describe('a client is counted by', () => {
   it('its IPv4 address, also where that is written as IPv6 or with a port', () => {
     for (const text of ['203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107', '203.0.113.7:4711'])

@@ -153,7 +153,8 @@ describe('agents at work', () => {
       const { id } = await client.makeAgent()
       for (const tag of [undefined, '*'])
         expect((await change(id, { tone: 'dry' }, tag)).status).to.equal(200)
-      expect((await change(id, { tone: 'dry' }, '"something else"')).status).to.equal(412)
+      for (const tag of ['"something else"', '"-271821-04-20T00:00:00Z"', '"275760-09-13T00:00:00Z"'])
+        expect((await change(id, { tone: 'dry' }, tag)).status, tag).to.equal(412)
     })
 
     it('not where there is none', async () => {

@@ -179,11 +179,19 @@ describe('hostile requests', () => {
   })
   after(() => parley.stop())
 
-  it('with 80,000 wrong values are told of the first 20', async () => {
+  it('with many wrong values are told of the first 20, and of the first alone in a body over 16 kB', async () => {
+    const wrong = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`x${n}`, 0]))
+    const small = await parley.client.post('/api/v1/agents', { name: 'Ada', ...wrong })
+    expect(small.body.data.errors).to.have.length(20)
     const default_tasks = Array(80_000).fill('')
     const { status, body } = await parley.client.post('/api/v1/agents', { name: 'Ada', default_tasks })
     expect(status).to.equal(422)
-    expect(body.data.errors).to.have.length(20)
+    expect(body.data.errors).to.have.length(1)
+  })
+
+  it('for times before there were any find nothing, in place of failing', async () => {
+    for (const to of ['1969-12-31', '0001-01-01T00:00:00Z'])
+      expect((await parley.client.get(`/api/v1/threads?text=a&to=${to}`)).status, to).to.equal(200)
   })
 
   it('with an Origin of thousands of labels are answered like any other origin that nobody lists', async () => {

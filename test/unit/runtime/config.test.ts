@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { ConfigError, loadConfig, loadLocalConfig, SETTING_NAMES } from '../../../shared/config.ts'
+import {
+  ConfigError,
+  loadConfig,
+  loadLocalConfig,
+  misspeltSettings,
+  SETTING_NAMES,
+} from '../../../shared/config.ts'
 import { TIMES } from '../../../shared/times.ts'
 
 const GOOD = { DATABASE_URL: 'postgresql://localhost/parley' }
@@ -24,6 +30,15 @@ describe('settings', () => {
     })
     expect(problemsOf({})).to.contain('DATABASE_URL is required')
     expect(loadLocalConfig({})).not.to.have.property('DATABASE_URL')
+  })
+
+  it('that are misspelt are named with what was meant', () => {
+    const env = { LLM_MODLE: 'a', API_HOURLY_LIMITS: '1', PATH_INFO: 'x', HOST: 'h', PORTS: '1' }
+    expect(misspeltSettings(env)).to.deep.equal([
+      { given: 'LLM_MODLE', meant: 'LLM_MODEL' },
+      { given: 'API_HOURLY_LIMITS', meant: 'API_HOURLY_LIMIT' },
+    ])
+    expect(misspeltSettings({ LLM_MODLE: 'a', LLM_MODEL: 'b' })).to.deep.equal([])
   })
 
   it('that are wrong are all named at once', () => {
