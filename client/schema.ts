@@ -1947,7 +1947,9 @@ export interface components {
              * @description Free-form: at most 16 kB, 5 levels deep.
              * @default {}
              */
-            metadata: Record<string, never>;
+            metadata: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1976,7 +1978,9 @@ export interface components {
              * @description Free-form: at most 16 kB, 5 levels deep.
              * @default {}
              */
-            metadata: Record<string, never>;
+            metadata: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -2024,7 +2028,9 @@ export interface components {
             session_id: string;
             /** Format: uuid */
             agent_id: string;
-            metadata: Record<string, never>;
+            metadata: {
+                [key: string]: unknown;
+            };
             /** @description Of the request that posted the question. Also in the logs. */
             request_id: string;
             /**
@@ -2076,7 +2082,9 @@ export interface components {
             session_id: string;
             /** Format: uuid */
             agent_id: string;
-            metadata: Record<string, never>;
+            metadata: {
+                [key: string]: unknown;
+            };
             /** @description Of the request that posted the question. Also in the logs. */
             request_id: string;
             /**
@@ -2108,7 +2116,9 @@ export interface components {
             conversation_id: string;
             /** Format: uuid */
             agent_id: string;
-            metadata: Record<string, never>;
+            metadata: {
+                [key: string]: unknown;
+            };
             /** @description Of the request that posted the question. Also in the logs. */
             request_id: string;
             /**
@@ -2160,7 +2170,9 @@ export interface components {
             conversation_id: string;
             /** Format: uuid */
             agent_id: string;
-            metadata: Record<string, never>;
+            metadata: {
+                [key: string]: unknown;
+            };
             /** @description Of the request that posted the question. Also in the logs. */
             request_id: string;
             /**
@@ -2399,7 +2411,9 @@ export interface components {
             negative_feedback_count: number;
             average_rating: number | null;
             last_message: components["schemas"]["LastMessage"] | null;
-            metadata: Record<string, never>;
+            metadata: {
+                [key: string]: unknown;
+            };
             input_tokens: number;
             output_tokens: number;
             /** @description Null: no price is known. */
@@ -2420,7 +2434,9 @@ export interface components {
             id: string;
             user_reference: string;
             /** @description Free-form: at most 16 kB, 5 levels deep. */
-            traits: Record<string, never>;
+            traits: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -3252,7 +3268,9 @@ export interface components {
             /** @description What was wrong and what to do, for people. */
             detail: string;
             /** @description Of `validation_failed` and `invalid_text`: `errors`, each with `field`, `code` and `detail`. */
-            data: Record<string, never> | null;
+            data: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description Stable, for programs.
              * @enum {string}
@@ -3692,7 +3710,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Browsers send it by themselves. */
+                /**
+                 * @description Browsers send it by themselves.
+                 * @example https://shop.example.com
+                 */
                 Origin: string;
             };
             path?: never;
@@ -3947,7 +3968,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4390,7 +4414,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4657,9 +4684,9 @@ export interface operations {
                 target_kind?: string;
                 target_id?: string;
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description The same; up to, but without. */
-                to?: string;
+                to?: string | unknown | unknown;
                 /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -4756,7 +4783,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4932,7 +4962,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the agent as it was read, which is its `updated_at` in quotes. Answers 412 when somebody else has changed it since. */
+                /**
+                 * @description The `ETag` of the agent as it was read, which is its `updated_at` in quotes. Answers 412 when somebody else has changed it since.
+                 * @example "2026-01-31T09:30:00.000Z"
+                 */
                 "If-Match"?: string;
             };
             path: {
@@ -5101,7 +5134,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5218,7 +5254,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5246,7 +5285,9 @@ export interface operations {
                      * @description Free-form: at most 16 kB, 5 levels deep.
                      * @default {}
                      */
-                    metadata?: Record<string, never>;
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
                     visitor_id?: string;
                 };
             };
@@ -5401,7 +5442,9 @@ export interface operations {
                     /** @example en */
                     locale?: string | null;
                     /** @description Free-form: at most 16 kB, 5 levels deep. */
-                    metadata?: Record<string, never> | null;
+                    metadata?: {
+                        [key: string]: unknown;
+                    } | null;
                     visitor_id?: string | null;
                     /** @enum {string} */
                     status?: "closed";
@@ -5502,7 +5545,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5531,7 +5577,9 @@ export interface operations {
                      * @description Free-form: at most 16 kB, 5 levels deep.
                      * @default {}
                      */
-                    metadata?: Record<string, never>;
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
                     customer_id?: string;
                     title?: string;
                     /** Format: uuid */
@@ -5689,7 +5737,9 @@ export interface operations {
                     /** @example en */
                     locale?: string | null;
                     /** @description Free-form: at most 16 kB, 5 levels deep. */
-                    metadata?: Record<string, never> | null;
+                    metadata?: {
+                        [key: string]: unknown;
+                    } | null;
                     customer_id?: string | null;
                     title?: string | null;
                     /** Format: uuid */
@@ -5792,11 +5842,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
-                /** @description `wait=N` (seconds) or `respond-async`. */
+                /**
+                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @example wait=20
+                 */
                 Prefer?: string;
-                /** @description Of a stream: the `id` of the last event that came, to go on after it. */
+                /**
+                 * @description Of a stream: the `id` of the last event that came, to go on after it.
+                 * @example 12
+                 */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -5820,7 +5879,9 @@ export interface operations {
                      * @description Free-form: at most 16 kB, 5 levels deep.
                      * @default {}
                      */
-                    metadata?: Record<string, never>;
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
                     /**
                      * @default queue
                      * @enum {string}
@@ -5909,7 +5970,10 @@ export interface operations {
                 wait?: number;
             };
             header?: {
-                /** @description Of a stream: the `id` of the last event that came, to go on after it. */
+                /**
+                 * @description Of a stream: the `id` of the last event that came, to go on after it.
+                 * @example 12
+                 */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -6049,11 +6113,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
-                /** @description `wait=N` (seconds) or `respond-async`. */
+                /**
+                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @example wait=20
+                 */
                 Prefer?: string;
-                /** @description Of a stream: the `id` of the last event that came, to go on after it. */
+                /**
+                 * @description Of a stream: the `id` of the last event that came, to go on after it.
+                 * @example 12
+                 */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -6077,7 +6150,9 @@ export interface operations {
                      * @description Free-form: at most 16 kB, 5 levels deep.
                      * @default {}
                      */
-                    metadata?: Record<string, never>;
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
                     /**
                      * @default queue
                      * @enum {string}
@@ -6166,7 +6241,10 @@ export interface operations {
                 wait?: number;
             };
             header?: {
-                /** @description Of a stream: the `id` of the last event that came, to go on after it. */
+                /**
+                 * @description Of a stream: the `id` of the last event that came, to go on after it.
+                 * @example 12
+                 */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -6396,7 +6474,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6544,7 +6625,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6648,9 +6732,9 @@ export interface operations {
                 /** @description `open`: takes messages; of sessions, those that are `active`. */
                 status?: "open" | "closed" | "expired";
                 /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Active before that time. */
-                to?: string;
+                to?: string | unknown | unknown;
                 /** @description Stands in the customer's or visitor's id. */
                 person?: string;
                 /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
@@ -6742,9 +6826,9 @@ export interface operations {
                 /** @description `open`: takes messages; of sessions, those that are `active`. */
                 status?: "open" | "closed" | "expired";
                 /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Active before that time. */
-                to?: string;
+                to?: string | unknown | unknown;
                 /** @description Stands in the customer's or visitor's id. */
                 person?: string;
                 /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
@@ -6896,7 +6980,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6919,7 +7006,9 @@ export interface operations {
                 "application/json": {
                     user_reference: string;
                     /** @description Free-form: at most 16 kB, 5 levels deep. */
-                    traits: Record<string, never>;
+                    traits: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -7104,7 +7193,9 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Free-form: at most 16 kB, 5 levels deep. */
-                    traits: Record<string, never>;
+                    traits: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -7234,9 +7325,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
-                /** @description `wait=N` (seconds) or `respond-async`. */
+                /**
+                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @example wait=20
+                 */
                 Prefer?: string;
             };
             path?: never;
@@ -7431,7 +7528,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `wait=N` (seconds) or `respond-async`. */
+                /**
+                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @example wait=20
+                 */
                 Prefer?: string;
             };
             path: {
@@ -7537,9 +7637,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
-                /** @description `wait=N` (seconds) or `respond-async`. */
+                /**
+                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @example wait=20
+                 */
                 Prefer?: string;
             };
             path: {
@@ -7720,9 +7826,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
-                /** @description `wait=N` (seconds) or `respond-async`. */
+                /**
+                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @example wait=20
+                 */
                 Prefer?: string;
             };
             path?: never;
@@ -7924,7 +8036,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `wait=N` (seconds) or `respond-async`. */
+                /**
+                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @example wait=20
+                 */
                 Prefer?: string;
             };
             path: {
@@ -8040,9 +8155,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
-                /** @description `wait=N` (seconds) or `respond-async`. */
+                /**
+                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @example wait=20
+                 */
                 Prefer?: string;
             };
             path: {
@@ -8223,9 +8344,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
-                /** @description `wait=N` (seconds) or `respond-async`. */
+                /**
+                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @example wait=20
+                 */
                 Prefer?: string;
             };
             path?: never;
@@ -8416,7 +8543,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `wait=N` (seconds) or `respond-async`. */
+                /**
+                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @example wait=20
+                 */
                 Prefer?: string;
             };
             path: {
@@ -8521,9 +8651,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
-                /** @description `wait=N` (seconds) or `respond-async`. */
+                /**
+                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @example wait=20
+                 */
                 Prefer?: string;
             };
             path: {
@@ -8687,9 +8823,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
-                /** @description `wait=N` (seconds) or `respond-async`. */
+                /**
+                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @example wait=20
+                 */
                 Prefer?: string;
             };
             path?: never;
@@ -8917,7 +9059,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8981,7 +9126,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9093,7 +9241,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9468,7 +9619,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9750,7 +9904,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Visible ASCII. Sent again, it gives the same record. */
+                /**
+                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @example order-4711
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9976,9 +10133,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Up to, but without. Default: now. At most 400 days after `from`. */
-                to?: string;
+                to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
                 /** @description As in the answer: /a/{id} */
@@ -10040,9 +10197,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Up to, but without. Default: now. At most 400 days after `from`. */
-                to?: string;
+                to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
                 /** @description As in the answer: /a/{id} */
@@ -10102,9 +10259,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Up to, but without. Default: now. At most 400 days after `from`. */
-                to?: string;
+                to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
                 /** @description As in the answer: /a/{id} */
@@ -10166,9 +10323,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Up to, but without. Default: now. At most 400 days after `from`. */
-                to?: string;
+                to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
                 /** @description As in the answer: /a/{id} */
@@ -10227,9 +10384,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Up to, but without. Default: now. At most 400 days after `from`. */
-                to?: string;
+                to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
                 /** @description As in the answer: /a/{id} */
@@ -10288,9 +10445,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Up to, but without. Default: now. At most 400 days after `from`. */
-                to?: string;
+                to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
                 /** @description As in the answer: /a/{id} */
@@ -10352,9 +10509,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Up to, but without. Default: now. At most 400 days after `from`. */
-                to?: string;
+                to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
                 /** @description As in the answer: /a/{id} */
@@ -10414,9 +10571,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Up to, but without. Default: now. At most 400 days after `from`. */
-                to?: string;
+                to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
                 /** @description As in the answer: /a/{id} */
@@ -10478,9 +10635,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Up to, but without. Default: now. At most 400 days after `from`. */
-                to?: string;
+                to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
                 /** @description As in the answer: /a/{id} */
@@ -10539,9 +10696,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Up to, but without. Default: now. At most 400 days after `from`. */
-                to?: string;
+                to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
                 /** @description As in the answer: /a/{id} */
@@ -10600,9 +10757,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Up to, but without. Default: now. At most 400 days after `from`. */
-                to?: string;
+                to?: string | unknown | unknown;
                 /** @description Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null. */
                 agent_id?: string;
                 /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
@@ -10696,9 +10853,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
-                from?: string;
+                from?: string | unknown | unknown;
                 /** @description Up to, but without. Default: now. At most 400 days after `from`. */
-                to?: string;
+                to?: string | unknown | unknown;
                 /** @description Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null. */
                 agent_id?: string;
                 /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
@@ -10804,7 +10961,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             403: components["responses"]["403"];

@@ -7,7 +7,7 @@ import { type Json, titled } from './schemas.ts'
 type Route = Router<State, Services>['stack'][number]
 
 /** `/openapi.json`, made of what the routes' own guards check: OpenAPI 3.1. */
-export function describeApi(routers: readonly Router<State, Services>[], version: string): object {
+export function describeApi(routers: readonly Router<State, Services>[], version: string): Json {
   const schemas = titled()
   const paths: Record<string, Json> = {}
   for (const route of routers.flatMap(({ stack }) => stack)) {

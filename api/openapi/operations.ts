@@ -210,25 +210,32 @@ function headerParameters(method: string, { answers = {}, headers = {}, credenti
   const key = {
     description: 'Visible ASCII. Sent again, it gives the same record.',
     schema: { ...text, maxLength: 255 },
+    example: 'order-4711',
   }
   const place = {
     description: 'Of a stream: the `id` of the last event that came, to go on after it.',
     schema: text,
+    example: '12',
   }
   const isStreamed = Object.values(answers)
     .flat()
     .some(({ contentMediaType }) => contentMediaType === STREAM)
-  const prefer = { description: '`wait=N` (seconds) or `respond-async`.', schema: text }
+  const prefer = {
+    description: '`wait=N` (seconds) or `respond-async`.',
+    schema: text,
+    example: 'wait=20',
+  }
   return [
     ...(method === 'POST' && credentials ? [{ name: 'Idempotency-Key', in: 'header', ...key }] : []),
     ...(202 in answers ? [{ name: 'Prefer', in: 'header', ...prefer }] : []),
     ...(isStreamed ? [{ name: 'Last-Event-ID', in: 'header', ...place }] : []),
-    ...Object.entries(headers).map(([name, { description, required = true, ...schema }]) => ({
+    ...Object.entries(headers).map(([name, { description, required = true, example, ...schema }]) => ({
       name,
       in: 'header',
       required,
       description,
       schema,
+      example,
     })),
   ]
 }

@@ -11,9 +11,12 @@ export function titled(): { all: Json; refer: Refer } {
   function refer(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map(refer)
     if (typeof schema !== 'object' || schema === null) return schema
-    const { title, storedJson, ...rest } = schema as Schema
+    const { title, storedJson, dateOrTime, ...rest } = schema as Schema
     const referred = {
       ...(storedJson ? { description: 'Free-form: at most 16 kB, 5 levels deep.' } : {}),
+      ...(dateOrTime ? { anyOf: [{ format: 'date-time' }, { format: 'date' }] } : {}),
+      // Programs that make code of a schema take silence for an object without fields.
+      ...(isOpenObject(rest) ? { additionalProperties: true } : {}),
       ...eachOf(rest, (value, name) => {
         if (name === 'properties') return eachOf(value as Schema, refer)
         return isData(name) ? value : refer(value)
@@ -27,6 +30,10 @@ export function titled(): { all: Json; refer: Refer } {
     return { $ref: `#/components/schemas/${title}` }
   }
 }
+
+/** Whose fields are anybody's. */
+const isOpenObject = ({ type, properties, additionalProperties }: Schema) =>
+  [type].flat().includes('object') && !properties && additionalProperties === undefined
 
 /** What is no schema, though it may look like one. */
 const isData = (keyword: string) => ['default', 'enum', 'const', 'examples'].includes(keyword)

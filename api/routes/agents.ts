@@ -105,6 +105,7 @@ agents.patch(
     'If-Match': {
       type: 'string',
       required: false,
+      example: '"2026-01-31T09:30:00.000Z"',
       description:
         'The `ETag` of the agent as it was read, which is its `updated_at` in quotes. Answers 412 when somebody else has changed it since.',
     },

@@ -12,7 +12,8 @@ const MOST_DAYS = 400
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
 /** A time of a query; `timeOf` reads it. */
-export const time = (description: string) => ({ type: 'string', maxLength: 40, description }) as const
+export const time = (description: string) =>
+  ({ type: 'string', maxLength: 40, dateOrTime: true, description }) as const
 
 const period = {
   from: time('ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.'),

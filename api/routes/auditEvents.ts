@@ -15,7 +15,7 @@ import { organizationSlot } from '../middleware/organizationSlot.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { operation } from '../operation.ts'
 import { many, object, orNull, presenter, text, time, uuid } from '../schemas.ts'
-import { timeOf } from './analyticsQuery.ts'
+import { timeOf, time as timeQuery } from './analyticsQuery.ts'
 import { pageOf, validatePage } from './paging.ts'
 
 const auditEvent = object('AuditEvent', {
@@ -52,12 +52,8 @@ const filters = {
   action: { type: 'string', pattern: '^[a-z_]+\\.[a-z_]+$', maxLength: 100 },
   target_kind: { type: 'string', pattern: '^[a-z_]+$', maxLength: 60 },
   target_id: uuid,
-  from: {
-    type: 'string',
-    maxLength: 40,
-    description: 'ISO 8601 date-time, or a date, which is its midnight in UTC.',
-  },
-  to: { type: 'string', maxLength: 40, description: 'The same; up to, but without.' },
+  from: timeQuery('ISO 8601 date-time, or a date, which is its midnight in UTC.'),
+  to: timeQuery('The same; up to, but without.'),
   format: downloadFormat,
 } as const
 

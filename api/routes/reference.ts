@@ -75,13 +75,13 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
   reference.get(
     '/openapi.json',
     operation('readOpenApi', 'This description', { 200: document }),
-    ({ config: { LEGACY_FORM }, response }: Ctx) => {
+    ({ config: { LEGACY_FORM }, protocol, host, response }: Ctx) => {
       if (!documents.has(LEGACY_FORM)) {
-        const described = describeApi([...routers, reference], about.version)
+        const { servers: _, ...described } = describeApi([...routers, reference], about.version)
         documents.set(LEGACY_FORM, JSON.stringify(LEGACY_FORM ? withLegacyForm(described) : described))
       }
       response.type = 'json'
-      response.body = documents.get(LEGACY_FORM)
+      response.body = withServer(documents.get(LEGACY_FORM)!, host && `${protocol}://${host}`)
     },
   )
   reference.get('/docs', (ctx: Ctx) => {
@@ -92,6 +92,10 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
   reference.get('/docs/:file', getFile)
   return reference
 }
+
+/** Of the server that the request came to: not every program takes a relative address. */
+const withServer = (document: string, address: string) =>
+  `{"servers":${JSON.stringify([{ url: address || '/', description: 'This server.' }])},${document.slice(1)}`
 
 async function getFile(ctx: Ctx) {
   const name = ctx.params.file!

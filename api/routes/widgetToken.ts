@@ -34,7 +34,11 @@ export const widgetTokens = new Router<State, Services>()
 widgetTokens.post(
   '/api/v1/auth/widget-token',
   operation('mintWidgetToken', "Get a token for a visitor's browser", { 200: widgetToken }, MINT, {
-    Origin: { type: 'string', description: 'Browsers send it by themselves.' },
+    Origin: {
+      type: 'string',
+      example: 'https://shop.example.com',
+      description: 'Browsers send it by themselves.',
+    },
   }),
   rateLimitAddress('mint'),
   validate(mint),

@@ -64,7 +64,7 @@ function contractOf(document: Document): Contract {
 const described = describeApi(ROUTERS, about.version)
 
 /** What `/openapi.json` serves. */
-export const contract = contractOf(described as Document)
+export const contract = contractOf(described as unknown as Document)
 /** What it serves where LEGACY_FORM is on. */
 export const legacyContract = contractOf(withLegacyForm(described) as Document)
 
