@@ -1,34 +1,57 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What is made of which sources: the command, and the files and folders that it reads. */
-const PARTS: readonly {
+interface Part {
   name: string
   command: readonly [string, ...string[]]
+  /** The files and folders that it reads. */
   sources: readonly string[]
-}[] = [
+  /** A file that it makes. */
+  made: string
+}
+
+const CLIENT = ['client/index.ts', 'client/persistent.ts', 'client/schema.ts']
+const PARTS: readonly Part[] = [
   {
     name: 'server',
     command: ['tsc', '-p', 'tsconfig.build.json'],
     sources: ['api', 'workers', 'shared', 'cli', 'migrations', 'knexfile.ts', 'tsconfig.build.json'],
+    made: 'dist/cli/start.js',
   },
-  { name: 'widget', command: ['vite', 'build', 'web/widget'], sources: ['web', 'client'] },
-  { name: 'dashboard', command: ['vite', 'build', 'web/dashboard'], sources: ['web', 'client'] },
+  {
+    name: 'client',
+    command: ['tsc', '-p', 'client'],
+    sources: [...CLIENT, 'client/tsconfig.json'],
+    made: 'client/dist/index.js',
+  },
+  {
+    name: 'widget',
+    command: ['vite', 'build', 'web/widget'],
+    sources: ['web', ...CLIENT],
+    made: 'dist/web/widget.js',
+  },
+  {
+    name: 'dashboard',
+    command: ['vite', 'build', 'web/dashboard'],
+    sources: ['web', ...CLIENT],
+    made: 'dist/web/dashboard/index.html',
+  },
 ]
 /** Of all parts: compilers and packages of another version make other files. */
 const COMMON = ['tsconfig.json', 'package.json', 'package-lock.json']
 
-/** `npm run compile`: makes those parts of dist/ whose sources have changed since, side by side. */
+/** `npm run compile`: makes those parts whose sources have changed since, side by side. */
 async function compile(): Promise<void> {
   await mkdir('dist', { recursive: true })
   const states = await Promise.all(
     PARTS.map(async (part) => {
       const stamp = join('dist', `.${part.name}`)
       const fingerprint = await fingerprintOf([...part.sources, ...COMMON])
-      const made = await readFile(stamp, 'utf8').catch(() => '')
-      return { ...part, stamp, fingerprint, isMade: made === fingerprint }
+      const last = await readFile(stamp, 'utf8').catch(() => '')
+      return { ...part, stamp, fingerprint, isMade: last === fingerprint && existsSync(part.made) }
     }),
   )
   const changed = states.filter(({ isMade }) => !isMade)

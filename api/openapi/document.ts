@@ -1,7 +1,8 @@
 import type { Router } from '@koa/router'
 import type { Services, State } from '../context.ts'
 import { readFacts } from '../operation.ts'
-import { failures, HEADERS, operationOf } from './operations.ts'
+import { HEADERS } from './headers.ts'
+import { failures, operationOf } from './operations.ts'
 import { type Json, titled } from './schemas.ts'
 
 type Route = Router<State, Services>['stack'][number]

@@ -10,7 +10,7 @@ const MAKES_CLIENT = ['api/app.ts', 'api/openapi/document.ts'].map((file) => `cl
 const ROOMS = ['api', 'workers', 'shared', 'cli', 'client', 'web', 'migrations']
 const files = ROOMS.flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+    .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
     .map((name) => join(room, name))
     .filter((name) => !GENERATED.includes(name)),
 ).concat('knexfile.ts')
