@@ -12,18 +12,9 @@ export async function generateTypes(): Promise<string> {
   return NOTICE + astToString(await openapiTS(document))
 }
 
-/** Who calls by the client needs no line for the shell, and gets no streams: it asks for JSON. */
-function asClientsNeedIt(key: string, value: unknown) {
-  if (key === 'description' && typeof value === 'string') return value.replace(/\n*```sh\n.*?\n```/gs, '')
-  if (key !== 'responses') return value
-  const answers = structuredClone(value) as Record<string, { content?: Record<string, object> }>
-  for (const [status, { content }] of Object.entries(answers)) {
-    if (!content || !('text/event-stream' in content)) continue
-    delete content['text/event-stream']
-    if (Object.keys(content).length === 0) delete answers[status]
-  }
-  return answers
-}
+/** Who calls by the client needs no line for the shell. */
+const asClientsNeedIt = (key: string, value: unknown) =>
+  key === 'description' && typeof value === 'string' ? value.replace(/\n*```sh\n.*?\n```/gs, '') : value
 
 const file = fileURLToPath(new URL('schema.ts', import.meta.url))
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(file, await generateTypes())

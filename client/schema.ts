@@ -513,6 +513,8 @@ export interface paths {
         /**
          * Post a message and get the reply
          * @description Answers 201 with the finished reply, or after `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) 202 with a `Location` to read it at.
+         *
+         *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
          */
         post: operations["postSessionMessage"];
         delete?: never;
@@ -531,6 +533,8 @@ export interface paths {
         /**
          * Read a message, or wait for a reply
          * @description `wait` holds the request for up to that many seconds while the reply is unfinished. Does not count against the hourly limit.
+         *
+         *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
          */
         get: operations["readSessionMessage"];
         put?: never;
@@ -555,6 +559,8 @@ export interface paths {
         /**
          * Post a message and get the reply
          * @description Answers 201 with the finished reply, or after `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) 202 with a `Location` to read it at.
+         *
+         *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
          */
         post: operations["postConversationMessage"];
         delete?: never;
@@ -573,6 +579,8 @@ export interface paths {
         /**
          * Read a message, or wait for a reply
          * @description `wait` holds the request for up to that many seconds while the reply is unfinished. Does not count against the hourly limit.
+         *
+         *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
          */
         get: operations["readConversationMessage"];
         put?: never;

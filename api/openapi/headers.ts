@@ -1,9 +1,11 @@
 import type { Facts } from '../operation.ts'
+import type { Schema } from '../schemas.ts'
 import type { Json } from './schemas.ts'
 
 const text = { type: 'string' }
 const integer = { type: 'integer', minimum: 0 }
-const STREAM = 'text/event-stream'
+
+export const isStream = ({ contentMediaType }: Schema) => contentMediaType === 'text/event-stream'
 
 /** What answers carry beside their body. */
 export const HEADERS = {
@@ -58,9 +60,7 @@ export function headerParameters(
     schema: text,
     example: '12',
   }
-  const isStreamed = Object.values(answers)
-    .flat()
-    .some(({ contentMediaType }) => contentMediaType === STREAM)
+  const isStreamed = Object.values(answers).flat().some(isStream)
   const prefer = {
     description: '`wait=N` (seconds) or `respond-async`.',
     schema: text,

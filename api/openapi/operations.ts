@@ -4,18 +4,19 @@ import { envelope } from '../middleware/errors.ts'
 import type { Facts } from '../operation.ts'
 import { EXAMPLE_ID, type Schema } from '../schemas.ts'
 import { curlOf } from './curl.ts'
-import { HEADERS, headerParameters, headersOf, refersTo } from './headers.ts'
+import { HEADERS, headerParameters, headersOf, isStream, refersTo } from './headers.ts'
 import type { Json, Refer } from './schemas.ts'
 
 const text = { type: 'string' }
 
 /** One operation of the document, but for its tags. */
 export function operationOf(method: string, path: string, facts: Partial<Facts>, refer: Refer): Json {
-  const { id, summary, description, answers = {}, credentials = [], body, query } = facts
+  const { id, summary, description, credentials = [], body, query } = facts
+  const { answers, stream } = withoutStream(facts.answers)
   return {
     operationId: id,
     summary,
-    description: [description, facts.ownersOnly && OWNERS_ONLY, ...curlOf(method, path, facts)]
+    description: [description, stream, facts.ownersOnly && OWNERS_ONLY, ...curlOf(method, path, facts)]
       .filter(Boolean)
       .join('\n\n'),
     security: credentials.map((kind) => securityOf(kind, method)),
@@ -25,6 +26,7 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
       ...queryParameters(query, refer),
     ],
     ...(body ? { requestBody: { required: true, content: contentOf(body, refer) } } : {}),
+    ...(stream ? { 'x-event-stream': true } : {}),
     responses: {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, schema]) => [
@@ -34,7 +36,7 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
             headers: headersOf(status, method, facts),
             content: Object.assign(
               {},
-              ...[schema].flat().map((one) => contentOf(withStatus(one, Number(status)), refer)),
+              ...schema.map((one) => contentOf(withStatus(one, Number(status)), refer)),
             ),
           },
         ]),
@@ -47,6 +49,21 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
       ),
     },
   }
+}
+
+/**
+ * Programs that make code of a document take an operation that may answer with a stream for one that never answers with
+ * anything else: the description tells of it, and an extension.
+ */
+function withoutStream(given: Facts['answers'] = {}) {
+  const answers: Record<string, Schema[]> = {}
+  let stream: unknown
+  for (const [status, schemas] of Object.entries(given)) {
+    const others = [schemas].flat().filter((one) => !isStream(one))
+    if (others.length) answers[status] = others
+    stream ??= [schemas].flat().find(isStream)?.description
+  }
+  return { answers, stream }
 }
 
 const OWNERS_ONLY = 'Of the users of the dashboard, for owners only.'

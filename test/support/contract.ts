@@ -12,6 +12,8 @@ export interface Operation {
   parameters: { name: string; in: string; schema: any; required?: boolean }[]
   requestBody?: { content: Record<string, { schema: any; example?: any }> }
   responses: Record<string, DocumentedAnswer | { $ref: string }>
+  /** Whether it answers with a stream where that is asked for. */
+  'x-event-stream'?: true
 }
 
 interface DocumentedAnswer {
@@ -99,13 +101,17 @@ export function expectDocumented(
   const contradiction = (what: unknown) =>
     new Error(`${method} ${path} answered ${status}, against the document: ${what}\n${JSON.stringify(body)}`)
 
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
+  if (type === 'text/event-stream') {
+    if (status !== 200 || !operation['x-event-stream']) throw contradiction('no stream')
+    return
+  }
   const documented = String(status) in operation.responses ? String(status) : 'default'
   if (documented === 'default' && status < 400) throw contradiction('no such success')
   const given = operation.responses[documented]!
   const isFailure = '$ref' in given
   const response = isFailure ? document.components.responses[documented]! : given
 
-  const [type = ''] = (headers.get('content-type') ?? '').split(';')
   if (!(type in response.content)) throw contradiction(`no content type ${type}`)
 
   const sent = [...headers.keys()].filter((name) => OURS.test(name))
