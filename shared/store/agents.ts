@@ -93,14 +93,14 @@ export const agentRecords = {
 }
 
 async function hide(transaction: Db, organizationId: string, id: string): Promise<Agent> {
-  const hidden = await records.change(transaction, organizationId, id, { is_active: false })
+  const agent = await records.lock(transaction, organizationId, id)
   await sql(transaction)`
     update agents set deleted_at = now() where organization_id = ${organizationId} and id = ${id}`
   // As the database does by itself when the row is gone.
   await sql(transaction)`
     update widget_configurations set agent_id = null
      where organization_id = ${organizationId} and agent_id = ${id}`
-  return hidden
+  return agent
 }
 
 /**
