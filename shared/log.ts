@@ -43,22 +43,49 @@ function summarize({ logSummaryMs }: Times) {
   }
 }
 
+interface Described {
+  type: string
+  message?: string
+  code?: unknown
+  stack?: string | undefined
+  cause?: object
+}
+
+/** For people: an outage on the same line, and of a bug where it is. */
+function inWords(error?: Described): string {
+  if (!error) return ''
+  const { message = '', code, stack, cause } = error
+  const because = cause ? ` (${Object.values(cause).filter(Boolean).join(' ')})` : ''
+  if (stack) return `${because}\n${stack}`
+  return `: ${message.includes(String(code)) ? '' : `${code} `}${message}${because}`
+}
+
 /**
  * Of an error what says where it came from. Its other properties may quote contents: what PostgreSQL says of a row, a
  * provider's answer. So may the message of its cause, which is a stranger's.
  */
-function describeError(error: unknown): unknown {
+function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack, code, cause } = error as Error & { code?: unknown }
   const { name: type, code: causeCode, status } = (cause ?? {}) as Record<string, unknown>
   return {
     type: name,
-    message,
+    message: message || firstOf(error),
     ...(code !== undefined && { code: error instanceof AppError ? code : ownCode(code) }),
-    stack,
+    // An outage is told of by many, for as long as it lasts, and no line of ours is to blame.
+    ...(!isOutage(code) && { stack }),
     ...(cause instanceof Error && { cause: { type, status, code: ownCode(causeCode) } }),
   }
 }
+
+/** Of several addresses that were tried, what the first came to. */
+const firstOf = (error: Error) =>
+  error instanceof AggregateError ? String(error.errors[0]?.message ?? '') : ''
+
+/** That a server is away, stops, starts or has no room, in codes of Node and of PostgreSQL. */
+const OUTAGES =
+  /^(E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|08\w{3}|57P0\d|53300)$/
+const isOutage = (code: unknown) => typeof code === 'string' && OUTAGES.test(code)
 
 /** The code, where it is one of Node's, of PostgreSQL's or the like. A provider's may be any text, and quote the prompt. */
 export const ownCode = (code: unknown): string | undefined =>
@@ -90,8 +117,8 @@ export function makeLog(
     pretty({
       sync: true,
       colorize: false,
-      ignore: 'process,pid',
-      messageFormat: `${process}: {msg}`,
+      ignore: 'process,pid,err',
+      messageFormat: ({ msg, err }) => `${process}: ${msg}${inWords(err as Described | undefined)}`,
       singleLine: true,
     }),
   )

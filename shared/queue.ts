@@ -62,7 +62,7 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
   )
   const queueOf = (lane: Lane) => {
     // BullMQ waits for a connection for as long as it takes; whoever rings does not.
-    if ('redis' in link && link.redis.status !== 'ready') throw new Error(`Redis is ${link.redis.status}`)
+    if ('redis' in link && link.redis.status !== 'ready') throw new Error('Redis is not connected')
     return queues.get(lane)!.current()
   }
   const ringing = new Set<Promise<boolean>>()
