@@ -1,3 +1,5 @@
+import { readRedisAddress } from '../shared/redisAddress.ts'
+
 /** What the doctor found of one thing. */
 export interface Finding {
   /** `error`: something does not work, or will not. `warning`: it works, and not as it should. */
@@ -21,9 +23,9 @@ export const about = (check: string) => ({
 
 /** An address as it may be shown: without user, password and parameters. */
 export function withoutSecrets(address: string): string {
-  const [, sentinels, master] =
-    /^(?:rediss?)-sentinel:\/\/(?:[^@/?#]*@)?([^@/?#]+)[^#]*#(.*)$/s.exec(address) ?? []
-  if (sentinels) return `master ${master} of the Sentinels ${sentinels}`
+  const { sentinels, name } = readRedisAddress(address) ?? {}
+  if (sentinels)
+    return `master ${name} of the Sentinels ${sentinels.map(({ host, port }) => `${host}:${port}`).join(', ')}`
   if (!URL.canParse(address)) return 'an address that cannot be read'
   const { protocol, host, pathname } = new URL(address)
   return `${protocol}//${host}${pathname}`

@@ -81,7 +81,7 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   for (const [name, isRight] of Object.entries(isAddress))
     if (values[name] && !isRight(String(values[name])))
       problems.push(
-        `${name} is no address. In a password, write # / ? @ as %23 %2F %3F %40.${name === 'REDIS_URL' ? ` ${settings.REDIS_URL.description}` : ''}`,
+        `${name} is no address. In a password, write % # / ? @ as %25 %23 %2F %3F %40.${name === 'REDIS_URL' ? ` ${settings.REDIS_URL.description}` : ''}`,
       )
   const prices = parsePrices(String(values.LLM_PRICES))
   if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6]}.')

@@ -51,13 +51,11 @@ interface Described {
   cause?: object
 }
 
-/** For people: an outage on the same line, and of a bug where it is. */
-function inWords(error?: Described): string {
-  if (!error) return ''
-  const { message = '', code, stack, cause } = error
+/** For people. A warning is of trouble that passes and comes again, such as an outage: it stays on its line. An error may be a bug, and has its stack. */
+function inWords(level: number, { type, message, code, stack, cause }: Described): string {
   const because = cause ? ` (${Object.values(cause).filter(Boolean).join(' ')})` : ''
-  if (stack) return `${because}\n${stack}`
-  return `: ${message.includes(String(code)) ? '' : `${code} `}${message}${because}`
+  if (level > WARN && stack) return `${because}\n${stack}`
+  return `: ${message || code || type}${because}`
 }
 
 /**
@@ -72,8 +70,7 @@ function describeError(error: unknown): Described {
     type: name,
     message: message || firstOf(error),
     ...(code !== undefined && { code: error instanceof AppError ? code : ownCode(code) }),
-    // An outage is told of by many, for as long as it lasts, and no line of ours is to blame.
-    ...(!isOutage(code) && { stack }),
+    stack,
     ...(cause instanceof Error && { cause: { type, status, code: ownCode(causeCode) } }),
   }
 }
@@ -81,11 +78,6 @@ function describeError(error: unknown): Described {
 /** Of several addresses that were tried, what the first came to. */
 const firstOf = (error: Error) =>
   error instanceof AggregateError ? String(error.errors[0]?.message ?? '') : ''
-
-/** That a server is away, stops, starts or has no room, in codes of Node and of PostgreSQL. */
-const OUTAGES =
-  /^(E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|08\w{3}|57P0\d|53300)$/
-const isOutage = (code: unknown) => typeof code === 'string' && OUTAGES.test(code)
 
 /** The code, where it is one of Node's, of PostgreSQL's or the like. A provider's may be any text, and quote the prompt. */
 export const ownCode = (code: unknown): string | undefined =>
@@ -118,7 +110,8 @@ export function makeLog(
       sync: true,
       colorize: false,
       ignore: 'process,pid,err',
-      messageFormat: ({ msg, err }) => `${process}: ${msg}${inWords(err as Described | undefined)}`,
+      messageFormat: ({ level, msg, err }) =>
+        `${process}: ${msg}${err ? inWords(Number(level), err as Described) : ''}`,
       singleLine: true,
     }),
   )

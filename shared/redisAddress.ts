@@ -25,9 +25,8 @@ const NO_VERIFY = 'no-verify'
 
 /**
  * Reads REDIS_URL: `redis[s]://[user:password@]host[:port][/database]`, or the addresses of Sentinels as Lettuce writes
- * them, `redis[s]-sentinel://[user:password@]host[:port],host[:port][/database]#master`. Either may have `?sslmode=no-verify`,
- * Sentinels that ask for a password
- * of their own `?sentinel_password=…`, and `?family=0` takes IPv6 as well as IPv4.
+ * them, `redis[s]-sentinel://[user:password@]host[:port],host[:port][/database]#master`. `?sslmode=no-verify` takes any
+ * certificate, `?family=0` IPv6 as well as IPv4, and `?sentinel_password=…` is for Sentinels with a password of their own.
  * @returns undefined where it is none of these
  */
 export function readRedisAddress(address: string): RedisAddress | undefined {
@@ -37,6 +36,7 @@ export function readRedisAddress(address: string): RedisAddress | undefined {
   const whole = hosts ? `${scheme}://${user}sentinels${rest}` : address
   if (!URL.canParse(whole)) return undefined
   const url = new URL(whole)
+  if (![url.username, url.password, url.hash].every(isDecodable)) return undefined
   const { protocol, username, password, pathname, searchParams, hash } = url
   if (protocol !== 'redis:' && protocol !== 'rediss:') return undefined
   const verify = searchParams.get('sslmode') !== NO_VERIFY
@@ -65,6 +65,9 @@ export function readRedisAddress(address: string): RedisAddress | undefined {
     ...('tls' in tls && { enableTLSForSentinelMode: true, sentinelTLS: tls.tls }),
   }
 }
+
+/** A lone `%` stands for no character. */
+const isDecodable = (text: string) => !/%(?![\da-f]{2})/i.test(text)
 
 /** Of IPv6 without its brackets. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '') || 'localhost'

@@ -4,7 +4,7 @@ import { makeFileStorage } from '../shared/fileStorage.ts'
 import { inTime } from '../shared/inTime.ts'
 import type { Log } from '../shared/log.ts'
 import { rollUpActivity } from '../shared/store/activityRollups.ts'
-import { deleteLeftOfAgents } from '../shared/store/agents.ts'
+import { purgeDeletedAgents } from '../shared/store/agents.ts'
 import { recordChore } from '../shared/store/chores.ts'
 import { deleteOldDashboardSessions } from '../shared/store/dashboardSessions.ts'
 import { deleteOldKeys } from '../shared/store/idempotency.ts'
@@ -39,7 +39,7 @@ const MOST_BATCHES = 20
 
 const CHORES: Chore[] = [
   { name: 'roll up activity', do: rollUp },
-  { name: 'delete what deleted agents left', do: deleteLeft },
+  { name: 'purge deleted agents', do: purgeAgents },
   { name: 'delete old messages', do: deleteMessages },
   { name: 'delete old traces', do: olderThan('trace_days', 'TRACE_DAYS') },
   { name: 'delete old request logs', do: olderThan('request_log_days', 'REQUEST_LOG_DAYS') },
@@ -66,10 +66,10 @@ async function rollUp({ db, config, stop }: Round): Promise<Counts> {
   return { steps: await rollUpActivity(db, config.times.rollUpMs, stop) }
 }
 
-/** Nobody finds it any more: it is deleted to its end, however much there is. */
-async function deleteLeft({ db, stop }: Round): Promise<Counts> {
+/** Goes on until nothing is left: nobody can see it any more. */
+async function purgeAgents({ db, stop }: Round): Promise<Counts> {
   let rows = 0
-  for (let gone = 1; gone > 0 && !stop.aborted; rows += gone) gone = await deleteLeftOfAgents(db)
+  for (let gone = 1; gone > 0 && !stop.aborted; rows += gone) gone = await purgeDeletedAgents(db)
   return { rows }
 }
 

@@ -38,7 +38,7 @@ export function cors(): Middleware {
     maxAge: 600,
   })
   return (ctx, next) => {
-    if (FILES.test(ctx.path)) {
+    if (ctx.method !== 'OPTIONS' && FILES.test(ctx.path)) {
       // A page may load it with `crossorigin`, as it must to check its integrity.
       if (ctx.path === '/widget.js') ctx.set('Access-Control-Allow-Origin', '*')
       return next()

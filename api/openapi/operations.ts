@@ -52,8 +52,8 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
 }
 
 /**
- * Programs that make code of a document take an operation that may answer with a stream for one that never answers with
- * anything else: the description tells of it, and an extension.
+ * Code generators take an operation with an event stream among its answers for one that only streams. So the description
+ * tells of the stream, and `x-event-stream` says that there is one.
  */
 function withoutStream(given: Facts['answers'] = {}) {
   const answers: Record<string, Schema[]> = {}

@@ -75,7 +75,7 @@ export const agentRecords = {
   /**
    * Deletes the agent with its sessions, conversations and their messages, and takes it out of the knowledge that names
    * it. What served it alone serves nobody from then on. Of more messages than one batch the rest is left to
-   * `deleteLeftOfAgents`; nobody finds them meanwhile.
+   * `purgeDeletedAgents`; nobody finds them meanwhile.
    */
   async remove(db: Db, organizationId: string, id: string): Promise<Agent> {
     return db.transaction(async (transaction) => {
@@ -96,7 +96,7 @@ async function hide(transaction: Db, organizationId: string, id: string): Promis
   const agent = await records.lock(transaction, organizationId, id)
   await sql(transaction)`
     update agents set deleted_at = now() where organization_id = ${organizationId} and id = ${id}`
-  // As the database does by itself when the row is gone.
+  // The foreign key does the same once the row is gone.
   await sql(transaction)`
     update widget_configurations set agent_id = null
      where organization_id = ${organizationId} and agent_id = ${id}`
@@ -104,10 +104,10 @@ async function hide(transaction: Db, organizationId: string, id: string): Promis
 }
 
 /**
- * Deletes a batch of what an agent left that is deleted, and at last the agent, in one transaction.
+ * Deletes one batch of what a deleted agent left, and when nothing is left the agent itself, in one transaction.
  * @returns how many threads and messages there were in it; 0 when nothing is left
  */
-export const deleteLeftOfAgents = (db: Db): Promise<number> =>
+export const purgeDeletedAgents = (db: Db): Promise<number> =>
   db.transaction(async (transaction) => {
     const [agent] = await sql<{ id: string; organization_id: string }>(transaction)`
       select id, organization_id from agents where deleted_at is not null
@@ -150,11 +150,11 @@ interface ThreadSize {
 /** So many go in one transaction: half a second. */
 const BATCH_ROWS = 5_000
 
-/** The first threads of an agent: a batch's, and one more where there are more. */
+/** The first threads of an agent: more than a batch where there are more, for each is a row. */
 async function lockThreads(transaction: Db, organizationId: string, agentId: string): Promise<ThreadSize[]> {
   const threads = await sql<{ id: string; last_seq: number }>(transaction)`
     select id, last_seq from threads where organization_id = ${organizationId} and agent_id = ${agentId}
-     order by id limit ${BATCH_ROWS} for update`
+     order by id limit ${BATCH_ROWS + 1} for update`
   let total = 0
   return threads.map(({ id, last_seq }) => {
     total += last_seq + 1

@@ -2,7 +2,7 @@ import { type Db, sql } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { unfinishedOf } from './backlog.ts'
 import { type Paged, toPage } from './paging.ts'
-import { OF_LIVING_AGENT, type Thread, type ThreadKind } from './threads.ts'
+import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from './threads.ts'
 
 /** Which threads are wanted; what is undefined does not matter. */
 export interface ThreadFilter {
@@ -142,7 +142,7 @@ function matching(db: Db, organizationId: string, filter: ThreadFilter) {
   const inOrganization = [organizationId]
   return db('threads')
     .where({ organization_id: organizationId, ...(kind && { kind }), ...(agent_id && { agent_id }) })
-    .whereRaw(OF_LIVING_AGENT)
+    .whereRaw(AGENT_NOT_DELETED)
     .modify((query) => {
       if (status) query.whereIn('status', STATUS[status])
       if (from) query.where('active_at', '>=', from)

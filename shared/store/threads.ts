@@ -75,8 +75,8 @@ export async function expireIdleSessions(db: Db, idleDays: number, most: number)
   return rows.length
 }
 
-/** An agent that is deleted takes its threads along at once; their rows go by and by. */
-export const OF_LIVING_AGENT =
+/** An agent that is deleted takes its threads along at once; housekeeping deletes their rows. */
+export const AGENT_NOT_DELETED =
   'not exists (select from agents a where a.id = threads.agent_id and a.deleted_at is not null)'
 
 const recordsOfKind = (kind: ThreadKind) =>
@@ -84,7 +84,7 @@ const recordsOfKind = (kind: ThreadKind) =>
     table: 'threads',
     name: kind,
     is: { kind },
-    where: OF_LIVING_AGENT,
+    where: AGENT_NOT_DELETED,
     defaults: { metadata: {} },
   })
 
@@ -95,4 +95,4 @@ export const threadRecords = {
 }
 
 /** Threads of either kind. */
-export const anyThread = recordsOf<Thread>({ table: 'threads', name: 'thread', where: OF_LIVING_AGENT })
+export const anyThread = recordsOf<Thread>({ table: 'threads', name: 'thread', where: AGENT_NOT_DELETED })

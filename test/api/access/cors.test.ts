@@ -174,6 +174,7 @@ describe('CORS', () => {
     const ofWidget = await request(address, 'GET', '/widget.js', { Origin: FOREIGN })
     expect(ofWidget.headers.get('access-control-allow-origin')).to.equal('*')
     expect(ofWidget.headers.get('access-control-allow-credentials')).to.equal(null)
+    expect((await request(address, 'OPTIONS', '/widget.js', { Origin: FOREIGN })).status).to.equal(204)
   })
 
   it("tells a page of the service's own origin nothing, listed or not", async () => {

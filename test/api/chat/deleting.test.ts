@@ -186,6 +186,20 @@ describe('what is deleted', () => {
     await expectGone([id], unauditedWith)
   })
 
+  it('is gone at once where it is an agent with very many conversations that nobody wrote in', async () => {
+    const agent = await client.makeAgent()
+    await parley.db.raw(
+      `insert into threads (id, organization_id, kind, status, agent_id, metadata)
+       select gen_random_uuid(), ?, 'conversation', 'open', ?, '{}' from generate_series(1, 10001)`,
+      [client.organizationId, agent.id],
+    )
+    const statements = await countStatements(() => remove(`agents/${agent.id}`), /^\s*delete from threads/)
+    expect(statements).to.equal(0)
+    const config = loadConfig(parley.env)
+    await doChores(parley.db, config, makeLog('test', config))
+    expect(await parley.db('threads').where({ agent_id: agent.id })).to.deep.equal([])
+  })
+
   it('is gone at once where it is an agent with very many messages, and deleted in batches', async () => {
     const agent = await client.makeAgent()
     const threads: string[] = []
@@ -197,7 +211,7 @@ describe('what is deleted', () => {
     const widget = await post('widget-configurations', { name: 'Chat', agent_id: agent.id })
     const entry = await post('knowledge/qa', { question: 'Hers?', answer: 'Yes.', agent_ids: [agent.id] })
     const other = await client.makeConversation()
-    // As if there were so many: its place is what a thread knows of them. One has more than go at a time.
+    // Pretends that there are as many as `last_seq` says. The first thread is larger than a batch.
     const sizes = parley.db('threads').whereIn('id', threads)
     await sizes.clone().update({ last_seq: 2_000 })
     await sizes.clone().where({ id: threads[0] }).update({ last_seq: 6_000 })

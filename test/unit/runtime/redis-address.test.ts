@@ -34,6 +34,7 @@ describe('the address of Redis', () => {
     'http://localhost',
     'redis://a b:6379',
     'redis://h/first',
+    'redis://:100%@h',
     'redis-sentinel://one,two/0',
     'redis-sentinel://one,tw o#m',
     'redis-sentinel://#m',
@@ -42,7 +43,7 @@ describe('the address of Redis', () => {
 
   it('is shown without passwords', () => {
     expect(withoutSecrets('redis-sentinel://me:secret@one,two:1/2?sentinel_password=theirs#m')).to.equal(
-      'master m of the Sentinels one,two:1',
+      'master m of the Sentinels one:26379, two:1',
     )
     expect(withoutSecrets('redis://me:secret@one:1/2?x=secret')).to.equal('redis://one:1/2')
   })
