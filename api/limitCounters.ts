@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../shared/db.ts'
 import { inTime } from '../shared/inTime.ts'
 import type { Log } from '../shared/log.ts'
-import type { Redis } from '../shared/redis.ts'
+import { asOutage, type Redis } from '../shared/redis.ts'
 import { type Counted, countInWindow, readWindow, uncountInWindow } from '../shared/store/limits.ts'
 
 /** A Redis that does not answer in this time is taken for dead, and not asked again for a while. */
@@ -100,7 +100,7 @@ export function insured(store: Counter, restMs: number, log: Log): Counter {
       return await ask(store)
     } catch (error) {
       if (Date.now() >= restsUntil)
-        log.warn({ err: error }, 'Redis does not count: limits hold for this process alone')
+        log.warn({ err: asOutage(error) }, 'Redis does not count: limits hold for this process alone')
       restsUntil = Date.now() + restMs
       return ask(own)
     }

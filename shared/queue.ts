@@ -6,7 +6,7 @@ import { inTime } from './inTime.ts'
 import type { Job, Lane } from './jobs.ts'
 import type { Log } from './log.ts'
 import { clientWithin } from './postgres.ts'
-import { ANSWER_MS, checkWhenever, connectRedis, producerOptions, workerOptions } from './redis.ts'
+import { ANSWER_MS, asOutage, checkWhenever, connectRedis, producerOptions, workerOptions } from './redis.ts'
 import type { Times } from './times.ts'
 
 /** The end that rings: a job that is added makes some worker of the lane look at the row at once. */
@@ -75,7 +75,7 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
     } catch (error) {
       wasReachable = false
       log.warn(
-        { lane, id: job.id, request_id: job.request_id, err: error },
+        { lane, id: job.id, request_id: job.request_id, err: asOutage(error) },
         'could not ring; the sweeper will find the row',
       )
       return false
@@ -152,7 +152,7 @@ function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, t
     const earlier = listenersOf(link)
     const opened = make()
     const own = listenersOf(link).filter((listener) => !earlier.includes(listener))
-    opened.on('error', (error) => log.warn({ err: error }, 'the queue reports an error'))
+    opened.on('error', (error) => log.warn({ err: asOutage(error) }, 'the queue reports an error'))
     opened.waitUntilReady().catch((error) => {
       if (closed) return
       log.warn({ err: error }, 'the queue could not be opened, trying again')

@@ -7,6 +7,15 @@ export type { Redis }
 /** Milliseconds after which whoever has somebody waiting gives up, also when Redis is frozen. */
 export const ANSWER_MS = 1_000
 
+const SILENCE =
+  /^(Command timed out|Socket timeout|Stream isn't writeable|Reached the max retries|Connection is closed|Redis is not connected)/
+
+/** ioredis has many names for a server that does not answer, and each would be a warning of its own. */
+export const asOutage = (error: unknown): unknown =>
+  error instanceof Error && SILENCE.test(error.message)
+    ? new Error('Redis does not answer', { cause: error })
+    : error
+
 const retryStrategy = (times: number) => Math.min(times * 100, 2_000)
 
 /** A connection for commands and pub/sub. @param options see `producerOptions` and `workerOptions`. */
@@ -20,7 +29,7 @@ export function connectRedis(url: string, options: RedisOptions, log: Log): Redi
     // (ioredis 6.0 has a failoverDetector, which ends a connection for good that is just being made anew.)
     reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? 2 : false),
   })
-  redis.on('error', (error) => log.warn({ err: error }, 'Redis reports an error'))
+  redis.on('error', (error) => log.warn({ err: asOutage(error) }, 'Redis reports an error'))
   return redis
 }
 
