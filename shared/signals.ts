@@ -107,6 +107,8 @@ async function receiveFromPostgres(
   const AnsweringClient = clientWithin(times.signalsAnswerMs, times.connectMs)
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
+  /** Commands go one after the other, as pg wants it. What fails is done at the next connection. */
+  let told: Promise<void> = Promise.resolve()
 
   async function connect() {
     const next = new AnsweringClient({ connectionString, application_name: 'parley-signals' })
@@ -124,10 +126,14 @@ async function receiveFromPostgres(
     next.on('end', () => reconnect())
     next.on('notification', ({ channel, payload = '' }) => hearers.get(channel)?.(payload))
     client = next
-    try {
-      await next.connect()
+    const opening = next.connect().then(async () => {
       const channels = [...hearers.keys()]
       if (channels.length) await next.query(channels.map((channel) => `listen ${channel}`).join(';'))
+    })
+    // What is told meanwhile comes after it.
+    told = opening.catch(noop)
+    try {
+      await opening
       // A failure comes as `error` or `end`, too.
       if (!closed && !lost) asking = setInterval(() => tell('select 1'), times.signalsAskMs)
     } catch (error) {
@@ -135,8 +141,6 @@ async function receiveFromPostgres(
     }
   }
 
-  /** One after the other, as pg wants it. What fails is done at the next connection. */
-  let told = Promise.resolve()
   const tell = (command: string) => {
     told = told.then(() => client!.query(command)).then(noop, noop)
     return told

@@ -24,7 +24,7 @@ interface Options {
  * @param exchange that of the call which the model is used for
  */
 export function openAiModel({ baseURL, ...options }: Options, exchange: () => Exchange): ChatOpenAI {
-  const fetch: Exchange['fetch'] = (address, init) => exchange().fetch(address, init)
+  const fetch: Exchange['fetch'] = async (address, init) => asPieces(await exchange().fetch(address, init))
   // Its log is the console, where it puts a piece that it cannot read.
   const configuration = { baseURL, fetch, logLevel: 'off' as const }
   const fields = { ...options, configuration } as ChatOpenAIFields
@@ -83,6 +83,18 @@ class Completions extends ChatOpenAICompletions {
     })
     return { url, headers: Object.fromEntries(req.headers as Headers) }
   }
+}
+
+/** Some servers answer with the whole reply, whatever they are asked for: then it is one piece. */
+async function asPieces(response: Response): Promise<Response> {
+  if (!response.ok || !response.headers.get('content-type')?.startsWith('application/json')) return response
+  const reply = (await response.json()) as Partial<Reply>
+  const choices = reply.choices?.map(({ message, finish_reason, ...choice }) => ({
+    ...choice,
+    ...{ finish_reason: finish_reason ?? 'stop', delta: message },
+  }))
+  const events = `data: ${JSON.stringify({ ...reply, choices })}\n\ndata: [DONE]\n\n`
+  return new Response(events, { headers: { 'content-type': 'text/event-stream' } })
 }
 
 const REFUSED = 'content_filter'

@@ -1,6 +1,15 @@
 import { AppError } from '../../shared/errors.ts'
 import { count as countMetric } from '../../shared/metrics.ts'
-import { BUCKETS, type Bucket, claim, claimOfKey, claimOfOrganization, claimOfWidgets } from '../buckets.ts'
+import {
+  BUCKETS,
+  type Bucket,
+  claim,
+  claimOfKey,
+  claimOfOrganization,
+  claimOfReads,
+  claimOfWidgets,
+  claimsOfAddress,
+} from '../buckets.ts'
 import { clientAddress } from '../clientAddress.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { allowsOrigin } from '../credentials.ts'
@@ -21,12 +30,26 @@ export const rateLimit: Middleware = declare(
   { limited: true },
 )
 
+/**
+ * Like `rateLimit`, for look-ups that are free: what a client repeats while it waits, what every visitor reads, and what tells why
+ * one is refused elsewhere. They have a wide bucket of their own, and only refusals are recorded.
+ */
+export const rateLimitReads: Middleware = declare(
+  async function rateLimitReads(ctx, next) {
+    const { caller } = ctx.state
+    const claims = caller.kind === 'dashboard' ? claimsOf(ctx) : [claimOfLookUps(ctx)]
+    const who = async () => (caller.kind === 'dashboard' ? undefined : caller)
+    return count(ctx, next, claims, who, false)
+  },
+  { limited: true },
+)
+
 /** Like `rateLimit`, for routes that anybody may call: counts by the client's address. */
 export const rateLimitAddress = (bucket: 'mint' | 'sign_in'): Middleware =>
   declare(
     async function rateLimitAddress(ctx, next) {
       const limit = { mint: ctx.config.MINT_MINUTE_LIMIT, sign_in: ctx.config.SIGN_IN_MINUTE_LIMIT }[bucket]
-      return count(ctx, next, [claim(bucket, clientAddress(ctx.ip), limit)], () => namedClient(ctx, bucket))
+      return count(ctx, next, claimsOfAddress(bucket, ctx.ip, limit), () => namedClient(ctx, bucket))
     },
     { limited: true },
   )
@@ -36,6 +59,7 @@ async function count(
   next: () => Promise<unknown>,
   claims: Claim[],
   who: () => Promise<Omit<LimitEvent, 'endpoint' | 'bucket' | 'outcome'> | undefined>,
+  recordsAllowed = true,
 ) {
   const { allowed, standing, giveBack } = await ctx.limits.count(claims)
   const bucket = standing.bucket as Bucket
@@ -62,7 +86,7 @@ async function count(
   try {
     await next()
   } finally {
-    if (counts) await record('allowed')
+    if (counts && recordsAllowed) await record('allowed')
   }
 }
 
@@ -82,12 +106,18 @@ function claimsOf(ctx: Ctx): Claim[] {
       : [claim('person', id, config.PERSON_HOURLY_LIMIT)]
   }
   const session = sessionOf(ctx)
-  const address = `${organization_id} ${clientAddress(ctx.ip)}`
   return [
     ...(session ? [claim('session', `${subject} ${session}`, config.WIDGET_SESSION_MINUTE_LIMIT)] : []),
-    claim('ip', address, config.WIDGET_IP_HOURLY_LIMIT),
+    ...claimsOfAddress('ip', ctx.ip, config.WIDGET_IP_HOURLY_LIMIT, `${organization_id} `),
     claimOfWidgets(config, application_id!, application_limits?.widget_hourly_limit ?? null),
   ]
+}
+
+function claimOfLookUps({ config, state, ip }: Ctx): Claim {
+  const { kind, organization_id, hourly_limit } = state.caller
+  return kind === 'widget'
+    ? claimOfReads(`${organization_id} ${clientAddress(ip)}`, config.WIDGET_IP_HOURLY_LIMIT)
+    : claimOfReads(organization_id, hourly_limit ?? config.API_HOURLY_LIMIT)
 }
 
 /** The session that the path names; the same one in upper case, which a UUID may be written in. */
@@ -109,7 +139,10 @@ async function namedClient(ctx: Ctx, bucket: 'mint' | 'sign_in') {
 
 function tell(ctx: Ctx, claims: Claim[], { bucket, limit, remaining, reset }: Standing): void {
   ctx.set({
-    'RateLimit-Policy': claims.map((one) => `"${one.bucket}";q=${one.limit};w=${one.window}`).join(', '),
+    'RateLimit-Policy': claims
+      .filter(({ bucket }, index) => claims.findIndex((one) => one.bucket === bucket) === index)
+      .map((one) => `"${one.bucket}";q=${one.limit};w=${one.window}`)
+      .join(', '),
     RateLimit: `"${bucket}";r=${remaining};t=${reset}`,
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),

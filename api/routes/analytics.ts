@@ -17,7 +17,7 @@ import { type DownloadFormat, downloadFormat, fileAnswers } from '../download.ts
 import { answerNumbered } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { organizationSlot } from '../middleware/organizationSlot.ts'
-import { rateLimit } from '../middleware/rateLimit.ts'
+import { rateLimit, rateLimitReads } from '../middleware/rateLimit.ts'
 import { validationFailed } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import {
@@ -132,7 +132,8 @@ for (const [prefix, suffix] of [
       `Refusals stand one by one, what was let through is summed by time. \`buckets\` has the counts of the whole window. A file has the refusals first. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
-    rateLimit,
+    // Whoever is refused is to learn why.
+    rateLimitReads,
     validateAnalytics({
       ...bucketed('hour'),
       outcome: { type: 'string', enum: ['allowed', 'blocked'] },

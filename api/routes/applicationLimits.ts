@@ -5,7 +5,7 @@ import { claimOfKey, claimOfOrganization, claimOfWidgets } from '../buckets.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
-import { rateLimit } from '../middleware/rateLimit.ts'
+import { rateLimitReads } from '../middleware/rateLimit.ts'
 import { operation } from '../operation.ts'
 import { object, one, orNull } from '../schemas.ts'
 import { idOf } from './ids.ts'
@@ -24,7 +24,7 @@ applicationLimitUse.get(
     200: one(applicationLimits),
   }),
   authenticate('dashboard'),
-  rateLimit,
+  rateLimitReads,
   getLimits,
 )
 

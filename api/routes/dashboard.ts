@@ -27,6 +27,11 @@ const PREVIEW_POLICY = [
 
 /** The dashboard's pages: one document, that shows what its address says, and the files that it loads. */
 export const dashboard = new Router<State, Services>()
+dashboard.get('/', (ctx: Ctx) => ctx.redirect('/dashboard'))
+// The first for the pages that are not the dashboard's.
+dashboard.get(['/favicon.ico', '/dashboard/icon.svg'], async (ctx: Ctx) => {
+  await answerBuiltFile(ctx, 'dashboard/icon.svg', 'public, max-age=86400')
+})
 dashboard.get('/dashboard/assets/:file', async (ctx: Ctx) => {
   // A file's name changes with what is in it.
   await answerBuiltFile(ctx, `dashboard/assets/${ctx.params.file}`, 'public, max-age=31536000, immutable')

@@ -11,7 +11,7 @@ import { span } from '../../shared/tracing.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerPage } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
-import { rateLimit } from '../middleware/rateLimit.ts'
+import { rateLimit, rateLimitReads } from '../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../middleware/validate.ts'
 import { once, wasReplayed } from '../once.ts'
 import { operation } from '../operation.ts'
@@ -51,7 +51,7 @@ const oneMessage = {
 const POST =
   'Answers 201 with the finished reply, or after `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) 202 with a `Location` to read it at.'
 const WAIT =
-  '`wait` holds the request for up to that many seconds while the reply is unfinished. Does not count against the hourly limit.'
+  '`wait` holds the request for up to that many seconds while the reply is unfinished. Does not count against the hourly limit; 30 times as many are allowed.'
 
 /** The messages of sessions and of conversations: the same routes under two prefixes. */
 export const messages = new Router<State, Services>()
@@ -94,6 +94,7 @@ for (const kind of ['session', 'conversation'] as const) {
       WAIT,
     ),
     mayPost,
+    rateLimitReads,
     validateQuery(oneMessage),
     (ctx) => getOneMessage(ctx, kind),
   )

@@ -10,7 +10,7 @@ import {
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'
-import { rateLimit } from '../middleware/rateLimit.ts'
+import { rateLimit, rateLimitReads } from '../middleware/rateLimit.ts'
 import { validate } from '../middleware/validate.ts'
 import { once } from '../once.ts'
 import { operation } from '../operation.ts'
@@ -131,10 +131,11 @@ widgetConfigurations.get(
     'readWidgetConfiguration',
     'Read a widget configuration',
     { 200: one(widgetConfiguration) },
-    'Does not count against the limits.',
+    'Does not count against the other limits.',
   ),
   // Every visitor of a shop reads it, whether they ask something or not: it would use up what the others may ask.
   authenticate('application', 'widget', 'dashboard'),
+  rateLimitReads,
   getWidgetConfiguration,
 )
 widgetConfigurations.patch(

@@ -4,7 +4,7 @@ import { createFile, findFile } from '../../../shared/store/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { rateLimit } from '../../middleware/rateLimit.ts'
+import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
 import { operation } from '../../operation.ts'
 import { deleted, many, one } from '../../schemas.ts'
@@ -68,6 +68,7 @@ files.get(
   '/api/v1/knowledge/files/:id',
   operation('readFile', 'Read the entry of a file', { 200: one(fileEntry) }),
   authenticate('application', 'dashboard'),
+  rateLimitReads,
   read,
 )
 files.patch(

@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import { createEntry, qaRecords } from '../../../shared/store/knowledge.ts'
 import type { Services, State } from '../../context.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { rateLimit } from '../../middleware/rateLimit.ts'
+import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
 import { operation } from '../../operation.ts'
 import { deleted, many, one, orNull } from '../../schemas.ts'
@@ -80,6 +80,7 @@ qa.get(
   '/api/v1/knowledge/qa/:id',
   operation('readQa', 'Read a question/answer pair', { 200: one(pair) }),
   authenticate('application', 'dashboard'),
+  rateLimitReads,
   read,
 )
 qa.patch(

@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import { createEntry, type KnowledgeEntry, urlRecords } from '../../../shared/store/knowledge.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { rateLimit } from '../../middleware/rateLimit.ts'
+import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery, validationFailed } from '../../middleware/validate.ts'
 import { operation } from '../../operation.ts'
 import { deleted, many, one, orNull, text, time } from '../../schemas.ts'
@@ -117,6 +117,7 @@ urls.get(
   '/api/v1/knowledge/urls/:id',
   operation('readUrl', 'Read the entry of a web page', { 200: one(page) }),
   authenticate('application', 'dashboard'),
+  rateLimitReads,
   read,
 )
 urls.patch(

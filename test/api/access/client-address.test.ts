@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { clientAddress } from '../../../api/clientAddress.ts'
+import { clientAddress, clientNetworks } from '../../../api/clientAddress.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 import { addLimitedRoutes } from '../../support/routes.ts'
 
@@ -38,6 +38,15 @@ describe('a client is counted by', () => {
     ])
       expect(clientAddress(text), text).to.equal('2001:db8:1:2::/64')
     expect(clientAddress('2001:db8:1:3::1')).not.to.equal(clientAddress('2001:db8:1:2::1'))
+  })
+
+  it('the networks that one customer may have around it, too, with more room', () => {
+    expect(clientNetworks('2001:db8:1:2ff::1')).to.deep.equal([
+      { network: '2001:db8:1:2ff::/64', times: 1 },
+      { network: '2001:db8:1:200::/56', times: 2 },
+      { network: '2001:db8:1::/48', times: 8 },
+    ])
+    expect(clientNetworks('203.0.113.7')).to.deep.equal([{ network: '203.0.113.7', times: 1 }])
   })
 
   it('one name for all that is no address', () => {
@@ -134,7 +143,7 @@ describe('two clients behind a trusted router', () => {
     const pairs: [string, string, number][] = [
       ['203.0.113.1', '203.0.113.2', 200],
       ['2001:db8::1', '2001:db8::2', 429],
-      ['2001:db8:0:1::1', '2001:db8:0:2::1', 200],
+      ['2001:db8:1:1::1', '2001:db8:1:2::1', 200],
       ['junk', 'other junk', 429],
     ]
     for (const [one, other, status] of pairs) {

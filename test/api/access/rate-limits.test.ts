@@ -226,10 +226,12 @@ onBothQueues('a limit', function (backend) {
     const conversation = await client.makeConversation()
     const posted = await client.say(conversation.id, 'Hi')
     expect(remainingOf(posted)).to.equal(6)
-    for (const path of [posted.headers.get('location')!, '/health', '/ready']) {
-      const poll = await client.get(path)
-      expect(poll.status).to.equal(200)
-      expect(poll.headers.get('ratelimit'), path).to.equal(null)
+    const poll = await client.get(posted.headers.get('location')!)
+    expect(poll.status).to.equal(200)
+    expect(poll.headers.get('ratelimit')).to.equal('"reads";r=269;t=3600')
+    for (const path of ['/health', '/ready']) {
+      const { status, headers } = await client.get(path)
+      expect([status, headers.get('ratelimit')], path).to.deep.equal([200, null])
     }
     await fetch(`${client.address}/api/v1/agents`, { method: 'OPTIONS' })
     expect((await client.get('/api/v1/agents', { 'X-API-Secret': 'wrong' })).status).to.equal(401)
@@ -295,6 +297,32 @@ onBothQueues('a limit', function (backend) {
     ])
   })
 
+  describe('on look-ups that count against no other', () => {
+    const reply = `/api/v1/sessions/${randomUUID()}/messages/${randomUUID()}`
+
+    it('is thirty times as wide, and leaves a record of what it refuses alone', async () => {
+      const client = await limitedTo(1)
+      for (let n = 0; n < 30; n++) expect((await client.get(reply)).status).to.equal(404)
+      const refused = await client.get(reply)
+      expect(refused.status).to.equal(429)
+      expect(refused.body.detail).to.contain(
+        'The limit of 30 look-ups an hour that count against no other limit is reached.',
+      )
+      expect((await client.get('/api/v1/agents')).status).to.equal(200)
+      const recorded = events.filter(({ organization_id }) => organization_id === client.organizationId)
+      expect(recorded.map(({ bucket, outcome }) => [bucket, outcome])).to.deep.equal([
+        ['reads', 'blocked'],
+        ['organization', 'allowed'],
+      ])
+    })
+
+    it('lets who is refused elsewhere read why', async () => {
+      const client = await limitedTo(1)
+      await exhaust(client, 1)
+      expect((await client.get('/analytics/rate-limits')).status).to.equal(200)
+    })
+  })
+
   describe('on a widget', () => {
     const application = () => ({
       organization_id: randomUUID(),
@@ -351,6 +379,22 @@ onBothQueues('a limit', function (backend) {
       expect(bucketOf(refused)).to.equal('ip')
       expect((await visit(app, undefined, '10.0.3.2')).status).to.equal(200)
       expect((await visit(application(), undefined, '10.0.3.1')).status).to.equal(200)
+    })
+
+    it('refuses by the networks around an IPv6 address, of which one customer has all', async () => {
+      const app = application()
+      const among = async (addresses: string[]) => {
+        const answers = []
+        // An application of its own each time: its limit is not the subject.
+        for (const address of addresses)
+          answers.push(await visit({ ...app, application_id: randomUUID() }, undefined, address))
+        return answers.filter(({ status }) => status === 200).length
+      }
+      const numbers = Array.from({ length: 60 }, (_, n) => n.toString(16).padStart(2, '0'))
+      expect(await among(numbers.slice(0, 12).map((n) => `2001:db8:0:1${n}::1`))).to.equal(10)
+      expect(await among(numbers.map((n) => `2001:db8:0:${n}00::1`))).to.equal(30)
+      const other = await visit(app, undefined, '2001:db8:1::1')
+      expect(other.headers.get('ratelimit-policy')).to.equal('"ip";q=5;w=3600, "application";q=8;w=3600')
     })
 
     it('refuses by the application, and what is refused counts nowhere', async () => {

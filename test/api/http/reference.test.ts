@@ -104,6 +104,16 @@ describe('the reference', () => {
     expect((await get('/docs/constructor')).status).to.equal(404)
   })
 
+  it('has an icon, and an address without a path leads people to the dashboard', async () => {
+    const { address } = parley.client
+    const icon = await fetch(`${address}/favicon.ico`)
+    expect([icon.status, icon.headers.get('content-type')]).to.deep.equal([200, 'image/svg+xml'])
+    await icon.body?.cancel()
+    const home = await fetch(address, { redirect: 'manual' })
+    expect([home.status, home.headers.get('location')]).to.deep.equal([302, '/dashboard'])
+    await home.body?.cancel()
+  })
+
   describe('has an example for curl that works, for', () => {
     for (const { method, path, operation } of operations)
       for (const line of linesOf(operation))

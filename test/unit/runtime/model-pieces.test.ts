@@ -175,4 +175,20 @@ describe('a model that answers in pieces', function () {
       await eventually(async () => left === 2)
     })
   }
+
+  for (const finish_reason of ['length', undefined])
+    it(`may answer in one, whatever it was asked for (finish_reason: ${finish_reason})`, async () => {
+      const choices = [{ index: 0, message: { role: 'assistant', content: WHOLE }, finish_reason }]
+      const usage = { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 }
+      serve = (response) =>
+        response
+          .writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' })
+          .end(JSON.stringify({ id: 'c', object: 'chat.completion', created: 1, model: 'm', choices, usage }))
+      const told: string[] = []
+      expect(await call('openai', (text) => told.push(text))).to.deep.equal({
+        text: WHOLE,
+        ...{ finish_reason: finish_reason ?? 'stop', input_tokens: 9, output_tokens: 3 },
+      })
+      expect(told).to.deep.equal([WHOLE])
+    })
 })

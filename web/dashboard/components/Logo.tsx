@@ -1,3 +1,1 @@
-import icon from '../icon.svg'
-
-export const Logo = () => <img src={icon} alt="" width="26" height="26" />
+export const Logo = () => <img src="/dashboard/icon.svg" alt="" width="26" height="26" />
