@@ -44,7 +44,7 @@ export function describeApi(routers: readonly Router<State, Services>[], version
   }
 }
 
-const ABOUT = `Answers each posted message synchronously, with a reply that knows the user, the company's knowledge and the
+export const ABOUT = `Answers each posted message synchronously, with a reply that knows the user, the company's knowledge and the
 conversation so far.
 
 Each path works with and without a slash at its end. Every answer has an \`X-Request-Id\`. A POST with an
@@ -52,13 +52,13 @@ Each path works with and without a slash at its end. Every answer has an \`X-Req
 made anew each time.
 
 In the examples for \`curl\`, \`$BASE_URL\` is this service's address, \`$CLIENT_ID\` and \`$CLIENT_SECRET\` are an
-application's credentials, and \`$TOKEN\` is a widget's. Keep the secret on your server: no page may have it.`
+application's credentials, and \`$TOKEN\` is a widget's. Keep the secret on your server: no page may have it. \`/postman.json\` has the same requests as a collection for Postman and its like.`
 
-const TAGS: Record<string, string> = {
+export const TAGS: Record<string, string> = {
   agents: 'Personas that answer.',
+  contexts: 'What you know of a user.',
   sessions: 'Chats of anonymous visitors.',
   conversations: 'Chats of known customers, which last.',
-  contexts: 'What you know of a user.',
   knowledge: 'What agents know: question/answer pairs, files, web pages.',
   'widget-configurations': 'How an embedded chat looks and what it says.',
   applications: 'Credentials, the origins that they serve, and their limits. For the dashboard.',
@@ -92,9 +92,9 @@ const SECURITY_SCHEMES = {
 }
 
 /** `/api/v1/agents/:id` as `/api/v1/agents/{id}`. */
-const pathOf = ({ path }: Route) => String(path).replace(/:(\w+)/g, '{$1}')
+export const pathOf = ({ path }: Route) => String(path).replace(/:(\w+)/g, '{$1}')
 
-function tagOf(path: string): string {
+export function tagOf(path: string): string {
   const [first = ''] = path.replace(/^\/(api\/v1\/)?/, '').split('/')
   const name = first === 'knowledge-base' ? 'knowledge' : first
   return name in TAGS ? name : 'service'

@@ -7,6 +7,7 @@ import about from '../../package.json' with { type: 'json' }
 import type { Ctx, Services, State } from '../context.ts'
 import { describeApi } from '../openapi/document.ts'
 import { withLegacyForm } from '../openapi/legacy.ts'
+import { describeCollection } from '../openapi/postman.ts'
 import { operation } from '../operation.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -83,6 +84,9 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
       response.body = withServer(documents.get(LEGACY_FORM)!, host && `${protocol}://${host}`)
     },
   )
+  reference.get('/postman.json', ({ protocol, host, response }: Ctx) => {
+    response.body = describeCollection(routers, about.version, `${protocol}://${host}`)
+  })
   reference.get('/docs', (ctx: Ctx) => {
     ctx.set('Content-Security-Policy', CSP)
     ctx.type = 'html'

@@ -392,6 +392,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     ]),
   ),
   'GET /openapi.json': () => ({ status: 200 }),
+  'GET /postman.json': () => ({ status: 200 }),
   'GET /docs': () => ({ status: 200 }),
   'GET /': () => ({ status: 302 }),
   'GET /favicon.ico': () => ({ status: 200 }),

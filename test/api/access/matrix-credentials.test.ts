@@ -28,6 +28,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /health',
     'GET /ready',
     'GET /openapi.json',
+    'GET /postman.json',
     'GET /docs',
     'GET /docs/:file',
     'GET /widget.js',

@@ -1,0 +1,142 @@
+import type { Router } from '@koa/router'
+import type { Services, State } from '../context.ts'
+import { type Facts, readFacts } from '../operation.ts'
+import { EXAMPLE_ID, type Schema } from '../schemas.ts'
+import { ABOUT, pathOf, TAGS, tagOf } from './document.ts'
+import { headerParameters } from './headers.ts'
+import type { Json } from './schemas.ts'
+
+/**
+ * `/postman.json`: the requests that an application's key and secret may make, as a collection of Postman 2.1, which Bruno, Insomnia
+ * and Hoppscotch read too. Not left to an importer of `/openapi.json`: of a key and a secret they keep one, and they send optional
+ * headers with invented values. What a request creates, the following ones use: `agent_id` and the like are variables.
+ */
+export function describeCollection(
+  routers: readonly Router<State, Services>[],
+  version: string,
+  address: string,
+): Json {
+  const folders: Record<string, Json[]> = {}
+  for (const route of routers.flatMap(({ stack }) => stack)) {
+    const facts = readFacts(route.stack)
+    if (!facts.id || !facts.credentials?.includes('application')) continue
+    const path = pathOf(route)
+    for (const method of route.methods.filter((one) => one !== 'HEAD')) {
+      folders[tagOf(path)] ??= []
+      folders[tagOf(path)]!.push(requestOf(method, path, facts))
+    }
+  }
+  return {
+    info: {
+      name: `Parley ${version}`,
+      description: `${ABOUT}\n\nFill in the variables \`client_id\` and \`client_secret\`.`,
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    variable: [
+      { key: 'base_url', value: address },
+      { key: 'client_id', value: '' },
+      { key: 'client_secret', value: '' },
+    ],
+    item: Object.keys(TAGS)
+      .filter((tag) => folders[tag])
+      .map((tag) => ({ name: tag, description: TAGS[tag], item: folders[tag] })),
+  }
+}
+
+function requestOf(method: string, path: string, facts: Partial<Facts>): Json {
+  const parts = path.slice(1).split('/')
+  const made = method === 'POST' && 201 in (facts.answers ?? {}) ? variablesMadeBy(parts) : []
+  return {
+    name: facts.summary,
+    request: {
+      method,
+      description: facts.description,
+      header: [
+        { key: 'X-API-Key', value: '{{client_id}}' },
+        { key: 'X-API-Secret', value: '{{client_secret}}' },
+        ...headerParameters(method, facts).map(({ name, description, example, ...more }) => ({
+          key: name,
+          value: String(example ?? ''),
+          description,
+          disabled: !('required' in more && more.required),
+        })),
+      ],
+      url: {
+        raw: `{{base_url}}${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        host: ['{{base_url}}'],
+        path: parts.map((part) => part.replace(/^\{(\w+)\}$/, ':$1')),
+        variable: parts.flatMap((part, at) => {
+          const name = /^\{(\w+)\}$/.exec(part)?.[1]
+          return name ? [{ key: name, value: `{{${variableOf(name, parts.slice(0, at))}}}` }] : []
+        }),
+        query: queryOf(facts.query),
+      },
+      ...(facts.body ? { body: bodyOf(facts.body) } : {}),
+    },
+    ...(made.length ? { event: [{ listen: 'test', script: { exec: remember(made) } }] } : {}),
+  }
+}
+
+const queryOf = (query: Schema | undefined) =>
+  Object.entries((query?.properties ?? {}) as Record<string, Schema>).map(([key, { description }]) => ({
+    key,
+    value: '',
+    description,
+    disabled: true,
+  }))
+
+function bodyOf({ contentMediaType, examples, properties }: Schema): Json {
+  const [example] = examples as [object]
+  if (contentMediaType === 'multipart/form-data') {
+    const isFile = (name: string) => 'contentMediaType' in (properties as Record<string, object>)[name]!
+    return {
+      mode: 'formdata',
+      formdata: Object.entries(withVariables(example)).map(([key, value]) =>
+        isFile(key) ? { key, type: 'file', src: [] } : { key, type: 'text', value: String(value) },
+      ),
+    }
+  }
+  return {
+    mode: 'raw',
+    raw: JSON.stringify(withVariables(example), null, 2),
+    options: { raw: { language: 'json' } },
+  }
+}
+
+/** The id of an example is that of what another request has made. */
+const withVariables = (example: object) =>
+  Object.fromEntries(
+    Object.entries(example).map(([name, value]) => {
+      const variable = IDS_OF[name] ?? name
+      if (value === EXAMPLE_ID) return [name, `{{${variable}}}`]
+      return [name, Array.isArray(value) && value[0] === EXAMPLE_ID ? [`{{${variable}}}`] : value]
+    }),
+  )
+
+/** Whose ids these fields have. */
+const IDS_OF: Record<string, string> = {
+  user_context_id: 'context_id',
+  ids: 'qa_id',
+  knowledge_id: 'file_id',
+}
+
+/** @param collection the path before the parameter: of `sessions/{session_id}/messages` it is `session_message_id` */
+function variableOf(parameter: string, collection: string[]): string {
+  if (parameter !== 'id') return parameter
+  const names = [collection.at(-3), collection.at(-1)].map((name) =>
+    name!.replace(/s$/, '').replaceAll('-', '_'),
+  )
+  return `${/^\{/.test(collection.at(-2)!) ? names.join('_') : names[1]}_id`
+}
+
+/** A thread is a session or a conversation. */
+function variablesMadeBy(parts: string[]): string[] {
+  const collection = parts.at(-1)!
+  const isThread = collection === 'sessions' || collection === 'conversations'
+  return [variableOf('id', parts), ...(isThread ? ['thread_id'] : [])]
+}
+
+const remember = (variables: string[]) =>
+  variables.map(
+    (name) => `if (pm.response.code < 300) pm.collectionVariables.set('${name}', pm.response.json().data.id)`,
+  )
