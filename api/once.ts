@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../shared/db.ts'
 import { createOnce, type IdempotentRequest, isKeyTaken } from '../shared/store/idempotency.ts'
 import type { Ctx } from './context.ts'
-import { validationFailed } from './middleware/validate.ts'
+import { validationFailed } from './fieldErrors.ts'
 
 /**
  * Makes a record, once for all requests that carry the same Idempotency-Key; without a key, each time. A repetition

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { validationFailed } from './middleware/validate.ts'
+import { validationFailed } from './fieldErrors.ts'
 
 /** Of a password that a person chooses. Length is what protects; signs and digits need not be in it. */
 export const newPassword = {

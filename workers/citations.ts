@@ -1,7 +1,7 @@
 import { languageOf } from '../shared/language.ts'
 import type { Citation } from '../shared/store/messages.ts'
 import type { Passage } from '../shared/store/retrieval.ts'
-import { countTelling, coverageOf, type Wanted, wantedOf } from './evidence.ts'
+import { countTelling, coverageOf, type Wanted, wantedOf } from './coverage.ts'
 import { inactive, inactiveName, inactiveParts, webAddress } from './inactive.ts'
 import { marksIn } from './marks.ts'
 import { MOST_LOOKED_AT, termsOf } from './matching.ts'

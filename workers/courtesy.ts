@@ -2,7 +2,7 @@ import { languageOf } from '../shared/language.ts'
 import { codeOf } from '../shared/languageCodes.ts'
 import { folded } from '../shared/terms.ts'
 import { ASIDES } from './asides.ts'
-import { countTelling, wantedOf } from './evidence.ts'
+import { countTelling, wantedOf } from './coverage.ts'
 import { type Courtesy, SAID } from './greetings.ts'
 
 export interface Courteous {

@@ -1,45 +1,15 @@
 import { AppError, type JobError } from '../shared/errors.ts'
-import type { FileType } from '../shared/fileTypes.ts'
-import type { Chunk } from '../shared/store/chunks.ts'
-import { MOST_SECONDS, makeReader, type OnProgress, type Reader } from './reader.ts'
-
-/** What a file or page is made of. */
-export interface Source {
-  type: FileType
-  bytes: Buffer
-  /** Of a text, as its sender calls it. */
-  charset: string | null
-  /** Its chunks are found by these words as well. */
-  heading: string | null
-}
-
-export interface Extracted {
-  /** The title that a page gives itself. */
-  title: string | null
-  chunks: Omit<Chunk, 'language'>[]
-}
-
-export type Extraction = Extracted | { error: JobError }
-
-/** What a page says of itself, beside its text; of a page that is no HTML, nothing. */
-export interface PageFacts {
-  /** The address that it wants to be known by. */
-  canonical: string | null
-  noindex: boolean
-  /** Addresses of its own site that it links to, in their order, each once; none where it asks not to follow them. */
-  links: string[]
-}
-
-/** What a sitemap lists. */
-export interface Sitemap {
-  pages: string[]
-  sitemaps: string[]
-}
-
-/** What the reading process is asked: a file, a page with its facts, or a sitemap; and what it then answers. */
-export type Task = { source: Source; address?: string } | { sitemap: Buffer }
-type PageAnswer = Extraction & { page?: PageFacts }
-export type Answer = PageAnswer | Sitemap | { error: JobError }
+import type {
+  Extracted,
+  Extraction,
+  OnProgress,
+  PageAnswer,
+  PageFacts,
+  Sitemap,
+  Source,
+  Task,
+} from './contract.ts'
+import { MOST_SECONDS, makeReader, type Reader } from './reader.ts'
 
 /** To cut a megabyte of plain text takes one second; three times that, for a machine that has other work. */
 const SECONDS_PER_MEGABYTE = 3
@@ -84,5 +54,3 @@ export function orThrow<Result extends object>(result: Result | { error: JobErro
   if ('error' in result) throw new AppError(result.error.code, result.error.detail)
   return result
 }
-
-export const unreadable = (detail: string) => new AppError('file_unreadable', detail)

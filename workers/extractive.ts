@@ -1,16 +1,8 @@
 import { languageOf } from '../shared/language.ts'
 import { codeOf } from '../shared/languageCodes.ts'
 import { type Courteous, courtesyOf, readCourtesy } from './courtesy.ts'
-import {
-  countTelling,
-  type Evidence,
-  goesOn,
-  missingIn,
-  type Sentence,
-  stemsWanted,
-  type Wanted,
-  weigh,
-} from './evidence.ts'
+import { countTelling, goesOn, missingIn, stemsWanted, type Wanted } from './coverage.ts'
+import { type Evidence, type Sentence, weigh } from './evidence.ts'
 import { type FencedSource, readFence, readSources } from './fence.ts'
 import { STOP_WEIGHT, termsOf } from './matching.ts'
 import { namesIn } from './names.ts'

@@ -1,5 +1,5 @@
 import { questionKey } from '../shared/terms.ts'
-import { coverageOf, missingIn, stemsWanted, type Wanted } from './evidence.ts'
+import { coverageOf, missingIn, stemsWanted, type Wanted } from './coverage.ts'
 import type { FencedSource } from './fence.ts'
 import { termsOf } from './matching.ts'
 import { isNegated } from './negation.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { AppError } from '../shared/errors.ts'
-import type { Progress } from '../shared/store/progress.ts'
+import type { OnProgress, Said } from './contract.ts'
 
 /** Some files would keep a parser busy for ever: of a PDF this is for each page, of all others for the whole. */
 export const MOST_SECONDS = 20
@@ -20,11 +20,6 @@ export interface Reader {
   ask(task: object, seconds?: number, onProgress?: OnProgress): Promise<object>
   close(): void
 }
-
-export type OnProgress = (progress: Progress) => void
-
-/** What the process says: meanwhile, and in the end; then perhaps that it is to be asked nothing more. */
-export type Said = { progress: Progress } | { answer: object; isLast: boolean }
 
 /** What is started, with Node's own options. The tests have it built first: from its sources it takes three times as long. */
 export const program = {

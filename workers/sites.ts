@@ -1,4 +1,4 @@
-import type { PageFacts } from './extract.ts'
+import type { PageFacts } from './contract.ts'
 
 /** Whether two addresses are of one site: their hosts are the same but for a `www.`. */
 export const isSameSite = (one: URL, other: URL) => siteOf(one) === siteOf(other)

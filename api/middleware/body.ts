@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { inTime } from '../../shared/inTime.ts'
 import { findUnstorableText, isDeeperThan } from '../../shared/schema.ts'
 import type { Ctx, Middleware } from '../context.ts'
-import { invalidText } from './validate.ts'
+import { invalidText } from '../fieldErrors.ts'
 
 const MAX_BYTES = 256 * 1024
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024

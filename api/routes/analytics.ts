@@ -15,10 +15,10 @@ import { loggedPart } from '../../shared/store/windows.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { type DownloadFormat, downloadFormat, fileAnswers } from '../download.ts'
 import { answerNumbered } from '../envelope.ts'
+import { validationFailed } from '../fieldErrors.ts'
 import { authenticate } from '../middleware/authenticate.ts'
 import { organizationSlot } from '../middleware/organizationSlot.ts'
 import { rateLimit, rateLimitReads } from '../middleware/rateLimit.ts'
-import { validationFailed } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import {
   endpointsAnswer,

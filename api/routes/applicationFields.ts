@@ -3,7 +3,7 @@ import { readOrigin } from '../../shared/origins.ts'
 import type { ApplicationLimits } from '../../shared/store/applications.ts'
 import { getOrganization } from '../../shared/store/organizations.ts'
 import type { Ctx } from '../context.ts'
-import { validationFailed } from '../middleware/validate.ts'
+import { validationFailed } from '../fieldErrors.ts'
 
 /** The origins as they are stored, each once. @throws AppError validation_failed, with what to write instead */
 export function originsOf(given: readonly string[]): string[] {

@@ -15,8 +15,8 @@ import { organizationSlot } from '../middleware/organizationSlot.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { operation } from '../operation.ts'
 import { many, object, orNull, presenter, text, time, uuid } from '../schemas.ts'
-import { timeOf, time as timeQuery } from './analyticsQuery.ts'
 import { pageOf, validatePage } from './paging.ts'
+import { timeOf, time as timeQuery } from './time.ts'
 
 const auditEvent = object('AuditEvent', {
   id: uuid,

@@ -15,8 +15,9 @@ import { organizationSlot } from '../middleware/organizationSlot.ts'
 import { rateLimit } from '../middleware/rateLimit.ts'
 import { operation } from '../operation.ts'
 import { uuid } from '../schemas.ts'
-import { bucketed, logDaysOf, periodOf, refuse, validatePeriod } from './analyticsQuery.ts'
+import { bucketed, logDaysOf, periodOf, validatePeriod } from './analyticsQuery.ts'
 import { nowAnswer, overviewAnswer } from './overviewAnswers.ts'
+import { refuse } from './time.ts'
 
 const DAY_MS = 86_400_000
 /** Windows up to here are told by the hour if not asked otherwise. */

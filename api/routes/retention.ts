@@ -8,7 +8,7 @@ import {
   readRetention,
 } from '../../shared/store/retention.ts'
 import type { Ctx } from '../context.ts'
-import { validationFailed } from '../middleware/validate.ts'
+import { validationFailed } from '../fieldErrors.ts'
 import { object, orNull } from '../schemas.ts'
 
 const days = { type: 'integer', minimum: 1, maximum: 4000 } as const

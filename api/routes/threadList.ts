@@ -18,8 +18,8 @@ import { rateLimit } from '../middleware/rateLimit.ts'
 import { validateQuery } from '../middleware/validate.ts'
 import { operation } from '../operation.ts'
 import { allOrNull, listed, object, one, orNull, presenter, record, text, time, uuid } from '../schemas.ts'
-import { timeOf, time as timeQuery } from './analyticsQuery.ts'
 import { idOf } from './ids.ts'
+import { timeOf, time as timeQuery } from './time.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const wished = (description: string) => ({ type: 'boolean', description }) as const

@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { type FileType, looksLike } from '../../shared/fileTypes.ts'
-import type { Extracted, Source } from '../extract.ts'
-import type { OnProgress } from '../reader.ts'
+import type { Extracted, OnProgress, Source } from '../contract.ts'
 import type { Part } from './pairs.ts'
 import { chunksOfParts, partsOf } from './parts.ts'
 import { clean, decode, unwrap } from './text.ts'

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { AppError } from '../../shared/errors.ts'
-import { unreadable } from '../extract.ts'
+import { unreadable } from '../contract.ts'
 import { readWordStyles, withoutHiddenRuns } from './hiddenWord.ts'
 import { toText } from './html.ts'
 

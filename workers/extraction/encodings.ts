@@ -1,5 +1,5 @@
 import { detectAll } from 'jschardet'
-import { unreadable } from '../extract.ts'
+import { unreadable } from '../contract.ts'
 import { decodeAs, WESTERN } from './decoding.ts'
 
 /** What is looked at, in bytes: a guess does not become better by more. */

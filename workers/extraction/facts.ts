@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import type { PageFacts } from '../extract.ts'
+import type { PageFacts } from '../contract.ts'
 import { isForUs, wishesOf } from '../wishes.ts'
 
 const MOST_LINKS = 2_000

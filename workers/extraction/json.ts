@@ -1,4 +1,4 @@
-import { unreadable } from '../extract.ts'
+import { unreadable } from '../contract.ts'
 import { textOfFragment } from './html.ts'
 import { withoutMarks } from './marks.ts'
 import type { Part } from './pairs.ts'

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type JobError } from '../../shared/errors.ts'
 import type { Progress } from '../../shared/store/progress.ts'
-import type { Answer, Source, Task } from '../extract.ts'
-import type { Said } from '../reader.ts'
+import type { Answer, Said, Source, Task } from '../contract.ts'
 import { chunksOf } from './chunksOf.ts'
 import { decode } from './text.ts'
 

@@ -1,6 +1,6 @@
 import { questionKey, searchWords } from '../../shared/terms.ts'
 import { chunkDocument, chunkPair } from '../chunks.ts'
-import type { Extracted } from '../extract.ts'
+import type { Extracted } from '../contract.ts'
 import { type Section, sectionsOf } from '../sections.ts'
 import { splitMarked } from './marks.ts'
 import { type Part, splitPairs } from './pairs.ts'

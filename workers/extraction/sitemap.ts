@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { Parser } from 'htmlparser2'
-import type { Sitemap } from '../extract.ts'
-import { unreadable } from '../extract.ts'
+import type { Sitemap } from '../contract.ts'
+import { unreadable } from '../contract.ts'
 
 /** Unpacked. The protocol allows 50 MB, with 50,000 addresses; we want a few hundred of them. */
 const MOST_BYTES = 50 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { type CssNode, parse as parseCss } from 'css-tree'
-import { unreadable } from '../extract.ts'
+import { unreadable } from '../contract.ts'
 import { isOurScreen } from './media.ts'
 import {
   isLookedUp,

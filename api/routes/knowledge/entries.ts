@@ -13,7 +13,7 @@ import type { NumberedPage } from '../../../shared/store/requests.ts'
 import { noteAudit } from '../../audit.ts'
 import type { Ctx } from '../../context.ts'
 import { answer, answerNumbered } from '../../envelope.ts'
-import { validationFailed } from '../../middleware/validate.ts'
+import { validationFailed } from '../../fieldErrors.ts'
 import { once, wasReplayed } from '../../once.ts'
 import {
   jobError,
