@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events'
+import { makeTurns } from '../shared/async/pace.ts'
 import type { Job, Lane } from '../shared/jobs.ts'
-import type { Log } from '../shared/log.ts'
-import type { Doorbell } from '../shared/queue.ts'
-import { span } from '../shared/tracing.ts'
-import { makeTurns } from '../shared/turns.ts'
+import type { Log } from '../shared/observability/log.ts'
+import { span } from '../shared/observability/tracing.ts'
+import type { Doorbell } from '../shared/queue/queue.ts'
 
 /** Rows that are read, and answered, at a time: hundreds at once hold up all other requests. */
 const MOST_AT_ONCE = 50

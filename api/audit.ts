@@ -1,7 +1,7 @@
-import type { Config } from '../shared/config.ts'
-import { mayPass } from '../shared/db.ts'
-import type { Actor, Changes, NewAuditEvent } from '../shared/store/auditEvents.ts'
-import { insertAuditEvent } from '../shared/store/auditEvents.ts'
+import type { Config } from '../shared/config/config.ts'
+import { mayPass } from '../shared/db/db.ts'
+import type { Actor, Changes, NewAuditEvent } from '../shared/store/accounts/auditEvents.ts'
+import { insertAuditEvent } from '../shared/store/accounts/auditEvents.ts'
 import { clientAddress } from './clientAddress.ts'
 import type { AuditNote, Caller, Ctx } from './context.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../shared/config.ts'
+import type { Config } from '../shared/config/config.ts'
 import { clientNetworks } from './clientAddress.ts'
 import type { Claim } from './limits.ts'
 

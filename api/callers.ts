@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../shared/errors.ts'
 import { hashSecret } from '../shared/secrets.ts'
-import type { Credentials } from '../shared/store/applications.ts'
-import { findDashboardUser } from '../shared/store/dashboardSessions.ts'
+import type { Credentials } from '../shared/store/accounts/applications.ts'
+import { findDashboardUser } from '../shared/store/accounts/dashboardSessions.ts'
 import type { Caller, CredentialKind, Ctx } from './context.ts'
 import { allowsOrigin } from './credentials.ts'
 

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../shared/db.ts'
-import type { Log } from '../shared/log.ts'
+import type { Db } from '../shared/db/db.ts'
+import type { Log } from '../shared/observability/log.ts'
 import { MAX_ORIGIN_LENGTH } from '../shared/origins.ts'
 import {
   type Credentials,
   findCredentials,
   isOriginListed,
   touchSecret,
-} from '../shared/store/applications.ts'
+} from '../shared/store/accounts/applications.ts'
 
 const MAX_KEPT = 10_000
 

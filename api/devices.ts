@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Account } from '../shared/store/users.ts'
+import type { Account } from '../shared/store/accounts/users.ts'
 import type { Ctx } from './context.ts'
 
 /** By which a browser is known in which somebody has signed in before. It lets nobody in: see `guesses.ts`. */

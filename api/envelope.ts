@@ -1,5 +1,5 @@
-import type { Paged } from '../shared/store/paging.ts'
-import type { Numbered, NumberedPage } from '../shared/store/requests.ts'
+import type { Paged } from '../shared/db/paging.ts'
+import type { Numbered, NumberedPage } from '../shared/store/analytics/requests.ts'
 import type { Ctx } from './context.ts'
 
 /** Answers a success. Failures are answered by `middleware/errors.ts` alone. */

@@ -1,11 +1,11 @@
-import type { Db } from '../shared/db.ts'
-import { inTime } from '../shared/inTime.ts'
+import { inTime } from '../shared/async/withTimeout.ts'
+import type { Times } from '../shared/config/times.ts'
+import type { Db } from '../shared/db/db.ts'
 import { LANES } from '../shared/jobs.ts'
-import type { Log } from '../shared/log.ts'
-import { type Figures, figuresOf } from '../shared/metrics.ts'
-import { readQueues } from '../shared/store/fleet.ts'
-import { readWorkerFigures } from '../shared/store/workers.ts'
-import type { Times } from '../shared/times.ts'
+import type { Log } from '../shared/observability/log.ts'
+import { type Figures, figuresOf } from '../shared/observability/metrics.ts'
+import { readQueues } from '../shared/store/queue/queueTotals.ts'
+import { readWorkerFigures } from '../shared/store/queue/workers.ts'
 
 /** Prometheus gives a target 10 s. */
 const READ_MS = 3_000

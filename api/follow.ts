@@ -1,6 +1,6 @@
-import type { Log } from '../shared/log.ts'
-import { FINISHED, type SignalReceiver } from '../shared/signals.ts'
-import type { Draft } from '../shared/store/drafts.ts'
+import type { Log } from '../shared/observability/log.ts'
+import { FINISHED, type SignalReceiver } from '../shared/queue/notifications.ts'
+import type { Draft } from '../shared/store/chat/drafts.ts'
 
 /** Of a reply's text, as its worker sends it. */
 interface Piece {

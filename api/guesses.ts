@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../shared/errors.ts'
-import type { Account } from '../shared/store/users.ts'
+import type { Account } from '../shared/store/accounts/users.ts'
 import { clientAddress } from './clientAddress.ts'
 import type { Ctx } from './context.ts'
 import { knownDevice } from './devices.ts'

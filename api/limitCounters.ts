@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../shared/db.ts'
-import { inTime } from '../shared/inTime.ts'
-import type { Log } from '../shared/log.ts'
-import { asOutage, type Redis } from '../shared/redis.ts'
-import { type Counted, countInWindow, readWindow, uncountInWindow } from '../shared/store/limits.ts'
+import { inTime } from '../shared/async/withTimeout.ts'
+import type { Db } from '../shared/db/db.ts'
+import type { Log } from '../shared/observability/log.ts'
+import { asOutage, type Redis } from '../shared/queue/redis.ts'
+import { type Counted, countInWindow, readWindow, uncountInWindow } from '../shared/store/analytics/limits.ts'
 
 /** A Redis that does not answer in this time is taken for dead, and not asked again for a while. */
 const REDIS_MS = 250

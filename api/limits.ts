@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import type { Config } from '../shared/config.ts'
-import type { Db } from '../shared/db.ts'
-import type { Log } from '../shared/log.ts'
-import { connectRedis, producerOptions } from '../shared/redis.ts'
+import type { Config } from '../shared/config/config.ts'
+import type { Db } from '../shared/db/db.ts'
+import type { Log } from '../shared/observability/log.ts'
+import { connectRedis, producerOptions } from '../shared/queue/redis.ts'
 import { countInPostgres, countInRedis, insured, type Tried } from './limitCounters.ts'
 
 /** How long a start waits for Redis, so that the first requests are not counted apart from it. */

@@ -1,9 +1,9 @@
-import { environment, misspeltSettings, readConfig } from '../shared/config.ts'
-import { makeDb } from '../shared/db.ts'
-import { makeLog } from '../shared/log.ts'
-import { startMetrics } from '../shared/metrics.ts'
-import { onShutdown } from '../shared/shutdown.ts'
-import { startTracing, stopTracing } from '../shared/tracing.ts'
+import { environment, misspeltSettings, readConfig } from '../shared/config/config.ts'
+import { makeDb } from '../shared/db/db.ts'
+import { makeLog } from '../shared/observability/log.ts'
+import { startMetrics } from '../shared/observability/metrics.ts'
+import { startTracing, stopTracing } from '../shared/observability/tracing.ts'
+import { onShutdown } from '../shared/process/shutdown.ts'
 import { startServer } from './server.ts'
 
 const config = readConfig()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../shared/db.ts'
-import { createOnce, type IdempotentRequest, isKeyTaken } from '../shared/store/idempotency.ts'
+import type { Db } from '../shared/db/db.ts'
+import { createOnce, type IdempotentRequest, isKeyTaken } from '../shared/store/chat/idempotency.ts'
 import type { Ctx } from './context.ts'
 import { validationFailed } from './fieldErrors.ts'
 

@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../shared/db.ts'
-import type { Log } from '../shared/log.ts'
-import { count } from '../shared/metrics.ts'
+import type { Times } from '../shared/config/times.ts'
+import type { Db } from '../shared/db/db.ts'
+import type { Log } from '../shared/observability/log.ts'
+import { count } from '../shared/observability/metrics.ts'
 import {
   type LimitEntry,
   type RequestEntry,
   storeLimitEvents,
   storeRequests,
-} from '../shared/store/recording.ts'
-import type { Times } from '../shared/times.ts'
+} from '../shared/store/analytics/recording.ts'
 
 /** Who asked, as far as it is known. */
 interface Client {

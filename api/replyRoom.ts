@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../shared/config.ts'
-import type { Db } from '../shared/db.ts'
-import type { Log } from '../shared/log.ts'
-import { type Room, roomOf } from '../shared/store/backlog.ts'
-import { type ReplyCapacity, readReplyCapacity, readReplyTime } from '../shared/store/fleet.ts'
+import type { Config } from '../shared/config/config.ts'
+import type { Db } from '../shared/db/db.ts'
+import type { Log } from '../shared/observability/log.ts'
+import { type Room, roomOf } from '../shared/store/queue/backlog.ts'
+import { type ReplyCapacity, readReplyCapacity, readReplyTime } from '../shared/store/queue/queueTotals.ts'
 
 /** How many replies of an organization may wait. Answers at once, from figures that are some seconds old. */
 export type ReplyRoom = (organizationId: string) => Room

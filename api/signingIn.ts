@@ -5,8 +5,8 @@ import {
   closeDashboardSession,
   openDashboardSession,
   type SignedInUser,
-} from '../shared/store/dashboardSessions.ts'
-import { ROLES } from '../shared/store/users.ts'
+} from '../shared/store/accounts/dashboardSessions.ts'
+import { ROLES } from '../shared/store/accounts/users.ts'
 import { cookieName, csrfTokenOf } from './callers.ts'
 import type { Ctx } from './context.ts'
 import { object, one, orNull, presenter, text, uuid } from './schemas.ts'

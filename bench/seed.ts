@@ -1,4 +1,4 @@
-import type { Db } from '../shared/db.ts'
+import type { Db } from '../shared/db/db.ts'
 
 /**
  * Logged requests of one organization over its last `hours`, spread evenly over time and unevenly over its applications

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
-import { ConfigError, environment, loadLocalConfig } from '../shared/config.ts'
-import { type Db, withDb } from '../shared/db.ts'
+import { ConfigError, environment, loadLocalConfig } from '../shared/config/config.ts'
+import { type Db, withDb } from '../shared/db/db.ts'
 import { COMMANDS, USAGE } from './commands.ts'
 import { becomeInstance, findInstance, type Instance } from './instance.ts'
 import { readArguments, UsageError } from './options.ts'

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
-import { type Config, environment, loadConfig } from '../shared/config.ts'
-import type { Db } from '../shared/db.ts'
-import { inTime } from '../shared/inTime.ts'
+import { inTime } from '../shared/async/withTimeout.ts'
+import { type Config, environment, loadConfig } from '../shared/config/config.ts'
+import type { Db } from '../shared/db/db.ts'
 import { LANES, type Lane } from '../shared/jobs.ts'
 
 /**
@@ -22,8 +22,8 @@ async function isLaneAlive(
 ): Promise<boolean> {
   // The API's check needs neither.
   const [{ withDb }, { isWorkerAlive }] = await Promise.all([
-    import('../shared/db.ts'),
-    import('../shared/store/workers.ts'),
+    import('../shared/db/db.ts'),
+    import('../shared/store/queue/workers.ts'),
   ])
   const ask = (db: Db) => isWorkerAlive(db, hostname(), lane, times.aliveMs)
   const asking = withDb(DATABASE_URL, ask, CHECK_MS / 1000)

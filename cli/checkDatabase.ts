@@ -1,8 +1,8 @@
-import type { Config } from '../shared/config.ts'
-import { type Db, makeDb } from '../shared/db.ts'
-import { inTime } from '../shared/inTime.ts'
-import { type Condition, readCondition } from '../shared/store/condition.ts'
-import { readState } from '../shared/store/migrations.ts'
+import { inTime } from '../shared/async/withTimeout.ts'
+import type { Config } from '../shared/config/config.ts'
+import { type Db, makeDb } from '../shared/db/db.ts'
+import { type Condition, readCondition } from '../shared/db/diagnostics.ts'
+import { readState } from '../shared/db/migrations.ts'
 import { checkInside, type Fleet } from './checkInside.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../shared/db.ts'
+import type { Db } from '../shared/db/db.ts'
 import { readOrigin } from '../shared/origins.ts'
 import {
   type Application,
@@ -9,9 +9,13 @@ import {
   revokeSecrets,
   rotateSecret,
   setAllowedOrigins,
-} from '../shared/store/applications.ts'
-import { ensureOrganization, findOrganization, setHourlyLimit } from '../shared/store/organizations.ts'
-import { listAllUsers, ROLES } from '../shared/store/users.ts'
+} from '../shared/store/accounts/applications.ts'
+import {
+  ensureOrganization,
+  findOrganization,
+  setHourlyLimit,
+} from '../shared/store/accounts/organizations.ts'
+import { listAllUsers, ROLES } from '../shared/store/accounts/users.ts'
 import { KEEPING } from './keeping.ts'
 import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
 import { organizationOf } from './organization.ts'

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { inTime } from '../shared/async/withTimeout.ts'
 import {
   type Config,
   ConfigError,
@@ -7,8 +8,7 @@ import {
   environment,
   loadConfig,
   loadLocalConfig,
-} from '../shared/config.ts'
-import { inTime } from '../shared/inTime.ts'
+} from '../shared/config/config.ts'
 import { checkDatabase } from './checkDatabase.ts'
 import { checkModels } from './checkModel.ts'
 import { checkRedis } from './checkRedis.ts'

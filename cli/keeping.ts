@@ -1,11 +1,11 @@
-import { listChores } from '../shared/store/chores.ts'
 import {
   changeRetention,
   KEPT_NAMES,
   type Kept,
   type Retention,
   readRetention,
-} from '../shared/store/retention.ts'
+} from '../shared/store/analytics/retention.ts'
+import { listChores } from '../shared/store/queue/chores.ts'
 import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
 import { organizationOf } from './organization.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '../shared/config.ts'
-import { makeReleaseDb } from '../shared/db.ts'
-import { makeLog } from '../shared/log.ts'
-import { migrateQueue } from '../shared/queue.ts'
-import { isLockTimeout, migrate, readState } from '../shared/store/migrations.ts'
+import { readConfig } from '../shared/config/config.ts'
+import { makeReleaseDb } from '../shared/db/db.ts'
+import { isLockTimeout, migrate, readState } from '../shared/db/migrations.ts'
+import { makeLog } from '../shared/observability/log.ts'
+import { migrateQueue } from '../shared/queue/queue.ts'
 
 /**
  * How long a migration waits for a table that others use. Whoever comes after it waits behind it, so that behind one

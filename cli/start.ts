@@ -7,8 +7,8 @@ import {
   loadLocalConfig,
   misspeltSettings,
   SETTING_NAMES,
-} from '../shared/config.ts'
-import { withDb } from '../shared/db.ts'
+} from '../shared/config/config.ts'
+import { withDb } from '../shared/db/db.ts'
 import { type Demo, ensureDemo, ensureSigningKey, untilDemoIsIndexed } from './demo.ts'
 import { becomeInstance } from './instance.ts'
 import { findPlace } from './place.ts'

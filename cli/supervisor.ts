@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Environment } from '../shared/config.ts'
+import type { Environment } from '../shared/config/config.ts'
 
 /** A process that ends is started again after this long. */
 const RESTART_MS = 1_000
@@ -81,7 +81,7 @@ async function end(child: ChildProcess | undefined): Promise<void> {
 
 /**
  * `exec`: so that a signal reaches the program and not the shell. `ipc`: so that the program notices when this process
- * is gone, however it went, and ends as well (see shared/shutdown.ts). `detached`: so that Ctrl-C reaches this process
+ * is gone, however it went, and ends as well (see shared/process/shutdown.ts). `detached`: so that Ctrl-C reaches this process
  * alone, which then ends the others in their order.
  */
 const launch = (command: string, env: Environment) =>

@@ -1,7 +1,7 @@
 import { AppError, type JobError } from '../shared/errors.ts'
 import type { FileType } from '../shared/fileTypes.ts'
-import type { Chunk } from '../shared/store/chunks.ts'
-import type { Progress } from '../shared/store/progress.ts'
+import type { Chunk } from '../shared/store/knowledge/chunks.ts'
+import type { Progress } from '../shared/store/knowledge/progress.ts'
 
 /** What a file or page is made of. */
 export interface Source {

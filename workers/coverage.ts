@@ -1,5 +1,5 @@
-import { languageOf } from '../shared/language.ts'
-import { remember } from '../shared/remember.ts'
+import { remember } from '../shared/async/memoize.ts'
+import { languageOf } from '../shared/text/language.ts'
 import { partsOf, similarity, termsWithWeights } from './matching.ts'
 
 /** Terms that are looked for, each with how much it tells. */

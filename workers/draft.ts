@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '../shared/db.ts'
-import type { Log } from '../shared/log.ts'
-import type { SignalSender } from '../shared/signals.ts'
-import type { Claim } from '../shared/store/claims.ts'
-import { saveDraft } from '../shared/store/drafts.ts'
+import type { Db } from '../shared/db/db.ts'
+import type { Log } from '../shared/observability/log.ts'
+import type { SignalSender } from '../shared/queue/notifications.ts'
+import { saveDraft } from '../shared/store/chat/drafts.ts'
+import type { Claim } from '../shared/store/queue/claims.ts'
 
 /** What comes within this time is one movement to a reader. */
 const SEND_MS = 25

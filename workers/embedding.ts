@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Db, withDb } from '../shared/db.ts'
-import type { Embedder } from '../shared/embedding.ts'
+import type { Times } from '../shared/config/times.ts'
+import { type Db, withDb } from '../shared/db/db.ts'
 import { AppError } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
+import type { Log } from '../shared/observability/log.ts'
+import type { Embedder } from '../shared/providers/embedding.ts'
 import {
   adoptModel,
   claimToEmbed,
@@ -12,9 +13,8 @@ import {
   releaseEmbedding,
   storeEmbeddings,
   type Unembedded,
-} from '../shared/store/embeddings.ts'
-import { makeVectorIndex } from '../shared/store/nearest.ts'
-import type { Times } from '../shared/times.ts'
+} from '../shared/store/knowledge/embeddings.ts'
+import { makeVectorIndex } from '../shared/store/search/nearest.ts'
 import { stored } from './run.ts'
 
 /** Most entries of a round, and most texts of a call: of 1,500 characters at most, some 13,000 tokens. */

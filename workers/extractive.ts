@@ -1,5 +1,5 @@
-import { languageOf } from '../shared/language.ts'
-import { codeOf } from '../shared/languageCodes.ts'
+import { languageOf } from '../shared/text/language.ts'
+import { codeOf } from '../shared/text/languageCodes.ts'
 import { type Courteous, courtesyOf, readCourtesy } from './courtesy.ts'
 import { countTelling, goesOn, missingIn, stemsWanted, type Wanted } from './coverage.ts'
 import { type Evidence, type Sentence, weigh } from './evidence.ts'

@@ -1,5 +1,5 @@
-import { withoutHidden } from '../shared/hidden.ts'
-import { remember } from '../shared/remember.ts'
+import { remember } from '../shared/async/memoize.ts'
+import { withoutHidden } from '../shared/text/invisible.ts'
 import { disguised } from './marks.ts'
 
 /** What the prompt's tags are called. Data must not be able to write one of them. */

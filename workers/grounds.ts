@@ -1,5 +1,5 @@
-import { languageOf } from '../shared/language.ts'
-import type { ReplyMaterial } from '../shared/store/replies.ts'
+import type { ReplyMaterial } from '../shared/store/chat/replies.ts'
+import { languageOf } from '../shared/text/language.ts'
 import type { Reply } from './citations.ts'
 import { courtesyOf } from './courtesy.ts'
 import { answersIn } from './phrases.ts'

@@ -1,8 +1,8 @@
 import about from '../package.json' with { type: 'json' }
-import type { Db } from '../shared/db.ts'
-import type { Log } from '../shared/log.ts'
-import { readFigures } from '../shared/metrics.ts'
-import { beat, type Heartbeat } from '../shared/store/workers.ts'
+import type { Db } from '../shared/db/db.ts'
+import type { Log } from '../shared/observability/log.ts'
+import { readFigures } from '../shared/observability/metrics.ts'
+import { beat, type Heartbeat } from '../shared/store/queue/workers.ts'
 
 /** None of them rejects: whoever is not heard of counts as dead after a while. */
 export interface Heart {

@@ -1,6 +1,6 @@
-import { languageOf } from '../shared/language.ts'
-import { stemsOf } from '../shared/stems.ts'
-import type { Chunk } from '../shared/store/chunks.ts'
+import type { Chunk } from '../shared/store/knowledge/chunks.ts'
+import { languageOf } from '../shared/text/language.ts'
+import { stemsOf } from '../shared/text/stems.ts'
 
 /** Chunks whose language is looked at, spread over the entry: each takes 0.1 to 0.5 ms of the worker's only thread. */
 const MOST_LOOKED_AT = 200

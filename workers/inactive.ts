@@ -1,4 +1,4 @@
-import { withoutHidden } from '../shared/hidden.ts'
+import { withoutHidden } from '../shared/text/invisible.ts'
 import { isGiven, withoutMadeUp } from './givenAddresses.ts'
 
 /** Addresses that do nothing by themselves; not those that begin with two strokes, which name a host. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { environment, misspeltSettings, readConfig } from '../shared/config.ts'
-import { makeDb } from '../shared/db.ts'
+import { environment, misspeltSettings, readConfig } from '../shared/config/config.ts'
+import { makeDb } from '../shared/db/db.ts'
 import { LANES, type Lane } from '../shared/jobs.ts'
-import { makeLog } from '../shared/log.ts'
-import { startMetrics } from '../shared/metrics.ts'
-import { onShutdown } from '../shared/shutdown.ts'
-import { startTracing, stopTracing } from '../shared/tracing.ts'
+import { makeLog } from '../shared/observability/log.ts'
+import { startMetrics } from '../shared/observability/metrics.ts'
+import { startTracing, stopTracing } from '../shared/observability/tracing.ts'
+import { onShutdown } from '../shared/process/shutdown.ts'
 import { startWorker } from './worker.ts'
 
 const lane = process.argv[2] as Lane

@@ -1,5 +1,5 @@
 import * as stopwords from 'stopword'
-import { hebrewForms } from '../shared/hebrew.ts'
+import { hebrewForms } from '../shared/text/hebrew.ts'
 import { ASKING_WORDS, KIND_WORDS } from './askingWords.ts'
 import { isNegation } from './negation.ts'
 import { stemIn, type Word, wordsIn } from './wordsIn.ts'

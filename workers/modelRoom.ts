@@ -1,5 +1,5 @@
-import type { Breakers } from '../shared/breaker.ts'
-import type { ModelsDown } from '../shared/store/modelsDown.ts'
+import type { Breakers } from '../shared/providers/circuitBreaker.ts'
+import type { ModelsDown } from '../shared/store/queue/modelsDown.ts'
 
 /** Which models a worker may begin calls of. */
 export interface ModelRoom {

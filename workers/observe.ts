@@ -1,10 +1,10 @@
 import { AppError } from '../shared/errors.ts'
 import type { Lane } from '../shared/jobs.ts'
-import { count, modelLabel, observeMs } from '../shared/metrics.ts'
-import { costOf } from '../shared/prices.ts'
-import type { Claim } from '../shared/store/claims.ts'
-import type { JobRecord } from '../shared/store/jobs.ts'
-import { noteOnSpan, type SpanAttributes, span } from '../shared/tracing.ts'
+import { count, modelLabel, observeMs } from '../shared/observability/metrics.ts'
+import { noteOnSpan, type SpanAttributes, span } from '../shared/observability/tracing.ts'
+import { costOf } from '../shared/providers/prices.ts'
+import type { Claim } from '../shared/store/queue/claims.ts'
+import type { JobRecord } from '../shared/store/queue/jobs.ts'
 import type { CallModel, ModelReply, ModelRequest } from './model.ts'
 
 /** What workers tell of themselves, in metrics and traces; each function is as it was, and watched. */

@@ -4,7 +4,7 @@ import {
   type ChatOpenAIFields,
   type OpenAIClient,
 } from '@langchain/openai'
-import type { Exchange } from '../shared/exchange.ts'
+import type { Exchange } from '../shared/providers/httpExchange.ts'
 
 interface Options {
   model: string

@@ -1,4 +1,4 @@
-import { questionKey } from '../shared/terms.ts'
+import { questionKey } from '../shared/text/terms.ts'
 import { coverageOf, missingIn, stemsWanted, type Wanted } from './coverage.ts'
 import type { FencedSource } from './fence.ts'
 import { termsOf } from './matching.ts'

@@ -1,4 +1,4 @@
-import { codeOf } from '../shared/languageCodes.ts'
+import { codeOf } from '../shared/text/languageCodes.ts'
 import type { Courtesy } from './greetings.ts'
 
 /**

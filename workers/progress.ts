@@ -1,6 +1,6 @@
-import type { Db } from '../shared/db.ts'
-import type { Claim } from '../shared/store/claims.ts'
-import { type Progress, writeProgress } from '../shared/store/progress.ts'
+import type { Db } from '../shared/db/db.ts'
+import { type Progress, writeProgress } from '../shared/store/knowledge/progress.ts'
+import type { Claim } from '../shared/store/queue/claims.ts'
 
 /**
  * Writes an attempt's progress at most once in `everyMs`, however often it is reported; one at a time, and none that

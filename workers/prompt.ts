@@ -1,9 +1,9 @@
-import { remember } from '../shared/remember.ts'
-import { spansOfSentences } from '../shared/sentences.ts'
-import type { ReplyMaterial, Turn } from '../shared/store/replies.ts'
-import { isPair, type Passage } from '../shared/store/retrieval.ts'
-import type { TracedPart } from '../shared/store/traces.ts'
-import { estimateTokens } from '../shared/words.ts'
+import { remember } from '../shared/async/memoize.ts'
+import type { ReplyMaterial, Turn } from '../shared/store/chat/replies.ts'
+import type { TracedPart } from '../shared/store/chat/traces.ts'
+import { isPair, type Passage } from '../shared/store/search/retrieval.ts'
+import { spansOfSentences } from '../shared/text/sentences.ts'
+import { estimateTokens } from '../shared/text/words.ts'
 import { asTurn, fence, fenceSource } from './fence.ts'
 
 export interface PromptMessage {

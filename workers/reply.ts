@@ -1,23 +1,23 @@
-import type { Breakers } from '../shared/breaker.ts'
-import type { Config } from '../shared/config.ts'
-import { type Db, mayPass } from '../shared/db.ts'
+import type { Config } from '../shared/config/config.ts'
+import { type Db, mayPass } from '../shared/db/db.ts'
+import { HeldUp } from '../shared/db/lockRetry.ts'
 import { AppError, type JobError } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
-import type { FindByMeaning } from '../shared/meaning.ts'
-import { costOf } from '../shared/prices.ts'
-import type { SignalSender } from '../shared/signals.ts'
-import { HeldUp } from '../shared/store/heldUp.ts'
-import { makeIndexCache } from '../shared/store/indexCache.ts'
+import type { Log } from '../shared/observability/log.ts'
+import type { Breakers } from '../shared/providers/circuitBreaker.ts'
+import { costOf } from '../shared/providers/prices.ts'
+import type { SignalSender } from '../shared/queue/notifications.ts'
 import {
   loadReplyMaterial,
   makeComplete,
   type ReplyMaterial,
   recordFailedUsage,
   type Usage,
-} from '../shared/store/replies.ts'
-import { findPassages, type Passage } from '../shared/store/retrieval.ts'
-import { saveTrace } from '../shared/store/traces.ts'
-import { questionKey } from '../shared/terms.ts'
+} from '../shared/store/chat/replies.ts'
+import { saveTrace } from '../shared/store/chat/traces.ts'
+import { makeIndexCache } from '../shared/store/search/indexCache.ts'
+import type { FindByMeaning } from '../shared/store/search/meaning.ts'
+import { findPassages, type Passage } from '../shared/store/search/retrieval.ts'
+import { questionKey } from '../shared/text/terms.ts'
 import { takeCitations } from './citations.ts'
 import { goesOn } from './coverage.ts'
 import { makeDraft } from './draft.ts'

@@ -1,7 +1,7 @@
-import type { Db } from '../shared/db.ts'
+import { together } from '../shared/db/batch.ts'
+import type { Db } from '../shared/db/db.ts'
 import type { Job, Lane } from '../shared/jobs.ts'
-import { type Claim, type Claimant, claimRung, findWaiting } from '../shared/store/claims.ts'
-import { together } from '../shared/together.ts'
+import { type Claim, type Claimant, claimRung, findWaiting } from '../shared/store/queue/claims.ts'
 
 /** Rings that are answered with one statement. */
 const MOST_AT_ONCE = 20

@@ -1,4 +1,4 @@
-import type { Passage } from '../shared/store/retrieval.ts'
+import type { Passage } from '../shared/store/search/retrieval.ts'
 import { readMarks } from './citations.ts'
 import { UNFINISHED } from './givenAddresses.ts'
 import { endOfCode, inactive } from './inactive.ts'

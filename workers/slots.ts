@@ -1,6 +1,6 @@
+import { makeTurns } from '../shared/async/pace.ts'
 import type { Job, Lane } from '../shared/jobs.ts'
-import { type Claim, claimDue } from '../shared/store/claims.ts'
-import { makeTurns } from '../shared/turns.ts'
+import { type Claim, claimDue } from '../shared/store/queue/claims.ts'
 import type { ModelRoom } from './modelRoom.ts'
 import { endOverdue } from './overdue.ts'
 import { type Run, type RunDeps, SHUTTING_DOWN } from './run.ts'

@@ -1,5 +1,5 @@
-import { remember } from '../shared/remember.ts'
-import { isPair, type Passage } from '../shared/store/retrieval.ts'
+import { remember } from '../shared/async/memoize.ts'
+import { isPair, type Passage } from '../shared/store/search/retrieval.ts'
 import { termsOf } from './matching.ts'
 import { piecesOf } from './statements.ts'
 

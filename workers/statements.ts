@@ -1,4 +1,4 @@
-import { sentencesOf } from '../shared/sentences.ts'
+import { sentencesOf } from '../shared/text/sentences.ts'
 
 /** What is said as one thing: a sentence, or the items of a list or the steps of an instruction, in order. */
 export interface Statement {

@@ -1,5 +1,5 @@
-import type { Claim } from '../shared/store/claims.ts'
-import { SUSPECT_CRASHES } from '../shared/store/crashes.ts'
+import type { Claim } from '../shared/store/queue/claims.ts'
+import { SUSPECT_CRASHES } from '../shared/store/queue/crashes.ts'
 
 /** How many workers a job may take with it. */
 export const MOST_CRASHES = 5

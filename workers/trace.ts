@@ -1,7 +1,7 @@
-import { toStorableText } from '../shared/schema.ts'
-import type { Passage } from '../shared/store/retrieval.ts'
-import type { Trace } from '../shared/store/traces.ts'
-import { estimateTokens } from '../shared/words.ts'
+import { toStorableText } from '../shared/storable.ts'
+import type { Trace } from '../shared/store/chat/traces.ts'
+import type { Passage } from '../shared/store/search/retrieval.ts'
+import { estimateTokens } from '../shared/text/words.ts'
 import type { PromptPart } from './prompt.ts'
 
 /** Most characters of one text that a trace keeps, and of all of them together. */

@@ -1,6 +1,6 @@
-import { remember } from '../shared/remember.ts'
-import { segmentsOf } from '../shared/segments.ts'
-import { folded } from '../shared/terms.ts'
+import { remember } from '../shared/async/memoize.ts'
+import { segmentsOf } from '../shared/text/segments.ts'
+import { folded } from '../shared/text/terms.ts'
 import { stemOf } from './stemmers.ts'
 
 /** A word of a text, or a part of one. */

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import type { Actor } from '../../shared/store/auditEvents.ts'
+import type { Actor } from '../../shared/store/accounts/auditEvents.ts'
 import { actorOf, changesBetween, requestOf, storeAuditEvent } from '../audit.ts'
 import { actionOf, isAudited, PERSONAL } from '../auditedActions.ts'
 import type { Caller, Ctx, Middleware } from '../context.ts'

@@ -1,8 +1,8 @@
 import getRawBody from 'raw-body'
 import secureJson from 'secure-json-parse'
+import { inTime } from '../../shared/async/withTimeout.ts'
 import { AppError } from '../../shared/errors.ts'
-import { inTime } from '../../shared/inTime.ts'
-import { findUnstorableText, isDeeperThan } from '../../shared/schema.ts'
+import { findUnstorableText, isDeeperThan } from '../../shared/storable.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { invalidText } from '../fieldErrors.ts'
 

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { v7 as uuid } from 'uuid'
-import { isReferenceGone, mayPass } from '../../shared/db.ts'
+import { isReferenceGone, mayPass } from '../../shared/db/db.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
-import type { Log } from '../../shared/log.ts'
+import type { Log } from '../../shared/observability/log.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { discard } from './body.ts'
 

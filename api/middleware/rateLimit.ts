@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { count as countMetric } from '../../shared/metrics.ts'
+import { count as countMetric } from '../../shared/observability/metrics.ts'
 import {
   BUCKETS,
   type Bucket,

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { observeMs } from '../../shared/metrics.ts'
+import { observeMs } from '../../shared/observability/metrics.ts'
 import { FIND, kindsIn } from '../callers.ts'
 import type { Caller, Ctx, Middleware } from '../context.ts'
 import { endpointOf } from '../recorder.ts'

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import { addFormats, isStorableJson, STORED_JSON_RULE } from '../../shared/schema.ts'
+import { addFormats, isStorableJson, STORED_JSON_RULE } from '../../shared/storable.ts'
 import type { Middleware } from '../context.ts'
 import { validationFailed } from '../fieldErrors.ts'
 import { declare } from '../operation.ts'

@@ -6,8 +6,8 @@ import {
   endDashboardSession,
   endDashboardSessions,
   listDashboardSessions,
-} from '../../shared/store/dashboardSessions.ts'
-import { readPasswordHash, renameUser, setPassword } from '../../shared/store/users.ts'
+} from '../../shared/store/accounts/dashboardSessions.ts'
+import { readPasswordHash, renameUser, setPassword } from '../../shared/store/accounts/users.ts'
 import { noteAudit } from '../audit.ts'
 import { browserName } from '../browserName.ts'
 import type { Ctx, Services, State } from '../context.ts'

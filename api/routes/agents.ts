@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { type Agent, agentRecords, createAgent } from '../../shared/store/agents.ts'
+import { type Agent, agentRecords, createAgent } from '../../shared/store/accounts/agents.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { validationFailed } from '../fieldErrors.ts'

@@ -6,12 +6,12 @@ import {
   listKeys,
   listRequests,
   measureRequests,
-} from '../../shared/store/analytics.ts'
-import { type LimitFigures, listLimitEvents } from '../../shared/store/limitEvents.ts'
-import type { NumberedPage, RequestQuery, TimeBucket } from '../../shared/store/requests.ts'
-import { sumUsage, type Usage } from '../../shared/store/usage.ts'
-import { allBlocks, allRequests } from '../../shared/store/wholeLists.ts'
-import { loggedPart } from '../../shared/store/windows.ts'
+} from '../../shared/store/analytics/analytics.ts'
+import { allBlocks, allRequests } from '../../shared/store/analytics/exports.ts'
+import { type LimitFigures, listLimitEvents } from '../../shared/store/analytics/limitEvents.ts'
+import type { NumberedPage, RequestQuery, TimeBucket } from '../../shared/store/analytics/requests.ts'
+import { loggedPart } from '../../shared/store/analytics/timeWindows.ts'
+import { sumUsage, type Usage } from '../../shared/store/analytics/usage.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { type DownloadFormat, downloadFormat, fileAnswers } from '../download.ts'
 import { answerNumbered } from '../envelope.ts'

@@ -1,6 +1,11 @@
-import type { KeyFigures, Performance, RequestCount, RequestLog } from '../../shared/store/analytics.ts'
-import type { LimitCount, LimitFigures } from '../../shared/store/limitEvents.ts'
-import type { Usage } from '../../shared/store/usage.ts'
+import type {
+  KeyFigures,
+  Performance,
+  RequestCount,
+  RequestLog,
+} from '../../shared/store/analytics/analytics.ts'
+import type { LimitCount, LimitFigures } from '../../shared/store/analytics/limitEvents.ts'
+import type { Usage } from '../../shared/store/analytics/usage.ts'
 import { numbered, object, optional, orNull, presenter, type Schema, text, time, uuid } from '../schemas.ts'
 
 const count = { type: 'integer', minimum: 0 } as const

@@ -1,5 +1,10 @@
-import type { Numbered, NumberedPage, RequestQuery, TimeBucket } from '../../shared/store/requests.ts'
-import { slicesOf } from '../../shared/store/windows.ts'
+import type {
+  Numbered,
+  NumberedPage,
+  RequestQuery,
+  TimeBucket,
+} from '../../shared/store/analytics/requests.ts'
+import { slicesOf } from '../../shared/store/analytics/timeWindows.ts'
 import type { Ctx } from '../context.ts'
 import { answerDownload, type DownloadFormat } from '../download.ts'
 import { COLUMNS } from './analyticsAnswers.ts'

@@ -1,6 +1,11 @@
-import type { NumberedPage, RequestFilter, RequestQuery, TimeBucket } from '../../shared/store/requests.ts'
-import { keptDays, readRetention } from '../../shared/store/retention.ts'
-import { windowOf } from '../../shared/store/windows.ts'
+import type {
+  NumberedPage,
+  RequestFilter,
+  RequestQuery,
+  TimeBucket,
+} from '../../shared/store/analytics/requests.ts'
+import { keptDays, readRetention } from '../../shared/store/analytics/retention.ts'
+import { windowOf } from '../../shared/store/analytics/timeWindows.ts'
 import type { Ctx } from '../context.ts'
 import { validateQuery } from '../middleware/validate.ts'
 import type { Schema } from '../schemas.ts'

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../shared/errors.ts'
 import { readOrigin } from '../../shared/origins.ts'
-import type { ApplicationLimits } from '../../shared/store/applications.ts'
-import { getOrganization } from '../../shared/store/organizations.ts'
+import type { ApplicationLimits } from '../../shared/store/accounts/applications.ts'
+import { getOrganization } from '../../shared/store/accounts/organizations.ts'
 import type { Ctx } from '../context.ts'
 import { validationFailed } from '../fieldErrors.ts'
 

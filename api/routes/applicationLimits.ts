@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import { applicationRecords } from '../../shared/store/applicationRecords.ts'
-import { getOrganization } from '../../shared/store/organizations.ts'
+import { applicationRecords } from '../../shared/store/accounts/applicationRecords.ts'
+import { getOrganization } from '../../shared/store/accounts/organizations.ts'
 import { claimOfKey, claimOfOrganization, claimOfWidgets } from '../buckets.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'

@@ -1,7 +1,11 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { applicationRecords, getSecret, revokeSecret } from '../../shared/store/applicationRecords.ts'
-import { ROTATION_GRACE_HOURS, rotateSecret, type Secret } from '../../shared/store/applications.ts'
+import {
+  applicationRecords,
+  getSecret,
+  revokeSecret,
+} from '../../shared/store/accounts/applicationRecords.ts'
+import { ROTATION_GRACE_HOURS, rotateSecret, type Secret } from '../../shared/store/accounts/applications.ts'
 import { noteAudit } from '../audit.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerDeleted } from '../envelope.ts'

@@ -1,12 +1,12 @@
 import Router from '@koa/router'
-import type { Db } from '../../shared/db.ts'
+import type { Db } from '../../shared/db/db.ts'
+import type { Page } from '../../shared/db/paging.ts'
 import {
   ACTOR_KINDS,
   type AuditEvent,
   type AuditFilter,
   listAuditEvents,
-} from '../../shared/store/auditEvents.ts'
-import type { Page } from '../../shared/store/paging.ts'
+} from '../../shared/store/accounts/auditEvents.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../download.ts'
 import { answerPage } from '../envelope.ts'

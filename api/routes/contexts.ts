@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { isStorableJson, STORED_JSON_RULE, storedJson } from '../../shared/schema.ts'
+import { isStorableJson, STORED_JSON_RULE, storedJson } from '../../shared/storable.ts'
 import {
   type Context,
   contextRecords,
@@ -8,7 +8,7 @@ import {
   eraseContext,
   mergeTraits,
   putContext,
-} from '../../shared/store/contexts.ts'
+} from '../../shared/store/chat/contexts.ts'
 import { noteAudit } from '../audit.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'

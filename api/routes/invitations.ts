@@ -10,8 +10,8 @@ import {
   invitationRecords,
   type OpenInvitation,
   putInvitation,
-} from '../../shared/store/invitations.ts'
-import { ROLES } from '../../shared/store/users.ts'
+} from '../../shared/store/accounts/invitations.ts'
+import { ROLES } from '../../shared/store/accounts/users.ts'
 import { noteAudit } from '../audit.ts'
 import { requireOwnPage } from '../callers.ts'
 import type { Ctx, Services, State } from '../context.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import Router from '@koa/router'
 import { AppError } from '../../shared/errors.ts'
-import { FIGURES_TYPE, mergeFigures, readFigures } from '../../shared/metrics.ts'
+import { FIGURES_TYPE, mergeFigures, readFigures } from '../../shared/observability/metrics.ts'
 import { hashSecret } from '../../shared/secrets.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { validateQuery } from '../middleware/validate.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import { getOrganization, type Organization } from '../../shared/store/organizations.ts'
-import type { Retention } from '../../shared/store/retention.ts'
+import { getOrganization, type Organization } from '../../shared/store/accounts/organizations.ts'
+import type { Retention } from '../../shared/store/analytics/retention.ts'
 import { noteAudit } from '../audit.ts'
 import { claimOfOrganization } from '../buckets.ts'
 import type { Ctx, Services, State } from '../context.ts'

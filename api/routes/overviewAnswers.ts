@@ -1,4 +1,4 @@
-import type { FIGURES } from '../../shared/store/overview.ts'
+import type { FIGURES } from '../../shared/store/analytics/overview.ts'
 import { object, one, orNull, type Schema, text, time } from '../schemas.ts'
 import { organizationRequests } from './limitUse.ts'
 

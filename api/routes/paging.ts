@@ -1,5 +1,5 @@
-import type { Page } from '../../shared/store/paging.ts'
-import type { Filter } from '../../shared/store/records.ts'
+import type { Filter } from '../../shared/db/crud.ts'
+import type { Page } from '../../shared/db/paging.ts'
 import type { Ctx } from '../context.ts'
 import { validateQuery } from '../middleware/validate.ts'
 import type { Schema } from '../schemas.ts'

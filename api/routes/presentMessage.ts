@@ -1,6 +1,6 @@
-import { FINISH_REASONS, toFinishReason } from '../../shared/finishReason.ts'
-import type { Citation, Message } from '../../shared/store/messages.ts'
-import type { ThreadKind } from '../../shared/store/threads.ts'
+import { FINISH_REASONS, toFinishReason } from '../../shared/providers/finishReason.ts'
+import type { Citation, Message } from '../../shared/store/chat/messages.ts'
+import type { ThreadKind } from '../../shared/store/chat/threads.ts'
 import { jobError, object, orNull, presenter, type Schema, text, time, uuid } from '../schemas.ts'
 
 const count = { type: 'integer', minimum: 0 }

@@ -1,5 +1,5 @@
-import type { Db } from '../../shared/db.ts'
-import type { recordsOf } from '../../shared/store/records.ts'
+import type { recordsOf } from '../../shared/db/crud.ts'
+import type { Db } from '../../shared/db/db.ts'
 import { noteAudit } from '../audit.ts'
 import type { Ctx } from '../context.ts'
 import { answer, answerDeleted, answerPage } from '../envelope.ts'

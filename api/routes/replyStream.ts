@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Draft } from '../../shared/store/drafts.ts'
-import { getMessage, type Message } from '../../shared/store/messages.ts'
+import type { Draft } from '../../shared/store/chat/drafts.ts'
+import { getMessage, type Message } from '../../shared/store/chat/messages.ts'
 import type { Ctx } from '../context.ts'
 import type { Schema } from '../schemas.ts'
 import { presentCitation, presentMessage } from './presentMessage.ts'

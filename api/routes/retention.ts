@@ -6,7 +6,7 @@ import {
   keptDays,
   type Retention,
   readRetention,
-} from '../../shared/store/retention.ts'
+} from '../../shared/store/analytics/retention.ts'
 import type { Ctx } from '../context.ts'
 import { validationFailed } from '../fieldErrors.ts'
 import { object, orNull } from '../schemas.ts'

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../shared/errors.ts'
-import { createSession, type Thread, threadRecords } from '../../shared/store/threads.ts'
+import { createSession, type Thread, threadRecords } from '../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'

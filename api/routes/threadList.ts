@@ -8,8 +8,8 @@ import {
   sumThreadUsage,
   type ThreadFilter,
   type ThreadSummary,
-} from '../../shared/store/threadList.ts'
-import { anyThread } from '../../shared/store/threads.ts'
+} from '../../shared/store/chat/threadList.ts'
+import { anyThread } from '../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { endDashboardSessions } from '../../shared/store/dashboardSessions.ts'
+import { endDashboardSessions } from '../../shared/store/accounts/dashboardSessions.ts'
 import {
   changeRole,
   findUser,
@@ -8,7 +8,7 @@ import {
   ROLES,
   type Role,
   removeUser,
-} from '../../shared/store/users.ts'
+} from '../../shared/store/accounts/users.ts'
 import { noteAudit } from '../audit.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer, answerDeleted, answerPage } from '../envelope.ts'

@@ -1,12 +1,12 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { notFound } from '../../shared/errors.ts'
-import { agentRecords } from '../../shared/store/agents.ts'
+import { agentRecords } from '../../shared/store/accounts/agents.ts'
 import {
   createWidgetConfiguration,
   type WidgetConfiguration,
   widgetConfigurationRecords,
-} from '../../shared/store/widgetConfigurations.ts'
+} from '../../shared/store/accounts/widgetConfigurations.ts'
 import type { Ctx, Services, State } from '../context.ts'
 import { answer } from '../envelope.ts'
 import { authenticate } from '../middleware/authenticate.ts'

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
-import { languageOf } from '../../shared/language.ts'
-import { stemsOf } from '../../shared/stems.ts'
-import { searchWords, withoutAccents } from '../../shared/terms.ts'
+import { languageOf } from '../../shared/text/language.ts'
+import { stemsOf } from '../../shared/text/stems.ts'
+import { searchWords, withoutAccents } from '../../shared/text/terms.ts'
 import { copyInto, type Value } from './copy.ts'
 import type { Random } from './random.ts'
 import { DAY_MS, type Population, type Sizes } from './seed.ts'
@@ -97,7 +97,7 @@ export async function seedKnowledge(
 /** In words, the rare one included. */
 const lengthOf = (picked: readonly Sentence[]) => picked.reduce((sum, { words }) => sum + words, 1)
 
-/** A word's terms are its stem and that of its form without accents, as `shared/store/chunks.ts` has it. */
+/** A word's terms are its stem and that of its form without accents, as `shared/store/knowledge/chunks.ts` has it. */
 async function analysed(client: Client, texts: readonly string[], stems: string): Promise<Sentence[]> {
   const read = texts.map((text) => ({ text, words: searchWords(text).split(' ').filter(Boolean) }))
   const words = [...new Set(read.flatMap(({ words }) => words))]

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { sentencesOf } from '../../shared/sentences.ts'
+import { sentencesOf } from '../../shared/text/sentences.ts'
 import { readQuestionSet } from '../questionSet.ts'
 import { seedConversations } from './conversations.ts'
 import { copyInto } from './copy.ts'

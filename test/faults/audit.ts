@@ -1,4 +1,4 @@
-import { withDb } from '../../shared/db.ts'
+import { withDb } from '../../shared/db/db.ts'
 import type { FakeModel } from '../support/model.ts'
 import type { Outcome } from './clients.ts'
 import type { World } from './world.ts'

@@ -37,8 +37,8 @@ function build(ref: string): string {
 }
 
 const from = build(values.from)
-const drains = existsSync(join(from, 'shared/settings.ts'))
-  ? readFileSync(join(from, 'shared/settings.ts'), 'utf8').includes('DRAIN_SECONDS')
+const drains = existsSync(join(from, 'shared/config/settings.ts'))
+  ? readFileSync(join(from, 'shared/config/settings.ts'), 'utf8').includes('DRAIN_SECONDS')
   : true
 const common = { from, to: '.', drains, seed: Number(values.seed), messages: Number(values.n) }
 for (const backend of values.backend as Backend[]) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { withDb } from '../../shared/db.ts'
+import { withDb } from '../../shared/db/db.ts'
 import type { Lane } from '../../shared/jobs.ts'
 import type { Credentials } from '../support/client.ts'
 import { type FakeModel, startFakeModel } from '../support/model.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { METRICS } from '../../shared/metricTable.ts'
+import { METRICS } from '../../shared/observability/metricTable.ts'
 import { Client, eventually } from '../support/client.ts'
 import { onOneQueue, type Parley, startParley } from '../support/parley.ts'
 import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/processes.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { acceptMessage } from '../../shared/store/accept.ts'
-import { TIMES } from '../../shared/times.ts'
+import { TIMES } from '../../shared/config/times.ts'
+import { acceptMessage } from '../../shared/store/chat/accept.ts'
 import { Client, eventually } from '../support/client.ts'
 import { makeMoment } from '../support/model.ts'
 import { onBothQueues, type Parley, startParley } from '../support/parley.ts'

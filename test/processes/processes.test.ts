@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { createFile } from '../../shared/store/files.ts'
-import { TIMES } from '../../shared/times.ts'
+import { TIMES } from '../../shared/config/times.ts'
+import { createFile } from '../../shared/store/knowledge/files.ts'
 import { eventually } from '../support/client.ts'
 import { startPages } from '../support/pages.ts'
 import { startParley } from '../support/parley.ts'

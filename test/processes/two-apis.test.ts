@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { setHourlyLimit } from '../../shared/store/organizations.ts'
-import { TIMES } from '../../shared/times.ts'
+import { TIMES } from '../../shared/config/times.ts'
+import { setHourlyLimit } from '../../shared/store/accounts/organizations.ts'
 import { request, signedIn } from '../support/access.ts'
 import { type Answer, Client, eventually } from '../support/client.ts'
 import { onBothQueues, type Parley, startParley } from '../support/parley.ts'

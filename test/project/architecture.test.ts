@@ -76,9 +76,9 @@ describe('the architecture', () => {
     expect(cycles).to.deep.equal([])
   })
 
-  it('reads the environment in shared/config.ts alone', () => {
+  it('reads the environment in shared/config/config.ts alone', () => {
     const readers = files.filter((file) => /process\.(env|loadEnvFile)/.test(sources.get(file)!))
-    expect(readers).to.deep.equal(['shared/config.ts'])
+    expect(readers).to.deep.equal(['shared/config/config.ts'])
   })
 
   it('has one door to each outside thing', () => {
@@ -92,7 +92,7 @@ describe('the architecture', () => {
       ),
     ).to.deep.equal([])
     const segmenting = files.filter((file) => sources.get(file)!.includes('new Intl.Segmenter('))
-    expect(segmenting).to.deep.equal(['shared/segments.ts'])
+    expect(segmenting).to.deep.equal(['shared/text/segments.ts'])
     expect(importers(/^knex$/, /^(shared\/db\.ts|migrations\/)/)).to.deep.equal([])
     expect(importers(/^pg$/, /^(shared\/(postgres|queue)\.ts|cli\/postgres\.ts)$/)).to.deep.equal([])
     expect(importers(/^prom-client$/, /^shared\/metrics\.ts$/)).to.deep.equal([])

@@ -1,17 +1,17 @@
 import { expect } from 'chai'
-import { type Db, makeDb } from '../../shared/db.ts'
-import { makeEmbedder } from '../../shared/embedding.ts'
-import { makeLog } from '../../shared/log.ts'
+import { TIMES } from '../../shared/config/times.ts'
+import { type Db, makeDb } from '../../shared/db/db.ts'
+import { makeLog } from '../../shared/observability/log.ts'
+import { makeEmbedder } from '../../shared/providers/embedding.ts'
+import { ensureOrganization } from '../../shared/store/accounts/organizations.ts'
 import {
   adoptModel,
   claimToEmbed,
   readEmbeddingProgress,
   releaseEmbedding,
   storeEmbeddings,
-} from '../../shared/store/embeddings.ts'
-import { findNearest } from '../../shared/store/nearest.ts'
-import { ensureOrganization } from '../../shared/store/organizations.ts'
-import { TIMES } from '../../shared/times.ts'
+} from '../../shared/store/knowledge/embeddings.ts'
+import { findNearest } from '../../shared/store/search/nearest.ts'
 import { keepEmbedding } from '../../workers/embedding.ts'
 import { eventually } from '../support/client.ts'
 import { makeIndexed, unit } from '../support/embedded.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Db, makeDb } from '../../shared/db.ts'
+import { type Db, makeDb } from '../../shared/db/db.ts'
 import { makeDatabase } from '../support/servers.ts'
 
 describe('migrations', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { type Db, makeDb } from '../../shared/db.ts'
-import { prepared, preparedText } from '../../shared/prepared.ts'
+import { type Db, makeDb } from '../../shared/db/db.ts'
+import { prepared, preparedText } from '../../shared/db/prepared.ts'
 import { makeProxy } from '../support/proxy.ts'
 import { makeDatabase } from '../support/servers.ts'
 

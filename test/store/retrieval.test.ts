@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { type Db, makeDb } from '../../shared/db.ts'
-import { findPassages } from '../../shared/store/retrieval.ts'
+import { type Db, makeDb } from '../../shared/db/db.ts'
+import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { indexFile, indexPair, indexTexts, makeOwner, type Owner } from '../support/knowledge.ts'
 import { makeDatabase } from '../support/servers.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { seedGrowth, sizesOf } from '../../bench/growth/seed.ts'
-import { type Db, makeDb } from '../../shared/db.ts'
-import { loadReplyMaterial } from '../../shared/store/replies.ts'
-import { findPassages } from '../../shared/store/retrieval.ts'
+import { type Db, makeDb } from '../../shared/db/db.ts'
+import { loadReplyMaterial } from '../../shared/store/chat/replies.ts'
+import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { makeDatabase } from '../support/servers.ts'
 
 const SIZES = { messages: 400, threads: 40, longest: 60, chunks: 250, requests: 1_000 }

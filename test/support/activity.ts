@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { storeLimitEvents, storeRequests } from '../../shared/store/recording.ts'
+import { storeLimitEvents, storeRequests } from '../../shared/store/analytics/recording.ts'
 import type { Client } from './client.ts'
 import type { Parley } from './parley.ts'
 import { makeEntry, makeRandom } from './requests.ts'

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import type { Role } from '../../shared/store/users.ts'
+import type { Role } from '../../shared/store/accounts/users.ts'
 import { type SignedIn, signedIn } from './access.ts'
 import { startChromium } from './browser.ts'
 import type { Client } from './client.ts'

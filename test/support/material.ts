@@ -1,4 +1,4 @@
-import type { ReplyMaterial } from '../../shared/store/replies.ts'
+import type { ReplyMaterial } from '../../shared/store/chat/replies.ts'
 
 /** An agent of whom nothing is known but the name. */
 export const PLAIN_AGENT: ReplyMaterial['agent'] = {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Db } from '../../shared/db.ts'
+import type { Db } from '../../shared/db/db.ts'
 import { eventually } from './client.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { parseHTML } from 'linkedom'
-import { withoutHidden } from '../../shared/hidden.ts'
+import { withoutHidden } from '../../shared/text/invisible.ts'
 import { unreadable } from '../contract.ts'
 import { removeBanners } from './banners.ts'
 import { formatters } from './formatters.ts'

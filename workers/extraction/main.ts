@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type JobError } from '../../shared/errors.ts'
-import type { Progress } from '../../shared/store/progress.ts'
+import type { Progress } from '../../shared/store/knowledge/progress.ts'
 import type { Answer, Said, Source, Task } from '../contract.ts'
 import { chunksOf } from './chunksOf.ts'
 import { decode } from './text.ts'

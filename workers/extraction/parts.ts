@@ -1,4 +1,4 @@
-import { questionKey, searchWords } from '../../shared/terms.ts'
+import { questionKey, searchWords } from '../../shared/text/terms.ts'
 import { chunkDocument, chunkPair } from '../chunks.ts'
 import type { Extracted } from '../contract.ts'
 import { type Section, sectionsOf } from '../sections.ts'

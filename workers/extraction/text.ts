@@ -1,6 +1,6 @@
 import { utf16Of } from '../../shared/fileTypes.ts'
-import { withoutHidden } from '../../shared/hidden.ts'
-import { toStorableText } from '../../shared/schema.ts'
+import { toStorableText } from '../../shared/storable.ts'
+import { withoutHidden } from '../../shared/text/invisible.ts'
 import { decodeAs } from './decoding.ts'
 import { withoutMarks } from './marks.ts'
 

@@ -1,15 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { Db } from '../../../shared/db.ts'
-import { requireAgents } from '../../../shared/store/agents.ts'
-import { roomOf } from '../../../shared/store/backlog.ts'
-import { listChunks } from '../../../shared/store/chunks.ts'
+import type { Db } from '../../../shared/db/db.ts'
+import { requireAgents } from '../../../shared/store/accounts/agents.ts'
+import type { NumberedPage } from '../../../shared/store/analytics/requests.ts'
+import { listChunks } from '../../../shared/store/knowledge/chunks.ts'
 import {
   type EntryFields,
   type EntryRecords,
   type KnowledgeEntry,
   reindexEntry,
-} from '../../../shared/store/knowledge.ts'
-import type { NumberedPage } from '../../../shared/store/requests.ts'
+} from '../../../shared/store/knowledge/knowledge.ts'
+import { roomOf } from '../../../shared/store/queue/backlog.ts'
 import { noteAudit } from '../../audit.ts'
 import type { Ctx } from '../../context.ts'
 import { answer, answerNumbered } from '../../envelope.ts'

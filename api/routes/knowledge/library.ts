@@ -7,7 +7,7 @@ import {
   listEntries,
   reindexEntries,
   removeEntries,
-} from '../../../shared/store/entries.ts'
+} from '../../../shared/store/knowledge/entries.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../envelope.ts'
 import { authenticate } from '../../middleware/authenticate.ts'

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { createEntry, qaRecords } from '../../../shared/store/knowledge.ts'
+import { createEntry, qaRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Services, State } from '../../context.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'

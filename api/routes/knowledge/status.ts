@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import { readEmbeddingProgress } from '../../../shared/store/embeddings.ts'
-import { countEntries } from '../../../shared/store/entries.ts'
+import { readEmbeddingProgress } from '../../../shared/store/knowledge/embeddings.ts'
+import { countEntries } from '../../../shared/store/knowledge/entries.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../envelope.ts'
 import { authenticate } from '../../middleware/authenticate.ts'

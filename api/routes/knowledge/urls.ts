@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { createEntry, type KnowledgeEntry, urlRecords } from '../../../shared/store/knowledge.ts'
+import { createEntry, type KnowledgeEntry, urlRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { validationFailed } from '../../fieldErrors.ts'
 import { authenticate } from '../../middleware/authenticate.ts'

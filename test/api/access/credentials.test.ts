@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import { validate as isUuid } from 'uuid'
 import { makeCredentialStore } from '../../../api/credentials.ts'
-import { loadConfig } from '../../../shared/config.ts'
-import { makeLog } from '../../../shared/log.ts'
+import { loadConfig } from '../../../shared/config/config.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
 import {
   type Application,
   findApplication,
   revokeSecrets,
   rotateSecret,
-} from '../../../shared/store/applications.ts'
+} from '../../../shared/store/accounts/applications.ts'
 import { Client, eventually } from '../../support/client.ts'
 import { fetchDocumented } from '../../support/contract.ts'
 import { type Parley, startParley } from '../../support/parley.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { hashSecret } from '../../../shared/secrets.ts'
-import { deleteOldInvitations, putInvitation } from '../../../shared/store/invitations.ts'
+import { deleteOldInvitations, putInvitation } from '../../../shared/store/accounts/invitations.ts'
 import { COOKIE, makeUser, request, type SignedIn, signedIn } from '../../support/access.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'

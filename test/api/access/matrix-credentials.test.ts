@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { findApplication, revokeSecrets } from '../../../shared/store/applications.ts'
+import { findApplication, revokeSecrets } from '../../../shared/store/accounts/applications.ts'
 import {
   bearer,
   COOKIE,

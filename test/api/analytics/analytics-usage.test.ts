@@ -1,9 +1,13 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { makeRecorder } from '../../../api/recorder.ts'
-import { createApplication } from '../../../shared/store/applications.ts'
-import { type LimitEntry, storeLimitEvents, storeRequests } from '../../../shared/store/recording.ts'
-import { TIMES } from '../../../shared/times.ts'
+import { TIMES } from '../../../shared/config/times.ts'
+import { createApplication } from '../../../shared/store/accounts/applications.ts'
+import {
+  type LimitEntry,
+  storeLimitEvents,
+  storeRequests,
+} from '../../../shared/store/analytics/recording.ts'
 import type { Client } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 import { DAY_MS, HOUR_MS, makeEntry } from '../../support/requests.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { createApplication } from '../../../shared/store/applications.ts'
-import { type RequestEntry, storeRequests } from '../../../shared/store/recording.ts'
+import { createApplication } from '../../../shared/store/accounts/applications.ts'
+import { type RequestEntry, storeRequests } from '../../../shared/store/analytics/recording.ts'
 import type { Client } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 import {

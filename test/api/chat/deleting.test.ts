@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { loadConfig } from '../../../shared/config.ts'
-import { makeLog } from '../../../shared/log.ts'
+import { loadConfig } from '../../../shared/config/config.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
 import { doChores } from '../../../workers/housekeeping.ts'
 import type { Client } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { deleteOldKeys } from '../../../shared/store/idempotency.ts'
+import { deleteOldKeys } from '../../../shared/store/chat/idempotency.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
 
 onOneQueue('an Idempotency-Key', function (backend) {

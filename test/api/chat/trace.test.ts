@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { deleteOldRows } from '../../../shared/store/retention.ts'
+import { deleteOldRows } from '../../../shared/store/analytics/retention.ts'
 import { bearer, mintToken, request, signedIn } from '../../support/access.ts'
 import { type Client, eventually } from '../../support/client.ts'
 import type { ChatRequest } from '../../support/model.ts'

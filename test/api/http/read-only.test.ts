@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { startServer } from '../../../api/server.ts'
-import { loadConfig } from '../../../shared/config.ts'
-import { type Db, makeDb, mayPass } from '../../../shared/db.ts'
-import { makeLog } from '../../../shared/log.ts'
-import { pingDatabase } from '../../../shared/store/health.ts'
-import { beat, isWorkerAlive } from '../../../shared/store/workers.ts'
-import { TIMES } from '../../../shared/times.ts'
+import { loadConfig } from '../../../shared/config/config.ts'
+import { TIMES } from '../../../shared/config/times.ts'
+import { type Db, makeDb, mayPass } from '../../../shared/db/db.ts'
+import { pingDatabase } from '../../../shared/db/health.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import { beat, isWorkerAlive } from '../../../shared/store/queue/workers.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 
 /** As after a failover, whose old primary still answers. */

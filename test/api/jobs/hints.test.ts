@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { expect } from 'chai'
 import { type Ask, makeAsk } from '../../../api/ask.ts'
-import { makeLog } from '../../../shared/log.ts'
-import type { Doorbell } from '../../../shared/queue.ts'
-import { TIMES } from '../../../shared/times.ts'
+import { TIMES } from '../../../shared/config/times.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import type { Doorbell } from '../../../shared/queue/queue.ts'
 import { eventually } from '../../support/client.ts'
 import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
 

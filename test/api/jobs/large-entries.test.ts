@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { claimDue } from '../../../shared/store/claims.ts'
-import { completeEntry } from '../../../shared/store/knowledge.ts'
-import { TIMES } from '../../../shared/times.ts'
+import { TIMES } from '../../../shared/config/times.ts'
+import { completeEntry } from '../../../shared/store/knowledge/knowledge.ts'
+import { claimDue } from '../../../shared/store/queue/claims.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 
 describe('an entry of thousands of chunks', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { loadConfig } from '../../../shared/config.ts'
-import { makeLog } from '../../../shared/log.ts'
+import { loadConfig } from '../../../shared/config/config.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
 import { eventually } from '../../support/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'

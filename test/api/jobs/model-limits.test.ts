@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { AppError } from '../../../shared/errors.ts'
-import { parseRetryAfter } from '../../../shared/exchange.ts'
+import { parseRetryAfter } from '../../../shared/providers/httpExchange.ts'
 import { makeCallModel } from '../../../workers/model.ts'
 import { eventually } from '../../support/client.ts'
 import { type Behaviour, type FakeModel, startFakeModel } from '../../support/model.ts'

@@ -1,9 +1,14 @@
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
-import { makeLog } from '../../../shared/log.ts'
-import { type Doorbell, makeDoorbell } from '../../../shared/queue.ts'
-import { makeReceiver, makeSender, type SignalReceiver, type SignalSender } from '../../../shared/signals.ts'
-import { timesAt } from '../../../shared/times.ts'
+import { timesAt } from '../../../shared/config/times.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import {
+  makeReceiver,
+  makeSender,
+  type SignalReceiver,
+  type SignalSender,
+} from '../../../shared/queue/notifications.ts'
+import { type Doorbell, makeDoorbell } from '../../../shared/queue/queue.ts'
 import { eventually } from '../../support/client.ts'
 import { makeProxy, type TcpProxy } from '../../support/proxy.ts'
 import { emptyRedis, hasRedis } from '../../support/servers.ts'

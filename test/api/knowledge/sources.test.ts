@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { createFile, fillFile, findFile } from '../../../shared/store/files.ts'
-import { TIMES } from '../../../shared/times.ts'
+import { TIMES } from '../../../shared/config/times.ts'
+import { createFile, fillFile, findFile } from '../../../shared/store/knowledge/files.ts'
 import { eventually } from '../../support/client.ts'
 import { makeDocx, makePdf } from '../../support/documents.ts'
 import { type Pages, startPages } from '../../support/pages.ts'

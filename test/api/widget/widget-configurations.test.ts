@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { version } from 'uuid'
-import { type Db, makeDb } from '../../../shared/db.ts'
+import { type Db, makeDb } from '../../../shared/db/db.ts'
 import { type Client, eventually } from '../../support/client.ts'
 import { fetchDocumented } from '../../support/contract.ts'
 import { type Parley, startParley, TEST_ORIGIN } from '../../support/parley.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { Passage } from '../../../shared/store/retrieval.ts'
+import type { Passage } from '../../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations.ts'
 import { fenceSource, readSources } from '../../../workers/fence.ts'
 import { marksIn } from '../../../workers/marks.ts'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { languageOf } from '../../../shared/language.ts'
-import { stemsOf } from '../../../shared/stems.ts'
-import { folded } from '../../../shared/terms.ts'
+import { languageOf } from '../../../shared/text/language.ts'
+import { stemsOf } from '../../../shared/text/stems.ts'
+import { folded } from '../../../shared/text/terms.ts'
 import { QUESTIONS } from '../../support/shortQuestions.ts'
 
 const asked = Object.entries(QUESTIONS).flatMap(([language, questions]) =>

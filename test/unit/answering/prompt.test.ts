@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { ReplyMaterial } from '../../../shared/store/replies.ts'
-import type { Passage } from '../../../shared/store/retrieval.ts'
+import type { ReplyMaterial } from '../../../shared/store/chat/replies.ts'
+import type { Passage } from '../../../shared/store/search/retrieval.ts'
 import { readFence, readSources } from '../../../workers/fence.ts'
 import { buildPrompt } from '../../../workers/prompt.ts'
 import { PLAIN_AGENT } from '../../support/material.ts'

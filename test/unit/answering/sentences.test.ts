@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { sentencesOf } from '../../../shared/sentences.ts'
+import { sentencesOf } from '../../../shared/text/sentences.ts'
 import { disguised } from '../../../workers/marks.ts'
 import { piecesOf } from '../../../workers/statements.ts'
 import { RUNS_ALL } from '../../support/runsAll.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { Passage } from '../../../shared/store/retrieval.ts'
+import type { Passage } from '../../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations.ts'
 import { settledPart } from '../../../workers/settled.ts'
 import { triesOf } from '../../support/runsAll.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { costOf } from '../../../shared/prices.ts'
-import { wordsOf } from '../../../shared/words.ts'
+import { costOf } from '../../../shared/providers/prices.ts'
+import { wordsOf } from '../../../shared/text/words.ts'
 import { chunkPair, chunkText } from '../../../workers/chunks.ts'
 
 describe('chunks', () => {

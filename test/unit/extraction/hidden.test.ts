@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
-import { withoutHidden } from '../../../shared/hidden.ts'
+import { withoutHidden } from '../../../shared/text/invisible.ts'
 import { type HtmlDocument, removeHidden } from '../../../workers/extraction/hiddenHtml.ts'
 import { readHtml } from '../../../workers/extraction/html.ts'
 import { asData, fence, fenceSource, readFence, readSources } from '../../../workers/fence.ts'

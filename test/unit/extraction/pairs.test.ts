@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { FileType } from '../../../shared/fileTypes.ts'
-import { questionKey } from '../../../shared/terms.ts'
+import { questionKey } from '../../../shared/text/terms.ts'
 import { chunksOf } from '../../../workers/extraction/chunksOf.ts'
 import { makePdf } from '../../support/documents.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { makeBreakers } from '../../../shared/breaker.ts'
+import { TIMES } from '../../../shared/config/times.ts'
 import { AppError, type ErrorCode, NotNow } from '../../../shared/errors.ts'
-import type { Log } from '../../../shared/log.ts'
-import { TIMES } from '../../../shared/times.ts'
+import type { Log } from '../../../shared/observability/log.ts'
+import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
 
 describe('the breaker of a model', () => {
   let logged: string[]

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { bestFirst, bestOf } from '../../../shared/store/candidates.ts'
-import { emptyIndex } from '../../../shared/store/heldIndex.ts'
+import { emptyIndex } from '../../../shared/store/search/cachedIndex.ts'
+import { bestFirst, bestOf } from '../../../shared/store/search/candidates.ts'
 
 describe('the best candidates', () => {
   const CHUNKS = 1_000

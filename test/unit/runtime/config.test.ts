@@ -6,8 +6,8 @@ import {
   loadLocalConfig,
   misspeltSettings,
   SETTING_NAMES,
-} from '../../../shared/config.ts'
-import { TIMES } from '../../../shared/times.ts'
+} from '../../../shared/config/config.ts'
+import { TIMES } from '../../../shared/config/times.ts'
 
 const GOOD = { DATABASE_URL: 'postgresql://localhost/parley' }
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { type Follow, makeFollow } from '../../../api/follow.ts'
-import { makeLog } from '../../../shared/log.ts'
-import type { SignalReceiver } from '../../../shared/signals.ts'
-import type { Draft } from '../../../shared/store/drafts.ts'
-import { timesAt } from '../../../shared/times.ts'
+import { timesAt } from '../../../shared/config/times.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import type { SignalReceiver } from '../../../shared/queue/notifications.ts'
+import type { Draft } from '../../../shared/store/chat/drafts.ts'
 import { eventually } from '../../support/client.ts'
 
 const REREAD_MS = timesAt(0.2).rereadMs

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 
 const run = promisify(execFile)
-const LOG = pathToFileURL('shared/log.ts').href
+const LOG = pathToFileURL('shared/observability/log.ts').href
 
 /** What a process writes of such an error, three times. */
 async function told(make: string, format = 'json', level = 'warn'): Promise<string> {

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import pg from 'pg'
+import { timesAt } from '../../../shared/config/times.ts'
 import { LANES } from '../../../shared/jobs.ts'
-import { makeLog } from '../../../shared/log.ts'
-import { makeDoorbell } from '../../../shared/queue.ts'
-import { timesAt } from '../../../shared/times.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import { makeDoorbell } from '../../../shared/queue/queue.ts'
 import { eventually } from '../../support/client.ts'
 import { freePort } from '../../support/servers.ts'
 

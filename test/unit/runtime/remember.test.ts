@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { remember } from '../../../shared/remember.ts'
+import { remember } from '../../../shared/async/memoize.ts'
 
 describe('what is made of texts', () => {
   const make = () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { makeLog } from '../../../shared/log.ts'
-import { makeSender } from '../../../shared/signals.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import { makeSender } from '../../../shared/queue/notifications.ts'
 
 describe('a signal through PostgreSQL', () => {
   const sent: string[] = []

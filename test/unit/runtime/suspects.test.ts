@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Claim } from '../../../shared/store/claims.ts'
+import type { Claim } from '../../../shared/store/queue/claims.ts'
 import { MOST_CRASHES, makeSuspects } from '../../../workers/suspects.ts'
 
 const SLOTS = 100

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { together } from '../../../shared/together.ts'
+import { together } from '../../../shared/db/batch.ts'
 
 const moment = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms))
 

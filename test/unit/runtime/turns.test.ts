@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeTurns } from '../../../shared/turns.ts'
+import { makeTurns } from '../../../shared/async/pace.ts'
 
 describe('turns', () => {
   const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))

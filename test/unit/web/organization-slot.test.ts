@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import Koa from 'koa'
 import { errors } from '../../../api/middleware/errors.ts'
 import { organizationSlot } from '../../../api/middleware/organizationSlot.ts'
-import { TIMES } from '../../../shared/times.ts'
+import { TIMES } from '../../../shared/config/times.ts'
 import { eventually } from '../../support/client.ts'
 import { makeMoment } from '../../support/model.ts'
 

@@ -5,7 +5,7 @@ import Koa from 'koa'
 import { errors } from '../../../api/middleware/errors.ts'
 import { readUpload } from '../../../api/routes/knowledge/upload.ts'
 import { makeUploadRoom } from '../../../api/uploadRoom.ts'
-import { TIMES } from '../../../shared/times.ts'
+import { TIMES } from '../../../shared/config/times.ts'
 import { makeDocx, makePdf } from '../../support/documents.ts'
 
 const MB = 1024 * 1024

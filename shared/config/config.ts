@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { closest, distance } from 'fastest-levenshtein'
+import { hashSecret } from '../secrets.ts'
+import { addFormats } from '../storable.ts'
+import { readRedisAddress, withoutVerification } from './redisAddress.ts'
+import { type Config, LEGACY_HOURLY_LIMIT, type LocalConfig, SETTING_NAMES, settings } from './settings.ts'
+import { timesAt } from './times.ts'
+
+export { type Config, type LocalConfig, SETTING_NAMES }
+
+export type Environment = Record<string, string | undefined>
+
+/** So many letters off, a name is a misspelt one. */
+const MAX_SLIPS = 2
+
+/** Names that are no settings, and nearly one: they are ignored, which their author would not notice. */
+export function misspeltSettings(env: Environment): { given: string; meant: string }[] {
+  const names: readonly string[] = SETTING_NAMES
+  return Object.keys(env)
+    .filter((given) => given.includes('_') && !names.includes(given))
+    .map((given) => ({ given, meant: closest(given, names) }))
+    .filter(({ given, meant }) => !env[meant] && distance(given, meant) <= MAX_SLIPS)
+}
+
+/** The process's environment, with what a `.env` file in the working folder adds to it. */
+export function environment(): Environment {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}
+
+const ajv = addFormats(new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true }))
+const properties = settings as unknown as Record<string, object>
+const checkLocal: ValidateFunction = ajv.compile({ type: 'object', properties })
+const checkAll: ValidateFunction = ajv.compile({ type: 'object', properties, required: ['DATABASE_URL'] })
+
+/** A wrong or missing setting. The message names every problem, so that one start finds them all. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: string[]) {
+    super(
+      `Parley cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    )
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** @throws ConfigError with all problems at once. Empty values count as unset. */
+export function loadConfig(env: Environment): Config {
+  return load(env, checkAll) as unknown as Config
+}
+
+/** Like `loadConfig`, for `npm start` and the admin tool: DATABASE_URL may be unset. */
+export function loadLocalConfig(env: Environment): LocalConfig {
+  return load(env, checkLocal) as unknown as LocalConfig
+}
+
+/** The settings of this process. Wrong ones end it, with all problems on standard error. */
+export function readConfig(): Config {
+  try {
+    return loadConfig(environment())
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+function load(env: Environment, check: ValidateFunction): Record<string, unknown> {
+  const given = SETTING_NAMES.filter((name) => env[name]).map((name) => [name, env[name]])
+  const values: Record<string, unknown> = Object.fromEntries(given)
+  const problems = check(values)
+    ? []
+    : (check.errors ?? []).map((error) => describe(error.instancePath.slice(1), error))
+  const isAddress = {
+    DATABASE_URL: URL.canParse,
+    REDIS_URL: (url: string) => readRedisAddress(url) !== undefined,
+  }
+  for (const [name, isRight] of Object.entries(isAddress))
+    if (values[name] && !isRight(String(values[name])))
+      problems.push(
+        `${name} is no address. In a password, write % # / ? @ as %25 %23 %2F %3F %40.${name === 'REDIS_URL' ? ` ${settings.REDIS_URL.description}` : ''}`,
+      )
+  const prices = parsePrices(String(values.LLM_PRICES))
+  if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6]}.')
+  const keys = parseKeys(values.WIDGET_TOKEN_KEYS as string | undefined)
+  if (!keys) problems.push(`WIDGET_TOKEN_KEYS must be ${settings.WIDGET_TOKEN_KEYS.description}`)
+  const model = String(values.LLM_MODEL)
+  for (const name of ['LLM_MODEL', 'EMBEDDING_MODEL'])
+    if (String(values[name]).startsWith('openai:') && !values.OPENAI_API_KEY && !values.OPENAI_BASE_URL)
+      problems.push(
+        `OPENAI_API_KEY is required for ${name} openai:… (or OPENAI_BASE_URL for your own server).`,
+      )
+  if (model.startsWith('anthropic:') && !values.ANTHROPIC_API_KEY)
+    problems.push('ANTHROPIC_API_KEY is required for LLM_MODEL anthropic:….')
+  if (model.startsWith('builtin:') && model !== 'builtin:extractive')
+    problems.push('LLM_MODEL builtin: has one model, builtin:extractive.')
+  if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are required with S3_BUCKET.')
+  if (values.REDIS_URL && values.REDIS_TLS_VERIFY === false)
+    values.REDIS_URL = withoutVerification(String(values.REDIS_URL))
+  if (values.LEGACY_FORM && !env.API_HOURLY_LIMIT) values.API_HOURLY_LIMIT = LEGACY_HOURLY_LIMIT
+  if (problems.length) throw new ConfigError(problems)
+  const times = timesAt(Number(values.TIME_SCALE))
+  return Object.freeze({ ...values, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys, times })
+}
+
+function describe(
+  name: string,
+  error: { keyword: string; message?: string; params: Record<string, unknown> },
+) {
+  if (error.keyword === 'required') {
+    const missing = String(error.params.missingProperty)
+    return `${missing} is required. ${properties[missing] ? (settings[missing as 'PORT'].description ?? '') : ''}`
+  }
+  const setting = settings[name as keyof typeof settings]
+  const allowed = error.keyword === 'enum' ? `: ${(error.params.allowedValues as string[]).join(', ')}` : ''
+  return `${name} ${error.message}${allowed}. ${setting.description}`
+}
+
+const MIN_SECRET_BYTES = 32
+
+/**
+ * `undefined`: a name is there twice or malformed, or a secret is short. The secrets stay out of the message. A secret
+ * without a name, as a PaaS generates it, must not become its own name, which every token shows: that is made of its hash.
+ */
+function parseKeys(text = ''): Config['WIDGET_TOKEN_KEYS'] | undefined {
+  const keys = text
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => {
+      const [, kid = '', secret = ''] = /^([^:]*):(.*)$/s.exec(pair) ?? ['', nameOf(pair.trim()), pair]
+      return { kid: kid.trim(), secret: secret.trim() }
+    })
+  const valid = keys.every(
+    ({ kid, secret }) => /^[\w.-]{1,40}$/.test(kid) && Buffer.byteLength(secret) >= MIN_SECRET_BYTES,
+  )
+  return valid && new Set(keys.map(({ kid }) => kid)).size === keys.length ? keys : undefined
+}
+
+const nameOf = (secret: string) => hashSecret(secret).toString('hex').slice(0, 8)
+
+function parsePrices(text: string): Config['LLM_PRICES'] | undefined {
+  try {
+    const prices = JSON.parse(text)
+    const valid = Object.values(prices).every(
+      (pair) => Array.isArray(pair) && pair.length === 2 && pair.every((price) => typeof price === 'number'),
+    )
+    return valid ? prices : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import { type Db, sql } from './db.ts'
+
+/** What the doctor asks of PostgreSQL. */
+export interface Condition {
+  version: string
+  /** As `server_version_num` has it: 150004 for 15.4. */
+  version_number: number
+  encoding: string
+  /** Connections that this user can have, of all that there may be; and how many the server has now. */
+  most_connections: number
+  connections: number
+  /** Milliseconds since 1970, by its clock. */
+  now_ms: number
+  bytes: string
+  is_read_only: boolean
+  may_create: boolean
+  /** Tables that this user cannot read or change. */
+  closed_tables: string[]
+  /** The same of the queue's, where it lives in PostgreSQL; null: there are none. */
+  closed_queue_tables: string[] | null
+  /** Whether a commit that was answered survives a crash. */
+  is_durable: boolean
+  /** Of pgvector; null: not there. */
+  pgvector: string | null
+}
+
+export async function readCondition(db: Db): Promise<Condition> {
+  const [found] = await sql<Condition>(db)`
+    with tables as (
+      select c.oid, c.relname::text, n.nspname::text as schema, n.oid as schema_id
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'bullmq') and c.relkind in ('r', 'p')
+    ), closed as (
+      select * from tables t
+       where not (has_schema_privilege(t.schema_id, 'usage')
+                  and has_table_privilege(t.oid, 'select') and has_table_privilege(t.oid, 'insert')
+                  and has_table_privilege(t.oid, 'update') and has_table_privilege(t.oid, 'delete'))
+    )
+    select current_setting('server_version') as version,
+           current_setting('server_version_num')::int as version_number,
+           pg_encoding_to_char(d.encoding) as encoding,
+           least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+                 nullif(d.datconnlimit, -1), nullif(r.rolconnlimit, -1))::int as most_connections,
+           (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+           extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
+           pg_database_size(d.oid)::text as bytes,
+           pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only,
+           has_schema_privilege('public', 'create') as may_create,
+           array(select relname from closed where schema = 'public' order by 1) as closed_tables,
+           case when has_queue then array(select relname from closed where schema = 'bullmq' order by 1) end as closed_queue_tables,
+           current_setting('fsync')::boolean and current_setting('synchronous_commit') <> 'off' as is_durable,
+           (select extversion from pg_extension where extname = 'vector') as pgvector
+      from pg_database d, pg_roles r, (select exists (select from tables where schema = 'bullmq') as has_queue) queue
+     where d.datname = current_database() and r.rolname = current_user`
+  return found!
+}
+
+/** About how many chunks the organization that has most of them has; an estimate of the planner's. */
+export async function estimateChunks(db: Db): Promise<number> {
+  const [found] = await sql<{ count: number }>(db)`
+    select greatest(reltuples, 0)::float8 as count from pg_class where oid = to_regclass('public.chunks')`
+  return found?.count ?? 0
+}

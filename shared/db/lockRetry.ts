@@ -1,0 +1,68 @@
+import { setTimeout } from 'node:timers/promises'
+import { AppError } from '../errors.ts'
+import type { Db } from './db.ts'
+import { preparedText } from './prepared.ts'
+
+/** Most locks are held for milliseconds. */
+const FIRST_PAUSE_MS = 2
+/** The longest pause, as a share of the whole time. */
+const LONGEST_PAUSE = 1 / 40
+
+export class HeldUp extends AppError {
+  constructor() {
+    super('unavailable', 'Somebody is changing or deleting this at the moment. Try again.', { retryAfter: 5 })
+  }
+}
+
+/**
+ * Does what needs a row that somebody may hold, by a statement that skips it then, again and again. To wait for a lock takes a
+ * connection; and whoever deletes an agent holds all its threads and messages for seconds, to which so many may want to write that no
+ * connection is left for others.
+ * @param attempt undefined: the row is held
+ * @throws HeldUp when it is for `mostMs`
+ */
+export async function untilFree<T>(attempt: () => Promise<T | undefined>, mostMs: number): Promise<T> {
+  const begun = performance.now()
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, mostMs * LONGEST_PAUSE)) {
+    const result = await attempt()
+    if (result !== undefined) return result
+    if (performance.now() - begun > mostMs) throw new HeldUp()
+    await setTimeout(pause)
+  }
+}
+
+/** One row, and what is written to it. The texts are constants, with values as `:name`. */
+interface Write {
+  table: string
+  /** By which the row is found, while it is still to be written. */
+  own: string
+  set: string
+  /** What else the statement does where `written` has the row: more of its `with`. */
+  also?: string
+}
+
+/**
+ * Writes one row by a statement of its own, as `untilFree` does it.
+ * @returns false when there is no such row
+ * @throws HeldUp
+ */
+export function writeWhenFree(
+  db: Db,
+  { table, own, set, also }: Write,
+  values: Readonly<Record<string, unknown>>,
+  mostMs: number,
+): Promise<boolean> {
+  const statement = `
+    with free as (
+      select id from ${table} where ${own} for no key update skip locked
+    ), written as (
+      update ${table} r set ${set}, updated_at = now()
+        from free where r.id = free.id
+      returning r.id
+    )${also ? `, ${also}` : ''}
+    select exists (select from written) as is_written from ${table} where ${own}`
+  return untilFree(async () => {
+    const [row] = await preparedText<{ is_written: boolean }>(db, statement, values, 'once')
+    return row ? row.is_written || undefined : false
+  }, mostMs)
+}

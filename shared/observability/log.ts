@@ -1,0 +1,118 @@
+import { pino } from 'pino'
+import pretty from 'pino-pretty'
+import { TIMES, type Times } from '../config/times.ts'
+import { AppError } from '../errors.ts'
+import { traceId } from './tracing.ts'
+
+export type Log = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
+  child(fields: Record<string, unknown>): Log
+}
+
+const WARN = 40
+/** Warnings are told apart by what they say, of which there are few kinds; this many at most are remembered. */
+const MOST_KINDS = 500
+
+/**
+ * An outage has every request, job and connection warn of the same thing, several times a second. Of each warning, the first is
+ * logged, and then one each `logSummaryMs`, with how many were left out before it.
+ */
+function summarize({ logSummaryMs }: Times) {
+  const seen = new Map<string, { until: number; repeated: number }>()
+  return function logMethod(
+    this: pino.Logger,
+    args: Parameters<pino.LogFn>,
+    method: pino.LogFn,
+    level: number,
+  ): void {
+    if (level !== WARN) {
+      method.apply(this, args)
+      return
+    }
+    const [given, message] = args as unknown as [{ err?: Error } | string, string | undefined]
+    const fields = typeof given === 'string' ? {} : given
+    const text = typeof given === 'string' ? given : (message ?? '')
+    const kind = `${text} ${fields.err?.message ?? ''}`
+    const last = seen.get(kind)
+    if (last && Date.now() < last.until) {
+      last.repeated++
+      return
+    }
+    if (seen.size >= MOST_KINDS) seen.clear()
+    seen.set(kind, { until: Date.now() + logSummaryMs, repeated: 0 })
+    method.call(this, last?.repeated ? { ...fields, repeated: last.repeated } : fields, text)
+  }
+}
+
+interface Described {
+  type: string
+  message?: string
+  code?: unknown
+  stack?: string | undefined
+  cause?: object
+}
+
+/** For people. A warning is of trouble that passes and comes again, such as an outage: it stays on its line. An error may be a bug, and has its stack. */
+function inWords(level: number, { type, message, code, stack, cause }: Described): string {
+  const because = cause ? ` (${Object.values(cause).filter(Boolean).join(' ')})` : ''
+  if (level > WARN && stack) return `${because}\n${stack}`
+  return `: ${message || code || type}${because}`
+}
+
+/**
+ * Of an error what says where it came from. Its other properties may quote contents: what PostgreSQL says of a row, a
+ * provider's answer. So may the message of its cause, which is a stranger's.
+ */
+function describeError(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { name, message, stack, code, cause } = error as Error & { code?: unknown }
+  const { name: type, code: causeCode, status } = (cause ?? {}) as Record<string, unknown>
+  return {
+    type: name,
+    message: message || firstOf(error),
+    ...(code !== undefined && { code: error instanceof AppError ? code : ownCode(code) }),
+    stack,
+    ...(cause instanceof Error && { cause: { type, status, code: ownCode(causeCode) } }),
+  }
+}
+
+/** Of several addresses that were tried, what the first came to. */
+const firstOf = (error: Error) =>
+  error instanceof AggregateError ? String(error.errors[0]?.message ?? '') : ''
+
+/** The code, where it is one of Node's, of PostgreSQL's or the like. A provider's may be any text, and quote the prompt. */
+export const ownCode = (code: unknown): string | undefined =>
+  typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : undefined
+
+const traceFields = () => {
+  const trace_id = traceId()
+  return trace_id ? { trace_id } : {}
+}
+
+/**
+ * The process's log, to standard output. What is logged: ids, sizes, codes and times; never bodies, headers,
+ * prompts or traits.
+ */
+export function makeLog(
+  process: string,
+  { LOG_LEVEL, LOG_FORMAT, times = TIMES }: { LOG_LEVEL: string; LOG_FORMAT: string; times?: Times },
+): Log {
+  const options = {
+    level: LOG_LEVEL,
+    base: { process },
+    hooks: { logMethod: summarize(times) },
+    serializers: { err: describeError },
+    mixin: traceFields,
+  }
+  if (LOG_FORMAT === 'json') return pino(options)
+  return pino(
+    options,
+    pretty({
+      sync: true,
+      colorize: false,
+      ignore: 'process,pid,err',
+      messageFormat: ({ level, msg, err }) =>
+        `${process}: ${msg}${err ? inWords(Number(level), err as Described) : ''}`,
+      singleLine: true,
+    }),
+  )
+}

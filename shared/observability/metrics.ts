@@ -1,0 +1,116 @@
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import about from '../../package.json' with { type: 'json' }
+import { type Labels, METRICS, type NamesOf } from './metricTable.ts'
+
+/** A process's metrics at one moment, in Prometheus' text format. */
+export type Figures = string
+export const FIGURES_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+type Made = Counter<string> | Gauge<string> | Histogram<string>
+
+/** One for the process, like its log; undefined, and nothing is loaded or counted, where nobody asks for metrics. */
+let open: { registry: Registry; made: Map<string, Made> } | undefined
+
+/** Begins to count. @param labels of all the process's metrics */
+export async function startMetrics(labels: Record<string, string>): Promise<void> {
+  const client = await import('prom-client')
+  const registry = new client.Registry()
+  registry.setDefaultLabels(labels)
+  const made = new Map<string, Made>(
+    Object.entries(METRICS).map(([name, { type, help, labels, ...more }]): [string, Made] => {
+      const options = { name, help, labelNames: [...labels], registers: [registry] }
+      if (type === 'counter') return [name, new client.Counter(options)]
+      if (type === 'gauge') return [name, new client.Gauge(options)]
+      return [
+        name,
+        new client.Histogram({ ...options, buckets: [...(more as { buckets: number[] }).buckets] }),
+      ]
+    }),
+  )
+  client.collectDefaultMetrics({ register: registry })
+  open = { registry, made }
+  readGauge('parley_info', () => [[{ version: about.version }, 1]])
+}
+
+/** Adds to a counter. */
+export function count<Name extends NamesOf<'counter'>>(name: Name, labels: Labels<Name>, by = 1): void {
+  ;(open?.made.get(name) as Counter<string> | undefined)?.inc(labels, by)
+}
+
+/** Adds a time, in milliseconds, to a histogram of seconds. */
+export function observeMs<Name extends NamesOf<'histogram'>>(
+  name: Name,
+  labels: Labels<Name>,
+  ms: number,
+): void {
+  ;(open?.made.get(name) as Histogram<string> | undefined)?.observe(labels, ms / 1000)
+}
+
+/** Has a gauge read whenever somebody looks: its labels and values. Of two readers of one gauge, the later one is asked. */
+export function readGauge<Name extends NamesOf<'gauge'>>(
+  name: Name,
+  read: () => [labels: Labels<Name>, value: number][],
+): void {
+  const gauge = open?.made.get(name) as (Gauge<string> & { collect?: () => void }) | undefined
+  if (!gauge) return
+  gauge.collect = () => {
+    gauge.reset()
+    for (const [labels, value] of read()) gauge.set(labels, value)
+  }
+}
+
+/** The gauges of a process's database connections. @param limit the most that it may open */
+export function readPool(use: () => { used: number; idle: number; waiting: number }, limit: number): void {
+  readGauge('parley_db_pool_limit', () => [[{}, limit]])
+  readGauge('parley_db_pool_waiting', () => [[{}, use().waiting]])
+  readGauge('parley_db_pool_connections', () => {
+    const { used, idle } = use()
+    return [
+      [{ state: 'used' }, used],
+      [{ state: 'idle' }, idle],
+    ]
+  })
+}
+
+/** What this process counted so far; undefined where it does not count. */
+export const readFigures = async (): Promise<Figures | undefined> => open?.registry.metrics()
+
+/** Gauges whose values somebody else knows. */
+export function figuresOf<Name extends NamesOf<'gauge'>>(
+  gauges: { [Key in Name]: [labels: Labels<Key>, value: number][] },
+): Figures {
+  const families = Object.entries<[Record<string, string>, number][]>(gauges).map(([name, values]) => {
+    const samples = values.map(([labels, value]) => {
+      const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
+      return `${name}{${pairs.join(',')}} ${value}`
+    })
+    return [`# HELP ${name} ${METRICS[name as Name].help}`, `# TYPE ${name} gauge`, ...samples].join('\n')
+  })
+  return families.join('\n')
+}
+
+/**
+ * The figures of several processes as one text, in which each metric stands once. Their labels tell them apart. What no
+ * process has a value of is left out.
+ */
+export function mergeFigures(processes: readonly Figures[]): Figures {
+  const families = new Map<string, string[]>()
+  for (const figures of processes)
+    for (const family of figures.split(/^(?=# HELP )/m)) {
+      const [help = '', type = '', ...samples] = family.trimEnd().split('\n')
+      const [, , name = ''] = type.split(' ')
+      if (!samples.length) continue
+      if (!families.has(name)) families.set(name, [help, type])
+      families.get(name)!.push(samples.join('\n'))
+    }
+  return [...families.values()].map((lines) => `${lines.join('\n')}\n`).join('\n')
+}
+
+const MOST_MODELS = 50
+const models = new Set<string>()
+
+/** A model's name as a label: organizations name models as they like, so of too many different ones the rest are one. */
+export function modelLabel(model: string): string {
+  if (models.size < MOST_MODELS) models.add(model)
+  return models.has(model) ? model : 'other'
+}

@@ -1,0 +1,127 @@
+import { LRUCache } from 'lru-cache'
+import type { Times } from '../config/times.ts'
+import { AppError, NotNow } from '../errors.ts'
+import type { Log } from '../observability/log.ts'
+
+/** So many calls in a row fail before a model counts as down. */
+const MOST_FAILURES = 5
+/** Models whose failures are remembered. Agents name any, so there may be any number. */
+const MOST_MODELS = 200
+
+/** Stops calling a model that is down, so that its outage does not use up every message's attempts. */
+export interface Breakers {
+  /**
+   * Admits one call, whose outcome is to be watched.
+   * @param model `provider:name`
+   * @throws NotNow while the model is left alone
+   */
+  admit(model: string): Watch
+  /** How many calls would be admitted now: none, one that tries a model that was down, or any. */
+  room(model: string): number
+  /** The models that are down: of each, no call is to be begun, or one that tries it, as `room` says. */
+  down(): string[]
+  /** Whether each model that was called is left alone now. */
+  states(): { model: string; open: boolean }[]
+}
+
+/** Passes the call's outcome on. A failure of a model that is down is not the message's: it becomes NotNow. */
+export type Watch = <T>(call: Promise<T>) => Promise<T>
+
+interface Breaker {
+  /** In a row. At MOST_FAILURES the breaker is open. */
+  failures: number
+  restMs: number
+  /** When one more call may be tried, by `performance.now()`. */
+  restsUntil: number
+  openedAt: number
+}
+
+/** One breaker for each model, in this process. */
+export function makeBreakers(
+  log: Log,
+  { breakerFirstRestMs, breakerLongestRestMs, breakerForgottenMs, breakerSpreadMs }: Times,
+): Breakers {
+  const breakers = new LRUCache<string, Breaker>({ max: MOST_MODELS })
+  const isOpen = ({ failures }: Breaker) => failures >= MOST_FAILURES
+  /** While messages wait for it, it is tried whenever a rest ends. Without any, nobody knows how it is. */
+  const isDown = (breaker: Breaker) =>
+    isOpen(breaker) && performance.now() < breaker.restsUntil + breakerForgottenMs
+
+  function breakerOf(model: string): Breaker {
+    const breaker = breakers.get(model) ?? { failures: 0, restMs: 0, restsUntil: 0, openedAt: 0 }
+    breakers.set(model, breaker)
+    return breaker
+  }
+
+  function rest(breaker: Breaker, ms: number): void {
+    breaker.restMs = Math.min(ms, breakerLongestRestMs)
+    breaker.restsUntil = performance.now() + breaker.restMs
+  }
+
+  /** @param laterMs puts it behind the others that wait */
+  function notNow(breaker: Breaker, laterMs: number, cause?: unknown): NotNow {
+    const restMs = Math.max(0, breaker.restsUntil - performance.now())
+    const retryAfter = (restMs + laterMs + Math.random() * breakerSpreadMs) / 1000
+    return new NotNow('model_unavailable', 'The model is down.', { retryAfter, cause })
+  }
+
+  function failed(model: string, breaker: Breaker, isTrial: boolean): void {
+    const wasOpen = isOpen(breaker)
+    breaker.failures++
+    if (!isOpen(breaker)) return
+    if (!wasOpen) {
+      breaker.openedAt = performance.now()
+      rest(breaker, breakerFirstRestMs)
+      const { failures, restMs } = breaker
+      log.warn({ model, failures, rest_ms: restMs }, 'a model is down; it is called only now and then')
+    } else if (isTrial) rest(breaker, breaker.restMs * 2)
+  }
+
+  function answered(model: string, breaker: Breaker): void {
+    if (isOpen(breaker)) {
+      const down_ms = Math.round(performance.now() - breaker.openedAt)
+      log.warn({ model, down_ms }, 'a model answers again')
+    }
+    breaker.failures = 0
+  }
+
+  return {
+    admit(model) {
+      const breaker = breakerOf(model)
+      const isTrial = isOpen(breaker)
+      if (isTrial) {
+        if (performance.now() < breaker.restsUntil) throw notNow(breaker, 0)
+        // A trial that hangs must not keep the next one from finding the model well.
+        rest(breaker, breaker.restMs)
+      }
+      return async (call) => {
+        try {
+          const answer = await call
+          answered(model, breaker)
+          return answer
+        } catch (error) {
+          if (isProviderFailure(error)) {
+            failed(model, breaker, isTrial)
+            // Its message yields to the others: it may be the only one that fails.
+            if (isOpen(breaker)) throw notNow(breaker, isTrial ? breakerSpreadMs : 0, error)
+          } else if (isAnswer(error)) answered(model, breaker)
+          throw error
+        }
+      }
+    },
+    down: () => [...breakers.entries()].flatMap(([model, breaker]) => (isDown(breaker) ? [model] : [])),
+    states: () => [...breakers.entries()].map(([model, breaker]) => ({ model, open: isDown(breaker) })),
+    room(model) {
+      const breaker = breakerOf(model)
+      if (!isOpen(breaker)) return Infinity
+      return performance.now() < breaker.restsUntil ? 0 : 1
+    },
+  }
+}
+
+const isProviderFailure = (error: unknown) => error instanceof AppError && error.code === 'model_unavailable'
+
+/** A model that refuses, limits or talks nonsense is there. */
+const isAnswer = (error: unknown) =>
+  error instanceof AppError &&
+  ['model_rate_limited', 'model_rejected', 'context_length_exceeded', 'model_bad_output'].includes(error.code)

@@ -1,0 +1,170 @@
+import { inTime } from '../async/withTimeout.ts'
+import type { Config } from '../config/config.ts'
+import type { Times } from '../config/times.ts'
+import { type Client, clientWithin } from '../db/connection.ts'
+import type { Log } from '../observability/log.ts'
+import { ANSWER_MS, connectRedis, producerOptions, workerOptions } from './redis.ts'
+
+/**
+ * To the process that waits for a row: its id, when it is finished, or the finished row itself. To those that follow a reply: what
+ * is written of it, and that it is finished. One that is lost costs up to a second, until the next batched read.
+ */
+export interface SignalSender {
+  /**
+   * Never throws.
+   * @param address of a process, or the id of a reply that is followed
+   * @param instead of less than 8,000 bytes: what is sent where the signal is longer, and goes through PostgreSQL
+   */
+  send(address: string, signal: string, instead?: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Hears what is sent to its addresses. Reconnects by itself, for as long as it is open. */
+export interface SignalReceiver {
+  /** Never throws. Resolves when signals arrive, or after 1 s without an answer: then they do once the server is back. */
+  listen(address: string, onSignal: (signal: string) => void): Promise<void>
+  unlisten(address: string): void
+  close(): Promise<void>
+}
+
+/** To those that follow a reply, in place of a piece of it. */
+export const FINISHED = 'finished'
+
+/** How somebody sends through PostgreSQL: the database that is open anyway. */
+type Notify = (channel: string, payload: string) => Promise<unknown>
+
+/** PostgreSQL refuses a longer payload. */
+const NOTIFY_BYTES = 8_000
+const CLOSE_MS = 1_000
+
+export function makeSender(config: Pick<Config, 'REDIS_URL'>, notify: Notify, log: Log): SignalSender {
+  const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
+  return {
+    async send(address, signal, instead = signal) {
+      try {
+        if (redis) await redis.publish(channelOf(address), signal)
+        else await notify(channelOf(address), Buffer.byteLength(signal) < NOTIFY_BYTES ? signal : instead)
+      } catch (error) {
+        log.warn({ address, err: error }, 'could not signal; whoever waits will read the row')
+      }
+    },
+    async close() {
+      redis?.disconnect()
+    },
+  }
+}
+
+/** Resolves when the connection stands, or has failed once. */
+export const makeReceiver = (
+  config: Pick<Config, 'REDIS_URL' | 'DATABASE_URL' | 'times'>,
+  log: Log,
+): Promise<SignalReceiver> | SignalReceiver =>
+  config.REDIS_URL
+    ? receiveFromRedis(config.REDIS_URL, config.times, log)
+    : receiveFromPostgres(config.DATABASE_URL, config.times, log)
+
+/** Valid as a Redis channel and, unquoted, as a PostgreSQL identifier of at most 63 characters. */
+const channelOf = (address: string) => `parley_${address.replaceAll('-', '')}`
+
+type Hearers = Map<string, (signal: string) => void>
+
+function receiveFromRedis(url: string, { signalsAskMs, signalsAnswerMs }: Times, log: Log): SignalReceiver {
+  const hearers: Hearers = new Map()
+  // It subscribes anew to all channels by itself.
+  const redis = connectRedis(url, { ...workerOptions, socketTimeout: signalsAnswerMs }, log)
+  // Who only listens does not notice that nobody speaks any more.
+  const asking = setInterval(() => {
+    if (redis.status === 'ready') redis.ping().catch(noop)
+  }, signalsAskMs)
+  redis.on('message', (channel, signal) => hearers.get(channel)?.(signal))
+  return {
+    async listen(address, onSignal) {
+      const channel = channelOf(address)
+      hearers.set(channel, onSignal)
+      // One that is away is not waited for: ioredis keeps the command until it is back.
+      await inTime(redis.subscribe(channel), ANSWER_MS, noAnswer).catch((error) =>
+        log.warn({ err: error }, 'not subscribed to signals yet'),
+      )
+    },
+    unlisten(address) {
+      hearers.delete(channelOf(address))
+      redis.unsubscribe(channelOf(address)).catch(() => undefined)
+    },
+    async close() {
+      clearInterval(asking)
+      redis.disconnect()
+    },
+  }
+}
+
+async function receiveFromPostgres(
+  connectionString: string,
+  times: Times,
+  log: Log,
+): Promise<SignalReceiver> {
+  const hearers: Hearers = new Map()
+  let closed = false
+  const AnsweringClient = clientWithin(times.signalsAnswerMs, times.connectMs)
+  let client: Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  /** Commands go one after the other, as pg wants it. What fails is done at the next connection. */
+  let told: Promise<void> = Promise.resolve()
+
+  async function connect() {
+    const next = new AnsweringClient({ connectionString, application_name: 'parley-signals' })
+    let asking: NodeJS.Timeout | undefined
+    let lost = false
+    const reconnect = (error?: Error) => {
+      clearInterval(asking)
+      if (closed || lost) return
+      lost = true
+      log.warn({ err: error }, 'the connection for signals is gone, connecting again')
+      next.end().catch(() => undefined)
+      timer = setTimeout(connect, times.signalsReconnectMs)
+    }
+    next.on('error', reconnect)
+    next.on('end', () => reconnect())
+    next.on('notification', ({ channel, payload = '' }) => hearers.get(channel)?.(payload))
+    client = next
+    const opening = next.connect().then(async () => {
+      const channels = [...hearers.keys()]
+      if (channels.length) await next.query(channels.map((channel) => `listen ${channel}`).join(';'))
+    })
+    // What is told meanwhile comes after it.
+    told = opening.catch(noop)
+    try {
+      await opening
+      // A failure comes as `error` or `end`, too.
+      if (!closed && !lost) asking = setInterval(() => tell('select 1'), times.signalsAskMs)
+    } catch (error) {
+      reconnect(error as Error)
+    }
+  }
+
+  const tell = (command: string) => {
+    told = told.then(() => client!.query(command)).then(noop, noop)
+    return told
+  }
+
+  await connect()
+  return {
+    async listen(address, onSignal) {
+      const channel = channelOf(address)
+      hearers.set(channel, onSignal)
+      await inTime(tell(`listen ${channel}`), ANSWER_MS, noAnswer).catch(noop)
+    },
+    unlisten(address) {
+      hearers.delete(channelOf(address))
+      tell(`unlisten ${channelOf(address)}`)
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      // A frozen server never says goodbye.
+      if (client) await inTime(client.end(), CLOSE_MS, () => new Error('no goodbye')).catch(() => undefined)
+    },
+  }
+}
+
+const noAnswer = () => new Error('no answer')
+const noop = () => undefined

@@ -1,0 +1,235 @@
+import { createPostgresBackend, Queue, Worker } from 'bullmq'
+import type { Redis, RedisOptions } from 'ioredis'
+import pg from 'pg'
+import { inTime } from '../async/withTimeout.ts'
+import type { Config } from '../config/config.ts'
+import type { Times } from '../config/times.ts'
+import { clientWithin } from '../db/connection.ts'
+import type { Job, Lane } from '../jobs.ts'
+import type { Log } from '../observability/log.ts'
+import { ANSWER_MS, asOutage, checkWhenever, connectRedis, producerOptions, workerOptions } from './redis.ts'
+
+/** The end that rings: a job that is added makes some worker of the lane look at the row at once. */
+export interface Doorbell {
+  /** Never throws: a bell that cannot be heard costs time, not the job. @returns whether it was heard. */
+  ring(lane: Lane, job: Job): Promise<boolean>
+  /** Whether the queue can be reached. Takes at most 1 s. */
+  isReachable(): Promise<boolean>
+  /** Whether it could be when somebody rang or looked last. */
+  wasReachable(): boolean
+  close(): Promise<void>
+}
+
+/** The end that listens. */
+export interface Listener {
+  /** Takes no more jobs. */
+  pause(): void
+  /** For when the jobs at hand have ended. Takes at most `closeMs`. */
+  close(): Promise<void>
+}
+
+type Backend = Pick<Config, 'DATABASE_URL' | 'REDIS_URL' | 'times'>
+
+/** What Parley uses of BullMQ, which types its classes by backend. */
+interface BullObject {
+  on(event: 'error', listener: (error: Error) => void): unknown
+  waitUntilReady(): Promise<unknown>
+  close(): Promise<void>
+}
+interface BullQueue extends BullObject {
+  add(name: string, data: Job): Promise<unknown>
+  getJobCounts(state: 'wait'): Promise<unknown>
+}
+interface BullWorker extends BullObject {
+  pause(doNotWaitActive: boolean): Promise<void>
+}
+
+export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log): Doorbell {
+  const link = openLink(config, producerOptions, log)
+  // Every process has a doorbell, so one that checks is enough.
+  if ('redis' in link) checkWhenever(link.redis, log)
+  // Attempts, backoff and results live in the row. A finished job is of no use to anybody: PostgreSQL has the job's
+  // figures.
+  const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } }
+  const queues = new Map(
+    lanes.map((lane) => {
+      const make = (): BullQueue =>
+        'redis' in link
+          ? new Queue(queueName(lane), { ...onRedis(link.redis), defaultJobOptions })
+          : new Queue(queueName(lane), { connection: link.pool, defaultJobOptions }, createPostgresBackend)
+      return [lane, untilConnected(make, link, config.times, log.child({ lane }))]
+    }),
+  )
+  const queueOf = (lane: Lane) => {
+    // BullMQ waits for a connection for as long as it takes; whoever rings does not.
+    if ('redis' in link && link.redis.status !== 'ready') throw new Error('Redis is not connected')
+    return queues.get(lane)!.current()
+  }
+  const ringing = new Set<Promise<boolean>>()
+  let wasReachable = true
+  async function ring(lane: Lane, job: Job): Promise<boolean> {
+    try {
+      await answered(queueOf(lane).add(lane, job))
+      wasReachable = true
+      return true
+    } catch (error) {
+      wasReachable = false
+      log.warn(
+        { lane, id: job.id, request_id: job.request_id, err: asOutage(error) },
+        'could not ring; the sweeper will find the row',
+      )
+      return false
+    }
+  }
+  return {
+    ring(lane, job) {
+      const rung = ring(lane, job)
+      ringing.add(rung)
+      return rung.finally(() => ringing.delete(rung))
+    },
+    async isReachable() {
+      try {
+        await answered(Promise.all(lanes.map((lane) => queueOf(lane).getJobCounts('wait'))))
+        wasReachable = true
+      } catch {
+        wasReachable = false
+      }
+      return wasReachable
+    },
+    wasReachable: () => wasReachable,
+    async close() {
+      // Not everybody awaits a ring; it takes 1 s at most.
+      await Promise.all(ringing)
+      await Promise.all([...queues.values()].map((queue) => queue.close()))
+      await closeLink(link, config.times)
+    },
+  }
+}
+
+/** Calls `onJob` for each ring, for at most `concurrency` at a time. */
+export function makeListener(
+  config: Backend,
+  lane: Lane,
+  concurrency: number,
+  onJob: (job: Job) => Promise<void>,
+  log: Log,
+): Listener {
+  const link = openLink(config, workerOptions, log)
+  // A stalled job only means that its worker is gone. The row's lease decides what happens then, so BullMQ may hand
+  // the bell on as often as it likes; with its default of 1 it gives the job up.
+  // And by itself it comes back to a queue that refused its connection after 15 s.
+  const options = { concurrency, maxStalledCount: 100, runRetryDelay: config.times.queueReopenMs }
+  const answer = ({ data }: { data: Job }) => onJob(data)
+  const make = (): BullWorker =>
+    'redis' in link
+      ? new Worker(queueName(lane), answer, { ...onRedis(link.redis), ...options })
+      : new Worker(queueName(lane), answer, { connection: link.pool, ...options }, createPostgresBackend)
+  const worker = untilConnected(make, link, config.times, log.child({ lane }))
+  return {
+    pause() {
+      worker
+        .current()
+        .pause(true)
+        .catch(() => undefined)
+    },
+    async close() {
+      await worker.close()
+      await closeLink(link, config.times)
+    },
+  }
+}
+
+/**
+ * BullMQ remembers for ever that its first connection failed. So whatever it makes is made anew, every second, until
+ * its first connection stands; from then on it connects again by itself.
+ */
+function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, times: Times, log: Log) {
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  let bull = open()
+
+  function open(): Bull {
+    const earlier = listenersOf(link)
+    const opened = make()
+    const own = listenersOf(link).filter((listener) => !earlier.includes(listener))
+    opened.on('error', (error) => log.warn({ err: asOutage(error) }, 'the queue reports an error'))
+    opened.waitUntilReady().catch((error) => {
+      if (closed) return
+      log.warn({ err: error }, 'the queue could not be opened, trying again')
+      opened.close().catch(() => undefined)
+      // It stays on a pool that is not its own, and holds all that was made.
+      if ('pool' in link) for (const listener of own) link.pool.off('error', listener as () => void)
+      timer = setTimeout(() => {
+        bull = open()
+      }, times.queueReopenMs)
+    })
+    return opened
+  }
+
+  return {
+    current: () => bull,
+    /** Takes at most `closeMs`: BullMQ may wait for a Redis that never comes back. */
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await answered(bull.close(), times.closeMs).catch((error) =>
+        log.warn({ err: error }, 'the queue did not close'),
+      )
+    },
+  }
+}
+
+const answered = <T>(work: Promise<T>, ms = ANSWER_MS) =>
+  inTime(work, ms, () => new Error(`the queue did not answer in ${ms} ms`))
+
+/**
+ * Brings the queue's own tables up to date, where the queue lives in PostgreSQL: part of the release step. Processes
+ * that find them missing wait for them.
+ * @param lockMs milliseconds that it waits for a table that others use; 0: as long as it takes
+ */
+export async function migrateQueue(config: Omit<Backend, 'times'>, log: Log, lockMs = 0): Promise<void> {
+  if (config.REDIS_URL) return
+  const connection = {
+    ...{ connectionString: config.DATABASE_URL, options: `-c lock_timeout=${lockMs} -c statement_timeout=0` },
+    ...{ migrate: true, schema: SCHEMA, max: 2 },
+  }
+  const queue = new Queue(queueName('reply'), { connection }, createPostgresBackend)
+  queue.on('error', (error) => log.warn({ err: error }, 'the queue reports an error'))
+  await queue.waitUntilReady().finally(() => queue.close())
+}
+
+type Link = { redis: Redis } | { pool: pg.Pool }
+
+const listenersOf = (link: Link) => ('pool' in link ? link.pool.listeners('error') : [])
+
+function openLink({ REDIS_URL, DATABASE_URL, times }: Backend, options: RedisOptions, log: Log): Link {
+  if (REDIS_URL) return { redis: connectRedis(REDIS_URL, options, log) }
+  const pool = new pg.Pool({
+    connectionString: DATABASE_URL,
+    Client: clientWithin(times.queueSilenceMs, times.connectMs),
+    max: POOL_SIZE,
+    connectionTimeoutMillis: times.connectMs,
+    application_name: 'parley-queue',
+    options: `-c search_path=${SCHEMA}`,
+  })
+  // A pool of BullMQ's own listens to its connections only after their first query: one that breaks before would end
+  // the process.
+  const warn = (error: Error) => log.warn({ err: error }, "the queue's connection reports an error")
+  pool.on('error', warn).on('connect', (client) => client.on('error', warn))
+  return { pool }
+}
+
+async function closeLink(link: Link, { closeMs }: Times): Promise<void> {
+  if ('redis' in link) link.redis.disconnect()
+  else await answered(link.pool.end(), closeMs).catch(() => undefined)
+}
+
+/** BullMQ's own, for a pool that it did not make. */
+const SCHEMA = 'bullmq'
+const POOL_SIZE = 4
+
+const queueName = (lane: Lane) => `parley-${lane}`
+
+/** No version check: a connection that dropped during it would leave the queue dead. README and docs say which are needed. */
+/** The braces: in cluster mode, all keys of the queue are in one hash slot. */
+const onRedis = (redis: Redis) => ({ connection: redis, skipVersionCheck: true, prefix: '{parley}' })

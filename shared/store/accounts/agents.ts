@@ -1,0 +1,211 @@
+import { v7 as uuid } from 'uuid'
+import { recordsOf } from '../../db/crud.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { AppError } from '../../errors.ts'
+
+export interface AgentFields {
+  name: string
+  description: string | null
+  tone: string | null
+  /** BCP 47. */
+  language: string | null
+  default_tasks: string[]
+  is_active: boolean
+  instructions: string | null
+  /** `provider:model`; null: the service's LLM_MODEL. */
+  model: string | null
+  temperature: number | null
+  max_output_tokens: number | null
+  fallback_message: string | null
+  greeting: string | null
+  /** A reply that no knowledge supports is replaced by the fallback message. */
+  require_grounding: boolean
+}
+
+/** What an agent is where nothing else is said. */
+const DEFAULTS: Omit<AgentFields, 'name'> = {
+  description: null,
+  tone: null,
+  language: null,
+  default_tasks: [],
+  is_active: true,
+  instructions: null,
+  model: null,
+  temperature: null,
+  max_output_tokens: null,
+  fallback_message: null,
+  greeting: null,
+  require_grounding: false,
+}
+
+export interface Agent extends AgentFields {
+  id: string
+  created_at: Date
+  updated_at: Date
+}
+
+export async function createAgent(
+  db: Db,
+  organizationId: string,
+  fields: Pick<AgentFields, 'name'> & Partial<AgentFields>,
+): Promise<Agent> {
+  const agent = { ...DEFAULTS, ...fields }
+  const [created] = await sql<Agent>(db)`
+    insert into agents (id, organization_id, name, description, tone, language, default_tasks, is_active,
+                        instructions, model, temperature, max_output_tokens, fallback_message, greeting,
+                        require_grounding)
+    values (${uuid()}, ${organizationId}, ${agent.name}, ${agent.description}, ${agent.tone}, ${agent.language},
+            ${agent.default_tasks}, ${agent.is_active}, ${agent.instructions}, ${agent.model}, ${agent.temperature},
+            ${agent.max_output_tokens}, ${agent.fallback_message}, ${agent.greeting},
+            ${agent.require_grounding})
+    returning *`
+  return created!
+}
+
+const records = recordsOf<Agent>({
+  table: 'agents',
+  name: 'agent',
+  defaults: { ...DEFAULTS },
+  where: 'agents.deleted_at is null',
+})
+
+export const agentRecords = {
+  ...records,
+
+  /**
+   * Deletes the agent with its sessions, conversations and their messages, and takes it out of the knowledge that names
+   * it. What served it alone serves nobody from then on. Of more messages than one batch the rest is left to
+   * `purgeDeletedAgents`; nobody finds them meanwhile.
+   */
+  async remove(db: Db, organizationId: string, id: string): Promise<Agent> {
+    return db.transaction(async (transaction) => {
+      // Its threads first, as whoever posts to one locks it before its agent: the other way round they wait for each other.
+      const hasMore = await deleteFewThreads(transaction, organizationId, id)
+      const removed = hasMore
+        ? await hide(transaction, organizationId, id)
+        : await records.remove(transaction, organizationId, id)
+      await sql(transaction)`
+        update knowledge_entries set agent_ids = array_remove(agent_ids, ${id}), updated_at = now()
+         where organization_id = ${organizationId} and agent_ids @> array[${id}]::uuid[]`
+      return removed
+    })
+  },
+}
+
+async function hide(transaction: Db, organizationId: string, id: string): Promise<Agent> {
+  const agent = await records.lock(transaction, organizationId, id)
+  await sql(transaction)`
+    update agents set deleted_at = now() where organization_id = ${organizationId} and id = ${id}`
+  // The foreign key does the same once the row is gone.
+  await sql(transaction)`
+    update widget_configurations set agent_id = null
+     where organization_id = ${organizationId} and agent_id = ${id}`
+  return agent
+}
+
+/**
+ * Deletes one batch of what a deleted agent left, and when nothing is left the agent itself, in one transaction.
+ * @returns how many threads and messages there were in it; 0 when nothing is left
+ */
+export const purgeDeletedAgents = (db: Db): Promise<number> =>
+  db.transaction(async (transaction) => {
+    const [agent] = await sql<{ id: string; organization_id: string }>(transaction)`
+      select id, organization_id from agents where deleted_at is not null
+       order by deleted_at limit 1 for no key update skip locked`
+    if (!agent) return 0
+    const { organization_id, id } = agent
+    const [first, ...others] = await lockThreads(transaction, organization_id, id)
+    if (!first) {
+      await sql(transaction)`delete from agents where organization_id = ${organization_id} and id = ${id}`
+      return 1
+    }
+    if (first.rows > BATCH_ROWS) {
+      const messages = await deleteOldestMessages(transaction, organization_id, first.id)
+      if (messages) return messages
+    }
+    const batch = [first, ...others.filter(({ total }) => total <= BATCH_ROWS)]
+    await deleteThreads(transaction, organization_id, batch)
+    return batch.reduce((sum, { rows }) => sum + rows, 0)
+  })
+
+/** @returns whether it has more than a batch, which then stays */
+async function deleteFewThreads(transaction: Db, organizationId: string, agentId: string): Promise<boolean> {
+  // Again for those that were opened meanwhile.
+  for (;;) {
+    const threads = await lockThreads(transaction, organizationId, agentId)
+    if (threads.length === 0) return false
+    if (threads.at(-1)!.total > BATCH_ROWS) return true
+    await deleteThreads(transaction, organizationId, threads)
+  }
+}
+
+interface ThreadSize {
+  id: string
+  /** Its own and those of its messages. */
+  rows: number
+  /** With those of the threads before it. */
+  total: number
+}
+
+/** So many go in one transaction: half a second. */
+const BATCH_ROWS = 5_000
+
+/** The first threads of an agent: more than a batch where there are more, for each is a row. */
+async function lockThreads(transaction: Db, organizationId: string, agentId: string): Promise<ThreadSize[]> {
+  const threads = await sql<{ id: string; last_seq: number }>(transaction)`
+    select id, last_seq from threads where organization_id = ${organizationId} and agent_id = ${agentId}
+     order by id limit ${BATCH_ROWS + 1} for update`
+  let total = 0
+  return threads.map(({ id, last_seq }) => {
+    total += last_seq + 1
+    return { id, rows: last_seq + 1, total }
+  })
+}
+
+const deleteThreads = (transaction: Db, organizationId: string, threads: readonly ThreadSize[]) =>
+  sql(transaction)`
+    delete from threads
+     where organization_id = ${organizationId} and id = any(${threads.map(({ id }) => id)}::uuid[])`
+
+/** Of a thread that is larger than a batch. @returns how many */
+async function deleteOldestMessages(
+  transaction: Db,
+  organizationId: string,
+  threadId: string,
+): Promise<number> {
+  const rows = await sql(transaction)`
+    delete from messages
+     where organization_id = ${organizationId} and thread_id = ${threadId}
+       and seq < (select min(seq) from messages
+                   where organization_id = ${organizationId} and thread_id = ${threadId}) + ${BATCH_ROWS}
+    returning id`
+  return rows.length
+}
+
+/** @throws AppError not_found where one of them is no agent of the organization */
+export async function requireAgents(db: Db, organizationId: string, ids: readonly string[]): Promise<void> {
+  const rows = await sql<{ id: string }>(db)`
+    select id from agents
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and deleted_at is null`
+  const known = new Set(rows.map(({ id }) => id))
+  if (ids.some((id) => !known.has(id.toLowerCase())))
+    throw new AppError('not_found', 'One of these agents is not an agent of your organization.')
+}
+
+/**
+ * The language, as BCP 47, of all those of the agents that have one.
+ * @param ids null: every agent of the organization
+ * @returns null when they have several, or none
+ */
+export async function findSharedLanguage(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[] | null,
+): Promise<string | null> {
+  const [row] = await sql<{ language: string | null }>(db)`
+    select case when count(distinct lower(left(language, 2))) = 1 then min(language) end as language
+      from agents
+     where organization_id = ${organizationId} and deleted_at is null
+       and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`
+  return row!.language
+}

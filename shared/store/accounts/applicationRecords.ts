@@ -1,0 +1,114 @@
+import { type Filter, recordsOf } from '../../db/crud.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Page, Paged } from '../../db/paging.ts'
+import { AppError } from '../../errors.ts'
+import type { Application, ApplicationLimits, Secret } from './applications.ts'
+
+/** An application as its organization's people see it. */
+export interface OwnApplication extends Application {
+  limits: ApplicationLimits
+  /** Those that are valid now, oldest first. */
+  secrets: Secret[]
+  last_used_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface ApplicationRow extends Application, ApplicationLimits {
+  created_at: Date
+  updated_at: Date
+}
+
+export type ApplicationChanges = Partial<
+  Pick<ApplicationRow, 'name' | 'allowed_origins' | 'agent_ids' | keyof ApplicationLimits>
+>
+
+const rows = recordsOf<ApplicationRow>({ table: 'applications', name: 'application' })
+
+export const applicationRecords = {
+  name: rows.name,
+
+  /** @throws AppError not_found */
+  async get(db: Db, organizationId: string, id: string): Promise<OwnApplication> {
+    return withSecrets(db, organizationId, await rows.get(db, organizationId, id))
+  },
+
+  async list(db: Db, organizationId: string, filter: Filter, page: Page): Promise<Paged<OwnApplication>> {
+    const found = await rows.list(db, organizationId, filter, page)
+    return { ...found, rows: await allWithSecrets(db, organizationId, found.rows) }
+  },
+
+  /** @throws AppError not_found */
+  async change(
+    db: Db,
+    organizationId: string,
+    id: string,
+    changes: ApplicationChanges,
+  ): Promise<OwnApplication> {
+    // `null` is a limit's value here, not a wish for a default.
+    return withSecrets(db, organizationId, await rows.change(db, organizationId, id, changes))
+  },
+
+  /** Its secrets end with it, and by the check of each request so do its tokens. @throws AppError not_found */
+  remove: rows.remove,
+}
+
+/** One that is valid now. @throws AppError not_found */
+export async function getSecret(
+  db: Db,
+  organizationId: string,
+  applicationId: string,
+  id: string,
+): Promise<Secret> {
+  const [secret] = await sql<Secret>(db)`
+    select id, hint, created_at, last_used_at, expires_at from application_secrets
+     where organization_id = ${organizationId} and application_id = ${applicationId} and id = ${id}
+       and (expires_at is null or expires_at > now())`
+  if (!secret) throw noSecret()
+  return secret
+}
+
+/** @throws AppError not_found, also for one that has ended */
+export async function revokeSecret(
+  db: Db,
+  organizationId: string,
+  applicationId: string,
+  id: string,
+): Promise<void> {
+  const ended = await sql(db)`
+    delete from application_secrets
+     where organization_id = ${organizationId} and application_id = ${applicationId} and id = ${id}
+    returning id`
+  if (ended.length === 0) throw noSecret()
+}
+
+const noSecret = () => new AppError('not_found', 'This application has no secret with this id.')
+
+async function withSecrets(db: Db, organizationId: string, row: ApplicationRow): Promise<OwnApplication> {
+  const [application] = await allWithSecrets(db, organizationId, [row])
+  return application!
+}
+
+async function allWithSecrets(
+  db: Db,
+  organizationId: string,
+  applications: readonly ApplicationRow[],
+): Promise<OwnApplication[]> {
+  const ids = applications.map(({ id }) => id)
+  const secrets = await sql<Secret & { application_id: string }>(db)`
+    select application_id, id, hint, created_at, last_used_at, expires_at from application_secrets
+     where organization_id = ${organizationId} and application_id = any(${ids}::uuid[])
+       and (expires_at is null or expires_at > now())
+     order by id`
+  const uses = await sql<{ application_id: string; last_used_at: Date }>(db)`
+    select application_id, last_used_at from application_uses
+     where organization_id = ${organizationId} and application_id = any(${ids}::uuid[])`
+  return applications.map(({ hourly_limit, widget_hourly_limit, ...application }) => ({
+    ...application,
+    limits: { hourly_limit, widget_hourly_limit },
+    secrets: secrets
+      .filter(({ application_id }) => application_id === application.id)
+      .map(({ application_id: _, ...secret }) => secret),
+    last_used_at: uses.find(({ application_id }) => application_id === application.id)?.last_used_at ?? null,
+  }))
+}

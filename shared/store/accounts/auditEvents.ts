@@ -1,0 +1,78 @@
+import { v7 as uuid } from 'uuid'
+import { type Db, sql } from '../../db/db.ts'
+import { type Page, type Paged, toPage } from '../../db/paging.ts'
+
+export const ACTOR_KINDS = ['user', 'application', 'admin_tool', 'unknown'] as const
+
+/** Who did it, as they were then. */
+export interface Actor {
+  actor_kind: (typeof ACTOR_KINDS)[number]
+  /** The user or the application. */
+  actor_id: string | null
+  /** The user's address, or the application's client id. */
+  actor: string | null
+}
+
+export const ADMIN_TOOL: Actor = { actor_kind: 'admin_tool', actor_id: null, actor: 'the admin tool' }
+export const UNKNOWN_ACTOR: Actor = { actor_kind: 'unknown', actor_id: null, actor: null }
+
+/** By field, what it was and what it became. */
+export type Changes = Record<string, { before?: unknown; after?: unknown }>
+
+export interface NewAuditEvent extends Actor {
+  organization_id: string
+  /** A noun and what became of it, such as `agent.changed`. Stable. */
+  action: string
+  target_kind: string
+  target_id: string | null
+  /** What a person calls it; null: nothing that would not be somebody's data. */
+  target_label: string | null
+  changes: Changes
+  request_id: string | null
+  /** As `clientAddress` gives it. */
+  address: string | null
+}
+
+export interface AuditEvent extends NewAuditEvent {
+  id: string
+  created_at: Date
+}
+
+export async function insertAuditEvent(db: Db, event: NewAuditEvent): Promise<void> {
+  await sql(db)`
+    insert into audit_events (id, organization_id, actor_kind, actor_id, actor, action, target_kind, target_id,
+                              target_label, changes, request_id, address)
+    values (${uuid()}, ${event.organization_id}, ${event.actor_kind}, ${event.actor_id}, ${event.actor},
+            ${event.action}, ${event.target_kind}, ${event.target_id}, ${event.target_label},
+            ${JSON.stringify(event.changes)}::jsonb, ${event.request_id}, ${event.address})`
+}
+
+/** What a list of events can be narrowed to. */
+export interface AuditFilter {
+  /** The actor's id, address or client id, whatever its case. */
+  actor?: string
+  action?: string
+  target_kind?: string
+  target_id?: string
+  from?: Date
+  to?: Date
+}
+
+export async function listAuditEvents(
+  db: Db,
+  organizationId: string,
+  { actor, from, to, ...columns }: AuditFilter,
+  page: Page,
+): Promise<Paged<AuditEvent>> {
+  const rows = await db<AuditEvent>('audit_events')
+    .where({ organization_id: organizationId, ...columns })
+    .modify((query) => {
+      if (actor) query.whereRaw('(lower(actor) = lower(?) or actor_id::text = lower(?))', [actor, actor])
+      if (from) query.where('created_at', '>=', from)
+      if (to) query.where('created_at', '<', to)
+      if (page.after) query.where('id', page.order === 'asc' ? '>' : '<', page.after)
+    })
+    .orderBy('id', page.order)
+    .limit(page.limit + 1)
+  return toPage(rows as AuditEvent[], page)
+}

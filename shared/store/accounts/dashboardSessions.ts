@@ -1,0 +1,126 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { User } from './users.ts'
+
+/** Hours without a request, and hours in all, after which a session at the dashboard ends. */
+const IDLE_HOURS = 12
+const LONGEST_HOURS = 7 * 24
+
+/** Longest `User-Agent` that is kept, in characters: those of browsers have about 150. */
+const USER_AGENT_LENGTH = 300
+
+export interface DashboardSession {
+  id: string
+  /** What the browser called itself at the sign-in; null: it did not, or it was before this was kept. */
+  user_agent: string | null
+  /** Whether the request that asks came with it. */
+  is_current: boolean
+  created_at: Date
+  last_seen_at: Date
+}
+
+/** Whose session a request carries. */
+export interface SignedInUser extends User {
+  /** The organization's name. */
+  organization: string
+}
+
+/**
+ * With a password's hash: only if it is still the user's. The lock of their row makes this wait for a change of the password,
+ * which ends the sessions that there are, and would know nothing of one that begins meanwhile.
+ * @returns whether it was opened
+ */
+export async function openDashboardSession(
+  db: Db,
+  user: Pick<User, 'id' | 'organization_id'> & { password_hash?: string },
+  tokenHash: Buffer,
+  userAgent?: string,
+): Promise<boolean> {
+  const opened = await sql(db)`
+    with seen as (
+      update users set last_seen_at = now()
+       where organization_id = ${user.organization_id} and id = ${user.id}
+         and password_hash = coalesce(${user.password_hash ?? null}, password_hash)
+      returning organization_id, id
+    )
+    insert into dashboard_sessions (token_hash, organization_id, user_id, user_agent)
+    select ${tokenHash}::bytea, organization_id, id, ${userAgent?.slice(0, USER_AGENT_LENGTH) || null}::text from seen
+    returning id`
+  return opened.length > 0
+}
+
+/** The user whose session this is, if it has not ended; notes, to the minute, that it is in use. */
+export async function findDashboardUser(db: Db, tokenHash: Buffer): Promise<SignedInUser | undefined> {
+  const [user] = await sql<SignedInUser & { is_old: boolean }>(db)`
+    select u.id, u.organization_id, u.email, u.name, u.role, o.name as organization,
+           s.last_seen_at < now() - interval '1 minute' as is_old
+      from dashboard_sessions s
+      join users u on u.id = s.user_id and u.organization_id = s.organization_id
+      join organizations o on o.id = u.organization_id
+     where s.token_hash = ${tokenHash}
+       and s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})
+       and s.created_at > now() - make_interval(hours => ${LONGEST_HOURS})`
+  if (!user) return undefined
+  const { is_old, ...found } = user
+  if (is_old)
+    await sql(db)`
+      with seen as (
+        update users set last_seen_at = now()
+         where organization_id = ${found.organization_id} and id = ${found.id}
+        returning id
+      )
+      update dashboard_sessions set last_seen_at = now()
+       where token_hash = ${tokenHash} and exists (select from seen)`
+  return found
+}
+
+/** The user's sessions that have not ended, the one used last first. A person has few. */
+export async function listDashboardSessions(
+  db: Db,
+  { organization_id, id }: User,
+  currentTokenHash: Buffer,
+): Promise<DashboardSession[]> {
+  return sql<DashboardSession>(db)`
+    select id, user_agent, token_hash = ${currentTokenHash} as is_current, created_at, last_seen_at
+      from dashboard_sessions
+     where organization_id = ${organization_id} and user_id = ${id}
+       and last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})
+       and created_at > now() - make_interval(hours => ${LONGEST_HOURS})
+     order by is_current desc, last_seen_at desc, id
+     limit 200`
+}
+
+export async function closeDashboardSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await sql(db)`delete from dashboard_sessions where token_hash = ${tokenHash}`
+}
+
+/** @returns undefined when the user has no such session */
+export async function endDashboardSession(
+  db: Db,
+  { organization_id, id }: User,
+  sessionId: string,
+): Promise<{ user_agent: string | null; token_hash: Buffer } | undefined> {
+  const [ended] = await sql<{ user_agent: string | null; token_hash: Buffer }>(db)`
+    delete from dashboard_sessions
+     where organization_id = ${organization_id} and user_id = ${id} and id = ${sessionId}
+    returning user_agent, token_hash`
+  return ended
+}
+
+/** Ends every session of the user. @returns how many there were */
+export async function endDashboardSessions(
+  db: Db,
+  { organization_id, id }: Pick<User, 'id' | 'organization_id'>,
+): Promise<number> {
+  const rows = await sql(db)`
+    delete from dashboard_sessions where organization_id = ${organization_id} and user_id = ${id}
+    returning id`
+  return rows.length
+}
+
+/** Forgets sessions that have ended. */
+export async function deleteOldDashboardSessions(db: Db): Promise<void> {
+  await sql(db)`
+    delete from dashboard_sessions
+     where last_seen_at < now() - make_interval(hours => ${IDLE_HOURS})
+        or created_at < now() - make_interval(hours => ${LONGEST_HOURS})`
+}

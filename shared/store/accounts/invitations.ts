@@ -1,0 +1,87 @@
+import { v7 as uuid } from 'uuid'
+import { recordsOf } from '../../db/crud.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { AppError } from '../../errors.ts'
+import { createUser, findUserByAddress, type Role, type User } from './users.ts'
+
+/** How long an invitation can be accepted, in days. */
+export const INVITATION_DAYS = 7
+
+export interface Invitation {
+  id: string
+  organization_id: string
+  email: string
+  role: Role
+  /** The address of the owner who invited, as it was then; or `the admin tool`. */
+  invited_by: string
+  expires_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+/** An invitation as the one sees it who has its link. */
+export interface OpenInvitation extends Invitation {
+  /** The organization's name. */
+  organization: string
+}
+
+/**
+ * Invites an address, or renews its invitation: then the earlier link ends.
+ * @param inviterId the owner who invites; undefined: the admin tool
+ * @throws AppError email_taken for a user of this organization; scope: the inviter is no owner any more
+ */
+export async function putInvitation(
+  db: Db,
+  invitation: Pick<Invitation, 'organization_id' | 'email' | 'role' | 'invited_by'> & { token_hash: Buffer },
+  inviterId?: string,
+): Promise<{ invitation: Invitation; isNew: boolean }> {
+  const { organization_id, email, role, invited_by, token_hash } = invitation
+  if (await findUserByAddress(db, organization_id, email))
+    throw new AppError('email_taken', 'Somebody with this address is a user of your organization already.')
+  const id = uuid()
+  const [stored] = await sql<Invitation>(db)`
+    with inviter as materialized (
+      select from users
+       where organization_id = ${organization_id} and id = ${inviterId ?? null} and role = 'owner' for share
+    )
+    insert into invitations (id, organization_id, email, role, token_hash, invited_by, expires_at)
+    select ${id}::uuid, ${organization_id}::uuid, ${email}::text, ${role}::text, ${token_hash}::bytea, ${invited_by}::text,
+           now() + make_interval(days => ${INVITATION_DAYS})
+     where ${inviterId === undefined} or exists (select from inviter)
+    on conflict (organization_id, lower(email)) do update
+      set email = excluded.email, role = excluded.role, token_hash = excluded.token_hash,
+          invited_by = excluded.invited_by, expires_at = excluded.expires_at, updated_at = now()
+    returning *`
+  if (!stored) throw new AppError('scope', 'This is for owners of the organization.')
+  return { invitation: stored, isNew: stored.id === id }
+}
+
+export const invitationRecords = recordsOf<Invitation>({ table: 'invitations', name: 'invitation' })
+
+/** By its link's token; undefined: there is none, or it is past its time. */
+export async function findInvitation(db: Db, tokenHash: Buffer): Promise<OpenInvitation | undefined> {
+  const [found] = await sql<OpenInvitation>(db)`
+    select i.*, o.name as organization from invitations i join organizations o on o.id = i.organization_id
+     where i.token_hash = ${tokenHash} and i.expires_at > now()`
+  return found
+}
+
+/** Makes the user, and uses the invitation up. @returns undefined when somebody was faster, or it is past its time */
+export async function acceptInvitation(
+  db: Db,
+  tokenHash: Buffer,
+  user: { name: string | null; password_hash: string },
+): Promise<User | undefined> {
+  return db.transaction(async (transaction) => {
+    const [used] = await sql<Invitation>(transaction)`
+      delete from invitations where token_hash = ${tokenHash} and expires_at > now() returning *`
+    if (!used) return undefined
+    const { organization_id, email, role } = used
+    return createUser(transaction, { organization_id, email, role, ...user })
+  })
+}
+
+/** Forgets invitations that nobody accepted in time, a month later: until then they can be seen and renewed. */
+export async function deleteOldInvitations(db: Db): Promise<void> {
+  await sql(db)`delete from invitations where expires_at < now() - interval '30 days'`
+}

@@ -1,0 +1,49 @@
+import { v7 as uuid } from 'uuid'
+import { type Db, sql } from '../../db/db.ts'
+import { notFound } from '../../errors.ts'
+
+export interface Organization {
+  id: string
+  name: string
+  /** API requests an hour; null: the service's default. */
+  hourly_limit: number | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** The organization of this name, made if there is none. A given limit replaces the one it has. */
+export async function ensureOrganization(db: Db, name: string, hourlyLimit?: number): Promise<Organization> {
+  const [organization] = await sql<Organization>(db)`
+    insert into organizations (id, name, hourly_limit) values (${uuid()}, ${name}, ${hourlyLimit ?? null})
+    on conflict (name) do update
+      set hourly_limit = coalesce(excluded.hourly_limit, organizations.hourly_limit), updated_at = now()
+    returning id, name, hourly_limit, created_at, updated_at`
+  return organization!
+}
+
+/** @returns whether there is such an organization. `null` takes the organization back to the service's default. */
+export async function setHourlyLimit(db: Db, organizationId: string, limit: number | null): Promise<boolean> {
+  const rows = await sql(db)`
+    update organizations set hourly_limit = ${limit}, updated_at = now() where id = ${organizationId} returning id`
+  return rows.length > 0
+}
+
+export async function findOrganization(db: Db, idOrName: string): Promise<Organization | undefined> {
+  const [organization] = await sql<Organization>(db)`
+    select id, name, hourly_limit, created_at, updated_at from organizations where id::text = ${idOrName} or name = ${idOrName}`
+  return organization
+}
+
+/** In their order. */
+export async function listOrganizationNames(db: Db, most: number): Promise<string[]> {
+  const rows = await sql<{ name: string }>(db)`select name from organizations order by name limit ${most}`
+  return rows.map(({ name }) => name)
+}
+
+/** @throws AppError not_found: it was deleted a moment ago */
+export async function getOrganization(db: Db, id: string): Promise<Organization> {
+  const [organization] = await sql<Organization>(db)`
+    select id, name, hourly_limit, created_at, updated_at from organizations where id = ${id}`
+  if (!organization) throw notFound('organization')
+  return organization
+}

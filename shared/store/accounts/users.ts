@@ -1,0 +1,204 @@
+import { v7 as uuid } from 'uuid'
+import { type Db, sql } from '../../db/db.ts'
+import { type Page, type Paged, toPage } from '../../db/paging.ts'
+import { AppError, notFound } from '../../errors.ts'
+
+/** An owner may do all, an editor may change what the organization has, a viewer may look. */
+export const ROLES = ['owner', 'editor', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+/** A person who signs in to the dashboard. */
+export interface User {
+  id: string
+  organization_id: string
+  email: string
+  /** null: they gave none. */
+  name: string | null
+  role: Role
+}
+
+/** As owners see their people. */
+export interface Person extends User {
+  /** To the minute; null: never signed in. */
+  last_seen_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Those with an address, over all organizations: what signing in chooses from. */
+export interface Account extends User {
+  organization: string
+  password_hash: string
+}
+
+type NewUser = Omit<User, 'id' | 'name'> & { name?: string | null; password_hash: string }
+
+/** @returns undefined when the organization has a user with this address */
+export async function createUser(db: Db, user: NewUser): Promise<User | undefined> {
+  const [created] = await sql<User>(db)`
+    insert into users (id, organization_id, email, name, role, password_hash)
+    values (${uuid()}, ${user.organization_id}, ${user.email}, ${user.name ?? null}, ${user.role},
+            ${user.password_hash})
+    on conflict do nothing
+    returning id, organization_id, email, name, role`
+  return created
+}
+
+/**
+ * The accounts with this address, whatever its case, the one used last first: with that of a session's token, the query about
+ * users that finds the organization instead of being told.
+ */
+export async function findAccounts(db: Db, email: string): Promise<Account[]> {
+  return sql<Account>(db)`
+    select u.id, u.organization_id, u.email, u.name, u.role, u.password_hash, o.name as organization
+      from users u join organizations o on o.id = u.organization_id
+     where lower(u.email) = lower(${email})
+     order by u.last_seen_at desc nulls last, u.id
+     limit 20`
+}
+
+export async function findUserByAddress(
+  db: Db,
+  organizationId: string,
+  email: string,
+): Promise<User | undefined> {
+  const [user] = await sql<User>(db)`
+    select id, organization_id, email, name, role from users
+     where organization_id = ${organizationId} and lower(email) = lower(${email})`
+  return user
+}
+
+/** @throws AppError not_found */
+export async function findUser(db: Db, organizationId: string, id: string): Promise<User> {
+  const [user] = await sql<User>(db)`
+    select id, organization_id, email, name, role from users
+     where organization_id = ${organizationId} and id = ${id}`
+  if (!user) throw notFound('user')
+  return user
+}
+
+/** The organization's people, in the order in which they came. */
+export async function listUsers(db: Db, organizationId: string, page: Page): Promise<Paged<Person>> {
+  const rows = await db<Person>('users')
+    .select('id', 'organization_id', 'email', 'name', 'role', 'last_seen_at', 'created_at', 'updated_at')
+    .where({ organization_id: organizationId })
+    .modify((query) => {
+      if (page.after) query.where('id', page.order === 'asc' ? '>' : '<', page.after)
+    })
+    .orderBy('id', page.order)
+    .limit(page.limit + 1)
+  return toPage(rows as Person[], page)
+}
+
+/** For the operator's list: the users of every organization. */
+export async function listAllUsers(db: Db) {
+  return sql<Person & { organization: string }>(db)`
+    select u.id, u.organization_id, o.name as organization, u.email, u.name, u.role, u.last_seen_at, u.created_at,
+           u.updated_at
+      from users u join organizations o on o.id = u.organization_id order by o.name, u.id`
+}
+
+/** @throws AppError not_found, last_owner */
+export async function changeRole(
+  db: Db,
+  organizationId: string,
+  id: string,
+  role: Role,
+): Promise<{ before: Person; after: Person }> {
+  return db.transaction(async (transaction) => {
+    const before = await lockUser(transaction, organizationId, id)
+    if (role !== 'owner') {
+      await requireAnotherOwner(transaction, organizationId, before)
+      await endInvitationsOf(transaction, before)
+    }
+    const [after] = await sql<Person>(transaction)`
+      update users set role = ${role}, updated_at = now()
+       where organization_id = ${organizationId} and id = ${id}
+      returning id, organization_id, email, name, role, last_seen_at, created_at, updated_at`
+    return { before, after: after! }
+  })
+}
+
+/** Deletes the user with their sessions and open invitations: from the next request on they are out. @throws AppError not_found, last_owner */
+export async function removeUser(db: Db, organizationId: string, id: string): Promise<Person> {
+  return db.transaction(async (transaction) => {
+    const user = await lockUser(transaction, organizationId, id)
+    await requireAnotherOwner(transaction, organizationId, user)
+    await endInvitationsOf(transaction, user)
+    await sql(transaction)`delete from users where organization_id = ${organizationId} and id = ${id}`
+    return user
+  })
+}
+
+/** Those that nobody has accepted: they would let in whom somebody chose who may not any more. */
+async function endInvitationsOf(db: Db, { organization_id, email }: User): Promise<void> {
+  await sql(db)`
+    delete from invitations where organization_id = ${organization_id} and lower(invited_by) = lower(${email})`
+}
+
+/** Locks all owners and the user, in one order, so that of two owners who remove each other one stays. */
+async function lockUser(db: Db, organizationId: string, id: string): Promise<Person> {
+  const rows = await sql<Person>(db)`
+    select id, organization_id, email, name, role, last_seen_at, created_at, updated_at from users
+     where organization_id = ${organizationId} and (role = 'owner' or id = ${id})
+     order by id for update`
+  const user = rows.find((row) => row.id === id.toLowerCase())
+  if (!user) throw notFound('user')
+  return user
+}
+
+async function requireAnotherOwner(db: Db, organizationId: string, { id, role }: User): Promise<void> {
+  if (role !== 'owner') return
+  const others = await sql(db)`
+    select from users where organization_id = ${organizationId} and role = 'owner' and id <> ${id} limit 1`
+  if (!others.length)
+    throw new AppError(
+      'last_owner',
+      'This is the last owner of the organization. Make somebody else an owner first.',
+    )
+}
+
+export async function renameUser(
+  db: Db,
+  { organization_id, id }: Pick<User, 'id' | 'organization_id'>,
+  name: string | null,
+): Promise<User> {
+  const [user] = await sql<User>(db)`
+    update users set name = ${name}, updated_at = now()
+     where organization_id = ${organization_id} and id = ${id}
+    returning id, organization_id, email, name, role`
+  if (!user) throw notFound('user')
+  return user
+}
+
+export async function readPasswordHash(db: Db, { organization_id, id }: User): Promise<string | undefined> {
+  const [user] = await sql<{ password_hash: string }>(db)`
+    select password_hash from users where organization_id = ${organization_id} and id = ${id}`
+  return user?.password_hash
+}
+
+/**
+ * Stores another password, and ends the user's sessions but the one that is named.
+ * @param seen stored only where the password is still the one of this hash: whoever was shut out meanwhile stays so
+ * @returns false where it is not
+ */
+export async function setPassword(
+  db: Db,
+  { organization_id, id }: Pick<User, 'id' | 'organization_id'>,
+  passwordHash: string,
+  { keptTokenHash = null, seen = null }: { keptTokenHash?: Buffer | null; seen?: string | null } = {},
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const changed = await sql(transaction)`
+      update users set password_hash = ${passwordHash}, updated_at = now()
+       where organization_id = ${organization_id} and id = ${id}
+         and (${seen}::text is null or password_hash = ${seen})
+      returning id`
+    if (!changed.length) return false
+    await sql(transaction)`
+      delete from dashboard_sessions
+       where organization_id = ${organization_id} and user_id = ${id}
+         and token_hash is distinct from ${keptTokenHash}::bytea`
+    return true
+  })
+}

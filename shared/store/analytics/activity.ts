@@ -1,0 +1,192 @@
+import { type Db, sql } from '../../db/db.ts'
+
+/**
+ * What was posted, answered and spent: for whole hours from the roll-ups that `activityRollups.ts` makes, for all else from
+ * the rows. So the figures are exact for any stretch of time, and percentiles within 2.5 %.
+ */
+
+/** A stretch of time, and the part of it that the roll-ups tell of. */
+export interface ActivityStretch {
+  from: Date
+  to: Date
+  rolled_from: Date
+  rolled_to: Date
+}
+
+const HOUR_MS = 3_600_000
+
+/** Up to which hour the organization's activity is rolled up. */
+export async function readRolledUntil(db: Db, organizationId: string): Promise<Date> {
+  const [row] = await sql<{ until: Date }>(db)`
+    select until from activity_rolled where organization_id = ${organizationId}`
+  return row?.until ?? new Date(0)
+}
+
+/** @param until as `readRolledUntil` gave it */
+export function stretchOf(from: Date, to: Date, until: Date): ActivityStretch {
+  const begin = Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS
+  const end = Math.min(Math.floor(to.getTime() / HOUR_MS) * HOUR_MS, until.getTime())
+  const [rolled_from, rolled_to] = end > begin ? [new Date(begin), new Date(end)] : [to, to]
+  return { from, to, rolled_from, rolled_to }
+}
+
+/** How figures are told apart. */
+export interface Telling {
+  /** The time of a row's bucket, as SQL of the column of this name. */
+  timestamp: (column: string) => string
+  by?: readonly ('agent_id' | 'model')[]
+  /** Only what is of the agent `:agent_id`. */
+  ofAgent?: boolean
+}
+
+const ROLLED = 'organization_id = :organization_id and hour >= :rolled_from and hour < :rolled_to'
+const STRETCHES = [
+  ['from', 'rolled_from'],
+  ['rolled_to', 'to'],
+] as const
+
+const agentOf = ({ ofAgent }: Telling) => (ofAgent ? 'and agent_id = :agent_id' : '')
+
+/** The rows of a table that no roll-up tells of, summed up; one `select` for each side of what is rolled up. */
+const rowsOf = (table: string, where: string, columns: string, groups: number) =>
+  STRETCHES.map(
+    ([begin, end]) => `
+    select ${columns} from ${table}
+     where organization_id = :organization_id and created_at >= :${begin} and created_at < :${end} and ${where}
+     group by ${Array.from({ length: groups }, (_, n) => n + 1).join(', ')}`,
+  ).join(' union all ')
+
+const count = (condition: string) => `count(*) filter (where ${condition})`
+
+/** What each table's rows are summed up to. */
+const SUMS = {
+  messages: {
+    messages: 'count(*)',
+    replies: count("status = 'completed'"),
+    failed_replies: count("status = 'failed'"),
+    cancelled_replies: count("status = 'cancelled'"),
+    unfinished_replies: count("status in ('queued', 'processing')"),
+  },
+  usages: {
+    calls: 'count(*)',
+    unpriced_calls: count('cost_usd is null'),
+    input_tokens: 'sum(input_tokens)',
+    output_tokens: 'sum(output_tokens)',
+    cost_usd: 'coalesce(sum(cost_usd), 0)',
+  },
+  threads: {
+    conversations: count("kind = 'conversation'"),
+    sessions: count("kind = 'session'"),
+  },
+} as const
+
+/** Each figure of activity, in the order of the columns. */
+const FIGURES = Object.values(SUMS).flatMap((sums) => Object.keys(sums))
+
+/** Of `rolled`, what is in the roll-ups: there, no reply is unfinished. */
+const ROLLED_FIGURES = FIGURES.map((figure) => (figure === 'unfinished_replies' ? '0' : figure))
+
+/** A question and its reply are stored in one instant, and are as many. */
+const WHERE = { messages: "role = 'assistant'", usages: 'true', threads: 'true' }
+
+/**
+ * A table expression: `timestamp`, what else they are told apart by, and each figure. May have several rows of the same.
+ * @param tables without `threads`: stretches in which nothing but threads began are left out
+ */
+export function activityOf(
+  telling: Telling,
+  tables: readonly (keyof typeof SUMS)[] = ['messages', 'usages', 'threads'],
+): string {
+  const { timestamp, by = [] } = telling
+  const agent = agentOf(telling)
+  const parts = tables.map((table) => {
+    const keys = by.map((key) => (table === 'threads' && key === 'model' ? 'null::text' : key))
+    const sums = FIGURES.map((figure) => (SUMS[table] as Record<string, string>)[figure] ?? '0')
+    const columns = [timestamp('created_at'), ...keys, ...sums].join(', ')
+    return rowsOf(table, `${WHERE[table]} ${agent}`, columns, 1 + by.length)
+  })
+  const some = tables.includes('threads') ? 'true' : '(messages > 0 or calls > 0)'
+  const named = FIGURES.map((figure, n) => `${ROLLED_FIGURES[n]} as ${figure}`)
+  return `(
+    select ${[`${timestamp('hour')} as timestamp`, ...by, ...named].join(', ')} from activity_rollups
+     where ${ROLLED} and ${some} ${agent}
+    union all ${parts.join(' union all ')})`
+}
+
+/** What durations there are of: the rows, and how long they took in milliseconds. */
+const TIMED = [
+  {
+    what: 'reply',
+    table: 'messages',
+    where: "role = 'assistant' and status = 'completed'",
+    ms: "date_part('epoch', completed_at - created_at) * 1000",
+  },
+  { what: 'model', table: 'usages', where: "outcome = 'completed'", ms: 'model_ms' },
+  { what: 'wait', table: 'jobs', where: "lane = 'reply'", ms: 'wait_ms' },
+] as const
+
+/** A table expression: `timestamp`, `what`, `duration_bucket`, `count`. Of an agent there are no waits. */
+export function durationsOf(telling: Telling): string {
+  const { timestamp, ofAgent } = telling
+  const agent = agentOf(telling)
+  const parts = TIMED.filter(({ what }) => !ofAgent || what !== 'wait').map(({ what, table, where, ms }) =>
+    rowsOf(
+      table,
+      `${where} ${agent}`,
+      `${timestamp('created_at')}, '${what}', duration_bucket(${ms}), count(*)`,
+      3,
+    ),
+  )
+  return `(
+    select ${timestamp('hour')} as timestamp, what, duration_bucket, count from activity_durations where ${ROLLED} ${agent}
+    union all ${parts.join(' union all ')})`
+}
+
+/**
+ * A percentile as SQL, over rows with a `duration_bucket`, `upto` (how many there are up to it) and `whole` (how many in all). Where
+ * its place is between two durations, it is interpolated, like `percentile_cont` does.
+ */
+export const percentile = (share: number) => {
+  const place = `${share} * (whole - 1)`
+  const at = (rank: string) => `bucket_duration(min(duration_bucket) filter (where upto > ${rank}))`
+  const [lower, upper] = [at(`floor(${place})`), at(`ceil(${place})`)]
+  return `${lower} + (${upper} - ${lower}) * min(${place} - floor(${place}))`
+}
+
+/** A table expression: `code` and `count` of replies that failed. */
+export function failuresOf(telling: Telling): string {
+  const agent = agentOf(telling)
+  return `(
+    select code, count from activity_failures where ${ROLLED} ${agent}
+    union all ${rowsOf('messages', `status = 'failed' ${agent}`, `${FAILURE}, count(*)`, 1)})`
+}
+
+const FAILURE = "coalesce(error ->> 'code', 'unknown')"
+
+/** The statements that fill the roll-ups with the rows from `:from` to `:to`, in place of what is there. */
+export function rollupStatements(): string[] {
+  const telling: Telling = { timestamp: (column) => `date_bin('1 hour', ${column}, 'epoch')` }
+  const rolledFigures = FIGURES.filter((figure) => figure !== 'unfinished_replies')
+  const timed = TIMED.map(({ what, table, where, ms }) => {
+    const agent = what === 'wait' ? 'null::uuid' : 'agent_id'
+    return `select ${telling.timestamp('created_at')}, '${what}', ${agent}, duration_bucket(${ms}), count(*) from ${table}
+             where ${WITHIN} and ${where} group by 1, 2, 3, 4`
+  })
+  const emptied = ['activity_rollups', 'activity_durations', 'activity_failures'].map(
+    (table) =>
+      `delete from ${table} where organization_id = :organization_id and hour >= :from and hour < :to`,
+  )
+  return [
+    ...emptied,
+    `insert into activity_rollups (organization_id, hour, agent_id, model, ${rolledFigures.join(', ')})
+     select :organization_id::uuid, timestamp, agent_id, model, ${rolledFigures.map((figure) => `sum(${figure})`).join(', ')}
+       from ${activityOf({ ...telling, by: ['agent_id', 'model'] })} a group by 1, 2, 3, 4`,
+    `insert into activity_durations (organization_id, hour, what, agent_id, duration_bucket, count)
+     select :organization_id::uuid, * from (${timed.join(' union all ')}) d`,
+    `insert into activity_failures (organization_id, hour, agent_id, code, count)
+     select :organization_id::uuid, ${telling.timestamp('created_at')}, agent_id, ${FAILURE}, count(*) from messages
+      where ${WITHIN} and status = 'failed' group by 2, 3, 4`,
+  ]
+}
+
+const WITHIN = 'organization_id = :organization_id and created_at >= :from and created_at < :to'

@@ -1,0 +1,95 @@
+import { type Db, sql } from '../../db/db.ts'
+import { waitingOf } from '../queue/backlog.ts'
+import { rollupStatements, stretchOf } from './activity.ts'
+
+/**
+ * Minutes after its end that an hour is rolled up: by then, whatever began in it has been committed. A statement of the
+ * API or a worker ends within seconds, or is ended.
+ */
+const SETTLED_MINUTES = 10
+
+/** Rows that are read in one step, if they are of more than an hour. */
+const STEP_ROWS = 20_000
+
+/**
+ * Rolls up what has come to an end, one organization after the other, an hour or a day in each step. Workers that do this
+ * at once take different organizations. Where a reply is unfinished, the hours from its own on are left for later. The one that
+ * is least behind goes first: one that has years to catch up with keeps none waiting.
+ * @param milliseconds no step begins after them; the next call goes on
+ * @param stop no step begins once it is aborted
+ * @returns how many steps there were
+ */
+export async function rollUpActivity(db: Db, milliseconds: number, stop?: AbortSignal): Promise<number> {
+  const end = performance.now() + milliseconds
+  await sql(db)`
+    insert into activity_rolled (organization_id, until)
+    select id, 'epoch' from organizations o
+     where not exists (select from activity_rolled a where a.organization_id = o.id)
+    on conflict do nothing`
+  await skipEmptyHours(db)
+  for (let steps = 0; ; steps++)
+    if (stop?.aborted || performance.now() > end || !(await db.transaction(rollUpStep))) return steps
+}
+
+const SETTLED = `date_bin('1 hour', now() - make_interval(mins => ${SETTLED_MINUTES}), 'epoch')`
+
+/** When the next row of any kind after `until` was made; null: there is none. */
+const NEXT = `least(${["messages where role = 'assistant' and", 'usages where', 'jobs where', 'threads where']
+  .map(
+    (rows) =>
+      `(select created_at from ${rows} organization_id = a.organization_id and created_at >= a.until
+         order by created_at limit 1)`,
+  )
+  .join(', ')})`
+
+/** Most organizations have nothing to roll up most of the time. */
+async function skipEmptyHours(db: Db): Promise<void> {
+  await db.raw(`
+    with behind as (
+      select organization_id from activity_rolled a
+       where until < ${SETTLED} and coalesce(${NEXT}, 'infinity') >= ${SETTLED}
+         for update skip locked
+    )
+    update activity_rolled a set until = ${SETTLED} from behind b where a.organization_id = b.organization_id`)
+}
+
+interface Step {
+  organization_id: string
+  from: Date
+  to: Date
+  settled: Date
+}
+
+/** @returns whether there was anything to do */
+async function rollUpStep(db: Db): Promise<boolean> {
+  const { rows } = await db.raw(`
+    with candidates as (
+      select organization_id, until from activity_rolled a
+       where until < ${SETTLED} and until < coalesce(${OLDEST_UNFINISHED}, 'infinity')
+       order by until desc limit 1 for update skip locked
+    ), bounded as (
+      select a.organization_id, least(${SETTLED}, coalesce(${OLDEST_UNFINISHED}, 'infinity')) as settled,
+             greatest(a.until, date_bin('1 hour', coalesce(${NEXT}, 'infinity'), 'epoch')) as first
+        from candidates a
+    )
+    select organization_id, settled, least(first, settled) as "from",
+           least(settled, first + case when (
+               select count(*) from (
+                 select from messages m where m.organization_id = b.organization_id and m.role = 'assistant'
+                    and m.created_at >= first and m.created_at < first + interval '1 day' limit ${STEP_ROWS}) busy
+             ) < ${STEP_ROWS} then interval '1 day' else interval '1 hour' end) as "to"
+      from bounded b`)
+  const [step] = rows as Step[]
+  if (!step) return false
+  const { organization_id, from, to } = step
+  if (to > from)
+    for (const statement of rollupStatements())
+      await db.raw(statement, { organization_id, ...stretchOf(from, to, new Date(0)) } as never)
+  await sql(db)`update activity_rolled set until = ${to} where organization_id = ${organization_id}`
+  return true
+}
+
+/** The hour of the organization's oldest reply that is not finished; null: all are. */
+const OLDEST_UNFINISHED = `(
+  select date_bin('1 hour', min(m.created_at), 'epoch') from messages m
+   where ${waitingOf('m')} = a.organization_id and m.wake_at is not null)`

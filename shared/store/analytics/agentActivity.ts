@@ -1,0 +1,68 @@
+import { type Db, sql } from '../../db/db.ts'
+import { type Page, type Paged, toPage } from '../../db/paging.ts'
+
+/** How much an agent has to do. */
+export interface AgentActivity {
+  id: string
+  agent_id: string
+  conversations: number
+  sessions: number
+  /** Entries that it may answer from: its own, and those that serve every agent. */
+  knowledge_entries: number
+  /** Posted within the window. */
+  replies: number
+  failed_replies: number
+  /** When somebody last wrote to it, or changed one of its threads; null: never. */
+  last_active_at: Date | null
+}
+
+/**
+ * Of each agent, in the order of their list.
+ * @param days how long the window of the replies is
+ * @param agentId of this one alone; undefined: of all
+ */
+export async function listActivity(
+  db: Db,
+  organizationId: string,
+  days: number,
+  { limit, after, order }: Page,
+  agentId?: string,
+): Promise<Paged<AgentActivity>> {
+  const descending = order === 'desc'
+  const rows = await sql<AgentActivity>(db)`
+    with agents_of_page as materialized (
+      select id from agents
+       where organization_id = ${organizationId} and deleted_at is null and (${agentId ?? null}::uuid is null or id = ${agentId ?? null}::uuid)
+         and (${after ?? null}::uuid is null
+              or case when ${descending}::boolean then id < ${after ?? null}::uuid else id > ${after ?? null}::uuid end)
+       order by case when ${descending}::boolean then id end desc, id
+       limit ${limit + 1}
+    ), threads_of as (
+      select agent_id, count(*) filter (where kind = 'conversation')::int as conversations,
+             count(*) filter (where kind = 'session')::int as sessions,
+             -- That a session expired is nothing that anybody did.
+             max(case when status = 'expired' then created_at else updated_at end) as last_active_at
+        from threads
+       where organization_id = ${organizationId} and agent_id in (select id from agents_of_page)
+       group by agent_id
+    ), replies_of as (
+      select agent_id, count(*)::int as replies, count(*) filter (where status = 'failed')::int as failed_replies
+        from messages
+       where organization_id = ${organizationId} and role = 'assistant'
+         and created_at >= now() - make_interval(days => ${days}) and agent_id in (select id from agents_of_page)
+       group by agent_id
+    ), serving_all as (
+      select count(*)::int as entries from knowledge_entries
+       where organization_id = ${organizationId} and agent_ids is null
+    )
+    select a.id, a.id as agent_id, coalesce(t.conversations, 0) as conversations, coalesce(t.sessions, 0) as sessions,
+           serving_all.entries + (select count(*)::int from knowledge_entries e
+                                   where e.organization_id = ${organizationId} and e.agent_ids @> array[a.id])
+             as knowledge_entries,
+           coalesce(r.replies, 0) as replies, coalesce(r.failed_replies, 0) as failed_replies, t.last_active_at
+      from agents_of_page a cross join serving_all
+      left join threads_of t on t.agent_id = a.id
+      left join replies_of r on r.agent_id = a.id
+     order by case when ${descending}::boolean then a.id end desc, a.id`
+  return toPage(rows, { limit })
+}

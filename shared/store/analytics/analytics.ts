@@ -1,0 +1,213 @@
+import type { Db } from '../../db/db.ts'
+import {
+  bindingsOf,
+  bucketOf,
+  conditionsOf,
+  IS_KEY,
+  type Numbered,
+  type NumberedPage,
+  type RequestQuery,
+  readPage,
+  rollupOf,
+  type TimeBucket,
+} from './requests.ts'
+import type { Stretch } from './timeWindows.ts'
+
+export interface RequestLog {
+  id: string
+  timestamp: Date
+  method: string
+  endpoint: string
+  status_code: number
+  duration_ms: number
+  client_id: string | null
+  request_id: string
+}
+
+/** Requests of one stretch of time. Errors are those that were answered with 400 or more. */
+export interface RequestCount {
+  timestamp: Date
+  requests: number
+  errors: number
+}
+
+/** Requests by time, the oldest first; stretches without any are left out. */
+export async function countRequests(
+  db: Db,
+  query: RequestQuery,
+  bucket: TimeBucket,
+): Promise<RequestCount[]> {
+  const { rows } = await db.raw(
+    `select ${bucketOf(bucket)} as timestamp, sum(count)::float8 as requests,
+            sum(errors)::float8 as errors
+       from ${rollupOf('counts', query.filter, [])} r group by 1 order by 1`,
+    bindingsOf(query),
+  )
+  return rows
+}
+
+/**
+ * One page of the requests, the newest first.
+ * @param counts how many there are in each hour, the oldest first: they tell in which hours the page is, so that
+ *   neither a far page nor a rare filter reads all logs
+ */
+export async function listRequests(
+  db: Db,
+  query: RequestQuery,
+  counts: readonly RequestCount[],
+  page: NumberedPage,
+): Promise<RequestLog[]> {
+  const place = placeOf(counts, query.window, page)
+  if (!place) return []
+  const { rows } = await db.raw(
+    `select id, created_at as timestamp, method, endpoint, status_code, duration_ms, client_id, request_id
+       from request_logs
+      where organization_id = :organization_id and created_at >= :begin and created_at < :end
+            ${conditionsOf(query.filter)}
+      order by created_at desc, id desc limit :limit offset :offset`,
+    {
+      ...bindingsOf(query),
+      begin: place.stretch[0],
+      end: place.stretch[1],
+      limit: page.page_size,
+      offset: place.offset,
+    },
+  )
+  return rows
+}
+
+/**
+ * The requests with this id, the newest first: clients choose ids, so there may be several. No index has it, for each
+ * request would pay for it: this reads the window's rows, a million of them in some tenths of a second.
+ */
+export async function findRequests(
+  db: Db,
+  query: RequestQuery,
+  requestId: string,
+  { page, page_size }: NumberedPage,
+): Promise<Numbered<RequestLog>> {
+  const { rows } = await db.raw(
+    `with found as (
+       select id, created_at as timestamp, method, endpoint, status_code, duration_ms, client_id, request_id
+         from request_logs
+        where organization_id = :organization_id and created_at >= :from and created_at < :to
+              and request_id = :request_id ${conditionsOf(query.filter)}
+     ), page as (select * from found order by timestamp desc, id desc limit :limit offset :offset)
+     select (select count(*)::int from found) as total, page.* from (select) one left join page on true
+      order by timestamp desc, id desc`,
+    { ...bindingsOf(query), request_id: requestId, limit: page_size, offset: (page - 1) * page_size },
+  )
+  const [{ total }] = rows
+  const found = rows.filter(({ id }: RequestLog) => id !== null)
+  return { rows: found.map(({ total: _, ...request }: RequestLog & { total: number }) => request), total }
+}
+
+const HOUR_MS = 3_600_000
+
+function placeOf(
+  counts: readonly RequestCount[],
+  window: RequestQuery['window'],
+  { page, page_size }: NumberedPage,
+): { stretch: Stretch; offset: number } | undefined {
+  const first = (page - 1) * page_size
+  let newer = 0
+  let found: { end: Date; offset: number } | undefined
+  for (const { timestamp, requests } of counts.toReversed()) {
+    if (!found && newer + requests > first)
+      found = { end: new Date(timestamp.getTime() + HOUR_MS), offset: first - newer }
+    newer += requests
+    if (found && newer >= first + page_size) return place(timestamp)
+  }
+  return found && place(window.from)
+
+  function place(begin: Date) {
+    const stretch = [
+      new Date(Math.max(begin.getTime(), window.from.getTime())),
+      new Date(Math.min(found!.end.getTime(), window.to.getTime())),
+    ] as const
+    return { stretch, offset: found!.offset }
+  }
+}
+
+export type Grouping = 'endpoint' | 'status' | 'key' | 'method'
+
+/** How requests of one kind fare. Which kind, is said by those of the first five that were asked for. */
+export interface Performance {
+  timestamp?: string
+  method?: string
+  endpoint?: string
+  status_code?: number
+  client_id?: string | null
+  requests: number
+  errors: number
+  mean_ms: number
+  p50_ms: number
+  p95_ms: number
+  p99_ms: number
+}
+
+const GROUPS: Record<Grouping, string[]> = {
+  endpoint: ['method', 'endpoint'],
+  status: ['status_code'],
+  key: ['client_id'],
+  method: ['method'],
+}
+
+/** Counts and durations by group, the most used first; with a bucket, by group and bucket. Percentiles are within 2.5 %. */
+export async function measureRequests(
+  db: Db,
+  query: RequestQuery,
+  grouping: Grouping,
+  bucket: TimeBucket | undefined,
+  page: NumberedPage,
+): Promise<Numbered<Performance>> {
+  const { status, key_id } = query.filter
+  const isByEndpoint =
+    ['endpoint', 'method'].includes(grouping) && status === undefined && key_id === undefined
+  const rollup = isByEndpoint ? 'endpointDurations' : 'durations'
+  const columns = [...(bucket ? ['timestamp'] : []), ...GROUPS[grouping]]
+  const group = columns.join(', ')
+  const rows = `
+    select ${group}, sum(count) as requests, sum(errors) as errors, sum(total_ms) / sum(count) as mean_ms,
+           ${[50, 95, 99].map((p) => `bucket_duration(min(duration_bucket) filter (where place >= ${p / 100} * whole)) as p${p}_ms`)}
+      from (select *, sum(count) over (partition by ${group} order by duration_bucket) as place,
+                   sum(count) over (partition by ${group}) as whole
+              from (select ${bucket ? `${bucketOf(bucket)} as timestamp,` : ''} ${GROUPS[grouping]}, duration_bucket,
+                           sum(count) as count, sum(errors) as errors, sum(total_ms) as total_ms
+                      from ${rollupOf(rollup, query.filter, [...GROUPS[grouping], 'duration_bucket'])} r group by ${group}, duration_bucket) by_duration) placed
+     group by ${group}`
+  return readPage(db, { rows, order: `requests desc, ${group}` }, bindingsOf(query), page)
+}
+
+export interface KeyFigures {
+  key_id: string
+  client_id: string
+  name: string
+  total_requests: number
+  errors: number
+  /** Ever, whatever the window. */
+  last_used_at: string | null
+  trend: { timestamp: string; requests: number; errors: number }[]
+}
+
+/** Each application's requests, the busiest first, those without any at the end. */
+export async function listKeys(
+  db: Db,
+  query: RequestQuery,
+  bucket: TimeBucket,
+  page: NumberedPage,
+): Promise<Numbered<KeyFigures>> {
+  const rows = `
+    select a.id as key_id, a.client_id, a.name, u.last_used_at, coalesce(sum(t.requests), 0) as total_requests,
+           coalesce(sum(t.errors), 0) as errors,
+           coalesce(json_agg(json_build_object('timestamp', t.timestamp, 'requests', t.requests, 'errors', t.errors)
+             order by t.timestamp) filter (where t.timestamp is not null), '[]') as trend
+      from applications a
+      left join application_uses u on u.organization_id = a.organization_id and u.application_id = a.id
+      left join (select client_id, ${bucketOf(bucket)} as timestamp, sum(count) as requests,
+                        sum(errors) as errors
+                   from ${rollupOf('counts', query.filter, ['client_id'])} r group by 1, 2) t on t.client_id = a.client_id
+     where a.organization_id = :organization_id ${query.filter.key_id === undefined ? '' : `and a.${IS_KEY}`}
+     group by a.id, u.last_used_at`
+  return readPage(db, { rows, order: 'total_requests desc, key_id' }, bindingsOf(query), page)
+}

@@ -1,0 +1,71 @@
+import { type Db, sql } from '../../db/db.ts'
+
+/** What of a bucket is used, and for how many milliseconds its window still runs, by the store's clock. */
+export interface Counted {
+  used: number
+  leftMs: number
+}
+
+/** A window that has begun, by the time of its end. */
+export interface Window {
+  key: string
+  /** Milliseconds since 1970, as text: it does not change until the window is over. */
+  ends: string
+}
+
+/**
+ * Counts one more where there is room for it, in one statement: what is refused leaves the window as it was. A window
+ * begins with what is counted first in it.
+ * @returns also whether there was room, and the window
+ */
+export async function countInWindow(
+  db: Db,
+  key: string,
+  limit: number,
+  windowMs: number,
+): Promise<Counted & { hasRoom: boolean; window: Window }> {
+  const [row] = await sql<CountedRow & { has_room: boolean }>(db)`
+    with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now),
+    counted as (
+      insert into rate_limits as r (key, points, expire)
+      select ${key}, 1, now + ${windowMs}::bigint from clock where ${limit}::bigint > 0
+      on conflict (key) do update set
+        points = case when r.expire > (select now from clock) then r.points + 1 else 1 end,
+        expire = case when r.expire > (select now from clock) then r.expire else excluded.expire end
+       where r.expire <= (select now from clock) or r.points < ${limit}::bigint
+      returning points, expire
+    )
+    select true as has_room, points, expire, expire - now as left_ms from counted, clock
+    union all
+    select false, points, expire, expire - now from rate_limits, clock
+     where key = ${key} and expire > now and not exists (select from counted)`
+  // Of a limit of 0 no window begins; and one may have begun, full, since this statement did.
+  if (!row) return { hasRoom: false, used: limit, leftMs: windowMs, window: { key, ends: '0' } }
+  const { has_room: hasRoom, points: used, expire: ends, left_ms } = row
+  return { hasRoom, used, leftMs: Number(left_ms), window: { key, ends } }
+}
+
+interface CountedRow {
+  points: number
+  expire: string
+  left_ms: string
+}
+
+/** Takes one out of the count again, as long as that window runs. */
+export async function uncountInWindow(db: Db, { key, ends }: Window): Promise<void> {
+  await sql(db)`
+    update rate_limits set points = points - 1 where key = ${key} and expire = ${ends} and points > 0`
+}
+
+/** @returns null when no window has begun */
+export async function readWindow(db: Db, key: string): Promise<Counted | null> {
+  const [row] = await sql<CountedRow>(db)`
+    with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
+    select points, expire, expire - now as left_ms from rate_limits, clock where key = ${key} and expire > now`
+  return row ? { used: row.points, leftMs: Number(row.left_ms) } : null
+}
+
+/** Forgets windows that are over. */
+export async function deleteOldLimits(db: Db): Promise<void> {
+  await sql(db)`delete from rate_limits where expire < (extract(epoch from clock_timestamp()) * 1000)::bigint`
+}

@@ -1,0 +1,244 @@
+import type { Db } from '../../db/db.ts'
+import {
+  type ActivityStretch,
+  activityOf,
+  durationsOf,
+  failuresOf,
+  percentile,
+  readRolledUntil,
+  stretchOf,
+  type Telling,
+} from './activity.ts'
+import { bindingsOf, bucketOf, rollupOf, type TimeBucket } from './requests.ts'
+import { bucketsIn, type Window } from './timeWindows.ts'
+
+/** A window and the one before it; with an agent, of this one alone. */
+export interface OverviewQuery {
+  organization_id: string
+  window: Window
+  previous: Window
+  agent_id?: string | undefined
+  bucket: TimeBucket
+}
+
+/** What there was in some stretch of time. Percentiles and averages are null where they are of nothing. */
+export type Figures = Record<(typeof FIGURES)[number], number | null>
+
+/** Their order is that of a file's columns. */
+export const FIGURES = [
+  'messages',
+  'replies',
+  'failed_replies',
+  'cancelled_replies',
+  'unfinished_replies',
+  'reply_p50_ms',
+  'reply_p95_ms',
+  'input_tokens',
+  'output_tokens',
+  'total_tokens',
+  'cost_usd',
+  'unpriced_calls',
+  'model_p50_ms',
+  'model_p95_ms',
+  'wait_p50_ms',
+  'wait_p95_ms',
+  'conversations',
+  'sessions',
+  'feedback_count',
+  'feedback_average',
+  'requests',
+  'errors',
+  'dashboard_requests',
+  'dashboard_errors',
+  'blocked',
+] as const
+
+export interface FailureCount {
+  code: string
+  count: number
+}
+
+export interface Overview {
+  current: Figures & { failures: FailureCount[] }
+  previous: Figures & { failures: FailureCount[] }
+  /** Every bucket of the window, the oldest first. */
+  series: (Figures & { timestamp: Date })[]
+}
+
+/** What else is counted, from rows: each table has an index with all that is read here. */
+const SOURCES = [
+  {
+    table: 'feedback',
+    ofAgent: `exists (select from threads t where t.organization_id = feedback.organization_id
+                and t.id = feedback.thread_id and t.agent_id = :agent_id)`,
+    columns: 'rating',
+    figures: 'count(*)::float8 as feedback_count, avg(rating)::float8 as feedback_average',
+  },
+  { table: 'limit_blocks', ofAgent: undefined, columns: '1', figures: 'count(*)::float8 as blocked' },
+] as const
+
+/** Of stretches in which there is nothing. */
+const NOTHING = Object.fromEntries(
+  FIGURES.map((name) => [name, /_ms$|_average$/.test(name) ? null : 0]),
+) as Figures
+
+/** What is not told apart by agent. */
+const OF_NO_AGENT = Object.fromEntries(
+  FIGURES.filter((name) => /^(wait_|(dashboard_)?(requests|errors)$|blocked$)/.test(name)).map((name) => [
+    name,
+    null,
+  ]),
+) as Partial<Figures>
+
+/** `timestamp` is null of a whole period. */
+type Told = Partial<Figures> & { period: Period; timestamp: Date | null }
+
+const PERIODS = ['current', 'previous'] as const
+type Period = (typeof PERIODS)[number]
+
+/**
+ * What happened in a window, in the one before it, and in each hour or day of the window. One query a subject and
+ * window, one after the other, so that none takes long and an overview never takes more than one connection.
+ */
+export async function readOverview(db: Db, query: OverviewQuery): Promise<Overview> {
+  const { agent_id, window, bucket } = query
+  const until = await readRolledUntil(db, query.organization_id)
+  const told: Told[] = []
+  const failures = { current: [] as FailureCount[], previous: [] as FailureCount[] }
+  for (const period of PERIODS) {
+    const about = { ...query, period, ...stretchOfPeriod(query, period, until) }
+    told.push(...(await tellActivity(db, about)), ...(await tellDurations(db, about)))
+    for (const source of SOURCES)
+      if (!agent_id || source.ofAgent) told.push(...(await tellRows(db, about, source)))
+    if (!agent_id) told.push(...(await tellRequests(db, query, period)))
+    failures[period] = await countFailures(db, about)
+  }
+
+  const nothing = { ...NOTHING, ...(agent_id ? OF_NO_AGENT : {}) }
+  const merged = (isMeant: (row: Told) => boolean): Figures => {
+    const figures: Figures = { ...nothing }
+    for (const { period: _period, timestamp: _timestamp, ...rest } of told.filter(isMeant))
+      Object.assign(figures, rest)
+    return figures
+  }
+  const byTime = new Map<number, Figures>()
+  for (const { period: _period, timestamp, ...figures } of told)
+    if (timestamp)
+      byTime.set(timestamp.getTime(), { ...nothing, ...byTime.get(timestamp.getTime()), ...figures })
+  const whole = (period: Period) => ({
+    ...merged((row) => row.period === period && row.timestamp === null),
+    failures: failures[period],
+  })
+  return {
+    current: whole('current'),
+    previous: whole('previous'),
+    series: bucketsIn(window, bucket).map((timestamp) => ({
+      timestamp,
+      ...(byTime.get(timestamp.getTime()) ?? nothing),
+    })),
+  }
+}
+
+/** The rows of the one period end where those of the other begin, also where windows of roll-ups overlap. */
+const stretchOfPeriod = (
+  { window, previous }: OverviewQuery,
+  period: Period,
+  until: Date,
+): ActivityStretch =>
+  period === 'current'
+    ? stretchOf(window.from, window.to, until)
+    : stretchOf(previous.from, window.from, until)
+
+type About = OverviewQuery & ActivityStretch & { period: Period }
+
+const bindings = ({ organization_id, agent_id, from, to, rolled_from, rolled_to }: About) => ({
+  ...{ organization_id, from, to, rolled_from, rolled_to },
+  agent_id: agent_id ?? null,
+})
+
+/** Of the period before, only the whole: it needs neither the times of its rows nor their order. */
+const grouped = {
+  current: { timestamp: 'timestamp', by: 'group by grouping sets ((), (timestamp))' },
+  previous: { timestamp: 'null::timestamptz as timestamp', by: '' },
+}
+
+const tellingOf = ({ period, bucket, agent_id }: About): Telling => ({
+  timestamp: (column) => (period === 'current' ? bucketOf(bucket, column) : 'null::timestamptz'),
+  ofAgent: agent_id !== undefined,
+})
+
+const SUMMED = FIGURES.slice(0, FIGURES.indexOf('feedback_count')).filter((name) => !name.endsWith('_ms'))
+
+async function tellActivity(db: Db, about: About): Promise<Told[]> {
+  const { period } = about
+  const { timestamp, by } = grouped[period]
+  const sums = SUMMED.map((name) => {
+    const column = name === 'total_tokens' ? 'input_tokens + output_tokens' : name
+    return `coalesce(sum(${column}), 0)::float8 as ${name}`
+  })
+  const { rows } = await db.raw(
+    `select ${timestamp}, ${sums.join(', ')} from ${activityOf(tellingOf(about))} a ${by}`,
+    bindings(about),
+  )
+  return rows.map((row: Partial<Figures>) => ({ ...row, period }))
+}
+
+type Timed = Record<'what' | 'p50' | 'p95', number> & Pick<Told, 'timestamp'>
+
+async function tellDurations(db: Db, about: About): Promise<Told[]> {
+  const { period } = about
+  const { rows } = await db.raw(
+    `select timestamp, what, ${percentile(0.5)} as p50, ${percentile(0.95)} as p95
+       from (select timestamp, what, duration_bucket,
+                    sum(count) over (partition by timestamp, what order by duration_bucket) as upto,
+                    sum(count) over (partition by timestamp, what) as whole
+               from (select ${grouped[period].timestamp}, what, duration_bucket, sum(count)::float8 as count
+                       from ${durationsOf(tellingOf(about))} d
+                      group by grouping sets (${period === 'current' ? '(timestamp, what, duration_bucket), ' : ''}(what, duration_bucket))) summed) placed
+      group by timestamp, what`,
+    bindings(about),
+  )
+  return rows.map(({ timestamp, what, p50, p95 }: Timed) => ({
+    ...{ period, timestamp },
+    [`${what}_p50_ms`]: p50,
+    [`${what}_p95_ms`]: p95,
+  }))
+}
+
+async function tellRows(db: Db, about: About, source: (typeof SOURCES)[number]): Promise<Told[]> {
+  const { table, ofAgent, columns, figures } = source
+  const { period, bucket, agent_id } = about
+  const { timestamp, by } = grouped[period]
+  const time = period === 'current' ? `${bucketOf(bucket, 'created_at')} as timestamp,` : ''
+  const { rows } = await db.raw(
+    `select ${timestamp}, ${figures}
+       from (select ${time} ${columns} from ${table}
+              where organization_id = :organization_id and created_at >= :from and created_at < :to
+                    ${agent_id ? `and ${ofAgent}` : ''}) r ${by}`,
+    bindings(about),
+  )
+  return rows.map((row: Partial<Figures>) => ({ ...row, period }))
+}
+
+async function countFailures(db: Db, about: About): Promise<FailureCount[]> {
+  const { rows } = await db.raw(
+    `select code, sum(count)::float8 as count from ${failuresOf(tellingOf(about))} f group by 1 order by 2 desc, 1`,
+    bindings(about),
+  )
+  return rows
+}
+
+/** Requests have roll-ups. Those of the dashboard are of no application. */
+async function tellRequests(db: Db, query: OverviewQuery, period: Period): Promise<Told[]> {
+  const { organization_id, bucket } = query
+  const window = period === 'current' ? query.window : query.previous
+  const { timestamp, by } = grouped[period]
+  const { rows } = await db.raw(
+    `select ${timestamp}, coalesce(sum(count), 0)::float8 as requests, coalesce(sum(errors), 0)::float8 as errors,
+            coalesce(sum(count) filter (where client_id is null), 0)::float8 as dashboard_requests,
+            coalesce(sum(errors) filter (where client_id is null), 0)::float8 as dashboard_errors
+       from (select *, ${bucketOf(bucket)} as timestamp from ${rollupOf('counts', {}, ['client_id'])} r) r ${by}`,
+    bindingsOf({ organization_id, window, filter: {} }),
+  )
+  return rows.map((row: Partial<Figures>) => ({ ...row, period }))
+}

@@ -1,0 +1,152 @@
+import type { Db } from '../../db/db.ts'
+import type { Window } from './timeWindows.ts'
+
+/** Which requests count. */
+export interface RequestFilter {
+  method?: string | undefined
+  status?: number | undefined
+  endpoint?: string | undefined
+  /** A client id, or an application's id. */
+  key_id?: string | undefined
+}
+
+/** A question about an organization's requests. */
+export interface RequestQuery {
+  organization_id: string
+  window: Window
+  filter: RequestFilter
+}
+
+export type TimeBucket = 'hour' | 'day'
+
+/** A page by its number, from 1. */
+export interface NumberedPage {
+  page: number
+  page_size: number
+}
+
+export interface Numbered<Row> {
+  rows: Row[]
+  /** Over all pages. */
+  total: number
+}
+
+type Bindings = Record<string, string | number | Date | null>
+
+/** The condition that `key_id` is; on whatever table has a `client_id`. */
+export const IS_KEY = `client_id in (:key_id, (select client_id from applications
+   where organization_id = :organization_id and id::text = :key_id))`
+
+const CONDITIONS = {
+  method: 'method = :method',
+  status: 'status_code = :status',
+  endpoint: 'endpoint = :endpoint',
+  key_id: IS_KEY,
+} as const
+
+const ERRORS = 'status_code >= 400'
+
+/** The roll-ups: their tables, and what they sum up; in the table, and as it is counted in the logs. */
+const ROLLUPS = {
+  counts: {
+    table: 'request_rollups',
+    sums: {
+      count: ['count', 'count(*)'],
+      errors: [`case when ${ERRORS} then count else 0 end`, `count(*) filter (where ${ERRORS})`],
+    },
+  },
+  durations: {
+    table: 'request_durations',
+    sums: {
+      count: ['count', 'count(*)'],
+      errors: [`case when ${ERRORS} then count else 0 end`, `count(*) filter (where ${ERRORS})`],
+      total_ms: ['total_ms', 'sum(duration_ms::float8)'],
+    },
+  },
+  endpointDurations: {
+    table: 'endpoint_durations',
+    sums: {
+      count: ['count', 'count(*)'],
+      errors: ['errors', `count(*) filter (where ${ERRORS})`],
+      total_ms: ['total_ms', 'sum(duration_ms::float8)'],
+    },
+  },
+} as const
+
+/** The conditions of the filter, each with an `and` before it. */
+export const conditionsOf = (filter: RequestFilter) =>
+  Object.entries(CONDITIONS)
+    .filter(([name]) => filter[name as keyof RequestFilter] !== undefined)
+    .map(([, condition]) => `and ${condition}`)
+    .join(' ')
+
+/**
+ * The query's requests as a table expression: rows of a roll-up for the window's whole hours, and the same made of the
+ * logs for its edges, each of which is within one hour. So the figures are exact for any window. It may have several
+ * rows of the same keys.
+ * @param keys what else they are told apart by, besides the hour
+ */
+export function rollupOf(
+  rollup: keyof typeof ROLLUPS,
+  filter: RequestFilter,
+  keys: readonly string[],
+): string {
+  const { table, sums } = ROLLUPS[rollup]
+  const conditions = conditionsOf(filter)
+  const columns = (made: 0 | 1) =>
+    Object.entries<readonly [string, string]>(sums).map(([name, sum]) => `${sum[made]} as ${name}`)
+  const made = keys.map((key) => (key === 'duration_bucket' ? 'duration_bucket(duration_ms)' : key))
+  const edge = (name: string) => `
+    select ${[`date_bin('1 hour', :${name}_from::timestamptz, 'epoch')`, ...made, ...columns(1)].join(', ')}
+      from request_logs
+     where organization_id = :organization_id and created_at >= :${name}_from and created_at < :${name}_to ${conditions}
+     ${made.length ? `group by ${made.join(', ')}` : 'having count(*) > 0'}`
+  return `(
+    select ${['hour', ...keys, ...columns(0)].join(', ')} from ${table}
+     where organization_id = :organization_id and hour >= :hours_from and hour < :hours_to ${conditions}
+    union all ${edge('first')}
+    union all ${edge('last')})`
+}
+
+export function bindingsOf({ organization_id, window, filter }: RequestQuery): Bindings {
+  const [first, last] = window.edges
+  return {
+    organization_id,
+    from: window.from,
+    to: window.to,
+    hours_from: window.hours[0],
+    hours_to: window.hours[1],
+    first_from: first[0],
+    first_to: first[1],
+    last_from: last[0],
+    last_to: last[1],
+    method: filter.method ?? null,
+    status: filter.status ?? null,
+    endpoint: filter.endpoint ?? null,
+    key_id: filter.key_id ?? null,
+  }
+}
+
+/** The start of the bucket, in UTC, that a column's time is in. */
+export const bucketOf = (bucket: TimeBucket, column = 'hour') => `date_bin('1 ${bucket}', ${column}, 'epoch')`
+
+/**
+ * Answers one page of a query's rows.
+ * @param more further columns of the one row that it reads, about `all_rows`; each with a comma before it
+ */
+export async function readPage<Row>(
+  db: Db,
+  { rows, order, more = '' }: { rows: string; order: string; more?: string },
+  bindings: Bindings,
+  { page, page_size }: NumberedPage,
+): Promise<Numbered<Row> & { more: unknown }> {
+  const { rows: answers } = await db.raw(
+    `with all_rows as (${rows})
+     select (select count(*)::int from all_rows) as total,
+            (select coalesce(json_agg(p), '[]') from
+              (select * from all_rows order by ${order} limit :limit offset :offset) p) as rows
+            ${more}`,
+    { ...bindings, limit: page_size, offset: (page - 1) * page_size },
+  )
+  return answers[0]
+}

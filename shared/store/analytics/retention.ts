@@ -1,0 +1,170 @@
+import type { Config } from '../../config/config.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { unfinishedOf } from '../queue/backlog.ts'
+
+/** What each organization can have kept shorter than the service does, and the setting that says how long that is. */
+export const KEPT = {
+  message_days: 'MESSAGE_DAYS',
+  trace_days: 'TRACE_DAYS',
+  request_log_days: 'REQUEST_LOG_DAYS',
+  analytics_days: 'ANALYTICS_DAYS',
+  audit_days: 'AUDIT_DAYS',
+} as const
+
+export type Kept = keyof typeof KEPT
+export const KEPT_NAMES = Object.keys(KEPT) as Kept[]
+
+/** Days; null: the service's. */
+export type Retention = Record<Kept, number | null>
+
+export interface KeptDays {
+  /** Of the organization's own; null: the service's. */
+  own: number | null
+  /** The service's, and the most; null: for ever. */
+  most: number | null
+  /** What holds: the lesser of both. null: for ever. */
+  days: number | null
+}
+
+const NOTHING_OWN: Retention = {
+  message_days: null,
+  trace_days: null,
+  request_log_days: null,
+  analytics_days: null,
+  audit_days: null,
+}
+
+export async function readRetention(db: Db, organizationId: string): Promise<Retention> {
+  const [row] = await sql<Retention>(db)`
+    select message_days, trace_days, request_log_days, analytics_days, audit_days from retentions
+     where organization_id = ${organizationId}`
+  return row ?? NOTHING_OWN
+}
+
+/** Writes those that `changes` names. @returns all, as they are now */
+export async function changeRetention(
+  db: Db,
+  organizationId: string,
+  changes: Partial<Retention>,
+): Promise<Retention> {
+  const [row] = await db('retentions')
+    .insert({ organization_id: organizationId, ...changes })
+    .onConflict('organization_id')
+    .merge({ ...changes, updated_at: db.fn.now() })
+    .returning(KEPT_NAMES)
+  return row
+}
+
+/** How long what is kept of an organization. */
+export function keptDays(config: Config, retention: Retention): Record<Kept, KeptDays> {
+  const of = (name: Kept): KeptDays => {
+    const most = config[KEPT[name]] || null
+    const own = retention[name]
+    return { own, most, days: own && most ? Math.min(own, most) : (own ?? most) }
+  }
+  return Object.fromEntries(KEPT_NAMES.map((name) => [name, of(name)])) as Record<Kept, KeptDays>
+}
+
+/** Tables and the column that says how old a row is. */
+const TABLES: Record<Exclude<Kept, 'message_days'>, readonly (readonly [table: string, time: string])[]> = {
+  trace_days: [['reply_traces', 'created_at']],
+  request_log_days: [['request_logs', 'created_at']],
+  analytics_days: [
+    ['request_rollups', 'hour'],
+    ['request_durations', 'hour'],
+    ['endpoint_durations', 'hour'],
+    ['limit_blocks', 'created_at'],
+    ['limit_allowances', 'hour'],
+    ['activity_durations', 'hour'],
+    ['activity_failures', 'hour'],
+    ['jobs', 'created_at'],
+  ],
+  audit_days: [['audit_events', 'created_at']],
+}
+
+/** Most rows that one statement deletes, and how many such statements one call makes of a table. */
+const BATCH_ROWS = 10_000
+const MOST_BATCHES = 20
+
+/** When the rows of organization `o` are past their time; null, and so never, where they are kept for ever. */
+const endOf = (kept: Kept) => `now() - make_interval(days => least(r.${kept}, nullif(:days, 0)))`
+
+/**
+ * Forgets what is past its time, all but messages, in small statements, so that nobody waits for their locks.
+ * @param serviceDays the setting's; an organization's own lesser figure counts instead
+ * @returns how many rows of each table
+ */
+export async function deleteOldRows(
+  db: Db,
+  kept: keyof typeof TABLES,
+  serviceDays: number,
+  stop?: AbortSignal,
+): Promise<Record<string, number>> {
+  const deleted: Record<string, number> = {}
+  for (const [table, time] of TABLES[kept])
+    for (let batch = 0; batch < MOST_BATCHES && !stop?.aborted; batch++) {
+      const { rowCount } = await db.raw(
+        // By way of the organizations, whose own figures count, and with whom all indexes begin.
+        `delete from ${table} where ctid = any (array(
+           select old.ctid from organizations o left join retentions r on r.organization_id = o.id
+            cross join lateral (
+              select ctid from ${table}
+               where organization_id = o.id and ${time} < ${endOf(kept)}
+               limit ${BATCH_ROWS} for update skip locked
+            ) old limit ${BATCH_ROWS}))`,
+        { days: serviceDays },
+      )
+      deleted[table] = (deleted[table] ?? 0) + rowCount
+      if (rowCount < BATCH_ROWS) break
+    }
+  return deleted
+}
+
+/** About how many messages one statement deletes: of one thread it deletes all. */
+const BATCH_MESSAGES = 5_000
+/** Of one organization, so that one that has much to delete keeps none waiting. */
+const BATCH_THREADS = 100
+
+/**
+ * Deletes threads in which no message was posted for so many days, the longest silent first, with all that hangs on them: messages,
+ * feedback, traces. Those in which a reply is unfinished stay, and so do those whose messages are not rolled up yet, or
+ * the figures would lose them. What they cost stays (`usages`).
+ *
+ * Whoever posts to one at this moment has its row locked: it is passed over, and then no longer old. Whoever comes a moment too
+ * late does not find it.
+ * @param serviceDays as the setting says; 0: for ever, where the organization has no figure of its own
+ * @returns how many of each
+ */
+export async function deleteOldThreads(
+  db: Db,
+  serviceDays: number,
+): Promise<{ threads: number; messages: number }> {
+  const { rows } = await db.raw(
+    `with candidates as (
+       select t.id, sum(t.last_seq) over (order by t.nth, t.active_at, t.id) - t.last_seq as messages_before
+         from organizations o
+         left join retentions r on r.organization_id = o.id
+         join activity_rolled a on a.organization_id = o.id
+        cross join lateral (
+          select t.id, t.active_at, t.last_seq, row_number() over (order by t.active_at, t.id) as nth
+            from threads t
+           where t.organization_id = o.id and t.active_at < ${endOf('message_days')} and t.active_at < a.until
+                 ${UNFINISHED}
+           order by t.active_at, t.id limit ${BATCH_THREADS}) t
+     ), old as (
+       select t.id, t.last_seq from threads t join organizations o on o.id = t.organization_id
+         left join retentions r on r.organization_id = o.id
+        where t.id in (select id from candidates where messages_before < ${BATCH_MESSAGES})
+          and t.active_at < ${endOf('message_days')} ${UNFINISHED}
+          for update of t skip locked
+     ), deleted as (
+       delete from threads t using old where t.id = old.id returning old.last_seq
+     )
+     select count(*)::int as threads, coalesce(sum(last_seq), 0)::int as messages from deleted`,
+    { days: serviceDays },
+  )
+  return rows[0]
+}
+
+/** Not `not exists`, for the reason that the migration 0014 tells. */
+const UNFINISHED = `and (select m.id from messages m where ${unfinishedOf('m')} = t.id and m.completed_at is null limit 1) is null`

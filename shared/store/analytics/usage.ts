@@ -1,0 +1,76 @@
+import type { Db } from '../../db/db.ts'
+import { activityOf, readRolledUntil, stretchOf } from './activity.ts'
+import {
+  bindingsOf,
+  bucketOf,
+  type Numbered,
+  type NumberedPage,
+  type RequestQuery,
+  readPage,
+  rollupOf,
+  type TimeBucket,
+} from './requests.ts'
+
+export interface UsageFigures {
+  /** Null where usage is told apart by agent or model: a request is of neither. */
+  requests: number | null
+  messages: number
+  replies: number
+  failed_replies: number
+  input_tokens: number
+  output_tokens: number
+  total_tokens: number
+  /** Of calls whose cost is known. */
+  cost_usd: number
+  unpriced_calls: number
+}
+
+export type Usage = UsageFigures & { timestamp: string; agent_id?: string; model?: string | null }
+
+const FIGURES = `coalesce(sum(messages), 0) as messages, coalesce(sum(replies), 0) as replies,
+  coalesce(sum(failed_replies), 0) as failed_replies, coalesce(sum(input_tokens), 0) as input_tokens, coalesce(sum(output_tokens), 0) as output_tokens,
+  coalesce(sum(input_tokens + output_tokens), 0) as total_tokens, coalesce(sum(cost_usd), 0) as cost_usd,
+  coalesce(sum(unpriced_calls), 0) as unpriced_calls`
+
+const COLUMN = { agent: 'agent_id', model: 'model' } as const
+
+/**
+ * What was asked and what it cost, by time, the oldest first; stretches with nothing in them are left out. Messages and
+ * replies count where the message was posted, tokens and cost where the model was called, failed calls included. The
+ * query's filter is one of requests alone.
+ * @param bucket `window`: all of it as one
+ */
+export async function sumUsage(
+  db: Db,
+  query: RequestQuery,
+  grouping: keyof typeof COLUMN | undefined,
+  bucket: TimeBucket | 'window',
+  page: NumberedPage,
+): Promise<Numbered<Usage> & { totals: UsageFigures }> {
+  const timestamp = (of?: string) =>
+    bucket === 'window' ? 'cast(:from as timestamptz)' : bucketOf(bucket, of)
+  const column = grouping && COLUMN[grouping]
+  const group = column ? `, ${column}` : ''
+  const figures = `${column ? 'null::bigint' : 'coalesce(sum(requests), 0)'} as requests, ${FIGURES}`
+  const requests = `
+      union all
+      select ${timestamp()}, sum(count), 0, 0, 0, 0, 0, 0, 0 from ${rollupOf('counts', query.filter, [])} r group by 1`
+  const telling = { timestamp, by: column ? [column] : [] }
+  const rows = `
+    select timestamp ${group}, ${figures} from (
+      select timestamp ${group}, 0 as requests, messages, replies, failed_replies, input_tokens, output_tokens, cost_usd,
+             unpriced_calls
+        from ${activityOf(telling, ['messages', 'usages'])} a
+      ${column ? '' : requests}
+    ) parts
+    group by timestamp ${group}`
+  const more = `, (select row_to_json(t) from (select ${figures} from all_rows) t) as totals`
+  const { organization_id, window } = query
+  const stretch = stretchOf(window.from, window.to, await readRolledUntil(db, organization_id))
+  return readPage(
+    db,
+    { rows, order: `timestamp${group}`, more },
+    { ...bindingsOf(query), ...stretch },
+    page,
+  ) as never
+}

@@ -1,0 +1,99 @@
+import { v7 as uuid } from 'uuid'
+import { together } from '../../db/batch.ts'
+import type { Db } from '../../db/db.ts'
+import { untilFree } from '../../db/lockRetry.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { traceparent } from '../../observability/tracing.ts'
+import { fullness } from '../queue/backlog.ts'
+import {
+  AMPLE_ROOM,
+  type Asked,
+  acceptAll,
+  MOST_AT_ONCE,
+  type NewMessage,
+  type Seen,
+} from './acceptStatement.ts'
+import { type IdempotentRequest, isKeyRefused } from './idempotency.ts'
+import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
+
+/**
+ * Stores a question and its queued reply, and where there is one, that the request of this key has done it.
+ * @returns the id of the reply; undefined, and nothing is stored, where an earlier request may have used the key: see `createOnce`
+ * @throws AppError not_found, agent_inactive, thread_closed, conversation_busy, queue_full: then nothing is stored
+ * @throws HeldUp when somebody has locked its thread for too long
+ */
+export type Accept = (message: NewMessage, request?: IdempotentRequest) => Promise<string | undefined>
+
+/** Messages that come together are stored together, of each thread one. One whose thread somebody holds asks again for `heldUpMs`: see `heldUp.ts`. */
+export function makeAccept(db: Db, heldUpMs: number): Accept {
+  const acceptTogether = together(
+    (asked: Asked[]) => acceptAll(db, asked, 'skip locked'),
+    MOST_AT_ONCE,
+    ({ message }) => message.thread.id.toLowerCase(),
+  )
+
+  function see(asked: Asked): Promise<Seen> {
+    const { room } = asked.message
+    let isTight = false
+    return untilFree(async () => {
+      const seen = isTight ? (await acceptAll(db, [asked], 'skip locked'))[0]! : await acceptTogether(asked)
+      isTight = seen.organization + AMPLE_ROOM >= room.organization || seen.total + AMPLE_ROOM >= room.total
+      return seen.is_held_up ? undefined : seen
+    }, heldUpMs)
+  }
+
+  return async (message, request) => {
+    const asked = toAsked(message, request)
+    try {
+      return await outcomeOf(db, asked, await see(asked))
+    } catch (error) {
+      if (request && isKeyRefused(error)) return undefined
+      throw error
+    }
+  }
+}
+
+/**
+ * The same with the transaction of a request whose key is stored already. It waits for the thread's lock, with the connection that it has:
+ * who holds that lock may wait for the key, which PostgreSQL sees and ends.
+ */
+export async function acceptMessage(db: Db, message: NewMessage): Promise<string> {
+  const asked = toAsked(message)
+  return (await outcomeOf(db, asked, (await acceptAll(db, [asked], ''))[0]!))!
+}
+
+const toAsked = (message: NewMessage, request?: IdempotentRequest): Asked => ({
+  ...{ message, request, question_id: uuid(), reply_id: uuid(), traceparent: traceparent() ?? null },
+})
+
+async function outcomeOf(
+  db: Db,
+  { message, request, reply_id }: Asked,
+  seen: Seen,
+): Promise<string | undefined> {
+  const { organization_id, thread, room } = message
+  if (seen.accepted) return reply_id
+  if (seen.is_key_used) return undefined
+  if (seen.status === null) throw notFound(thread.kind)
+  if (!seen.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
+  const full = fullness(seen, room)
+  if (full) throw full
+  // It may have been closed, or deleted, while this message waited for the lock.
+  await threadRecords[thread.kind].get(db, organization_id, thread.id)
+  if (seen.status !== OPEN_STATUS[thread.kind] || message.on_busy === 'queue')
+    throw new AppError('thread_closed', closedText(thread.kind, seen.status))
+  // The one that it was too late for may have been the same request.
+  if (request) return undefined
+  throw new AppError(
+    'conversation_busy',
+    `This ${thread.kind} has an unfinished reply. Wait for it, or post without on_busy to have both answered in order.`,
+    { retryAfter: 2 },
+  )
+}
+
+const closedText = (kind: ThreadKind, status: string) =>
+  status === 'expired'
+    ? `This ${kind} has expired: nothing happened in it for too long. Open a new one.`
+    : `This ${kind} takes no more messages. Open a new one.`
+
+export const AGENT_INACTIVE = 'The agent is inactive. Activate it, or use another one.'

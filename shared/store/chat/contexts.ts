@@ -1,0 +1,133 @@
+import { v7 as uuid } from 'uuid'
+import { recordsOf } from '../../db/crud.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { type Page, type Paged, toPage } from '../../db/paging.ts'
+import { notFound } from '../../errors.ts'
+import type { Thread } from './threads.ts'
+
+export interface Context {
+  id: string
+  user_reference: string
+  traits: Record<string, unknown>
+  created_at: Date
+  updated_at: Date
+}
+
+/** One context per user reference and organization: a second one replaces the first one's traits. */
+export async function putContext(
+  db: Db,
+  organizationId: string,
+  { user_reference, traits }: Pick<Context, 'user_reference' | 'traits'>,
+): Promise<{ context: Context; isNew: boolean }> {
+  const id = uuid()
+  const [context] = await sql<Context>(db)`
+    insert into contexts (id, organization_id, user_reference, traits)
+    values (${id}, ${organizationId}, ${user_reference}, ${JSON.stringify(traits)}::jsonb)
+    on conflict (organization_id, user_reference) do update set traits = excluded.traits, updated_at = now()
+    returning id, user_reference, traits, created_at, updated_at`
+  return { context: context!, isNew: context!.id === id }
+}
+
+export const contextRecords = recordsOf<Context>({
+  table: 'contexts',
+  name: 'context',
+  conditions: { search: () => 'position(lower(?) in lower(user_reference)) > 0' },
+})
+
+/**
+ * Merges `changes` into the traits, as RFC 7396 says: objects key by key, null takes a key away, all else replaces.
+ * @param check is given the merged traits, and throws when they are not to be stored
+ * @throws AppError not_found
+ */
+export async function mergeTraits(
+  db: Db,
+  organizationId: string,
+  id: string,
+  changes: Traits,
+  check: (traits: Traits) => void,
+): Promise<Context> {
+  return db.transaction(async (transaction) => {
+    // Two merges at once must both last.
+    await sql(transaction)`
+      select from contexts where organization_id = ${organizationId} and id = ${id} for update`
+    const { traits: before } = await contextRecords.get(transaction, organizationId, id)
+    const traits = merge(before, changes) as Traits
+    check(traits)
+    return contextRecords.change(transaction, organizationId, id, { traits })
+  })
+}
+
+type Traits = Record<string, unknown>
+
+function merge(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const merged: Traits = isObject(target) ? { ...target } : {}
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete merged[key]
+    else merged[key] = merge(merged[key], value)
+  }
+  return merged
+}
+
+const isObject = (value: unknown): value is Traits =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The user's conversations: those that refer to the context, and those whose customer is its user. Sessions are not
+ * among them: whoever opens one chooses its visitor's label, so that it proves nothing.
+ */
+const conversationsOf = (db: Db, organizationId: string, { id, user_reference }: Context) =>
+  db<Thread>('threads')
+    .where({ organization_id: organizationId, kind: 'conversation' } as Partial<Thread>)
+    .where((its) => its.where({ user_context_id: id }).orWhere({ customer_id: user_reference }))
+
+/** The user's conversations, oldest first. */
+export async function listConversationsOf(
+  db: Db,
+  organizationId: string,
+  context: Context,
+  page: Omit<Page, 'order'>,
+): Promise<Paged<Thread>> {
+  const rows = await conversationsOf(db, organizationId, context)
+    .modify((query) => {
+      if (page.after) query.where('id', '>', page.after)
+    })
+    .orderBy('id')
+    .limit(page.limit + 1)
+  return toPage(rows as Thread[], page)
+}
+
+/** How many records went with a context. */
+export interface Erased {
+  conversations: number
+  messages: number
+  feedback: number
+}
+
+/**
+ * Deletes the context with the user's conversations, their messages and feedback, all or nothing. A worker that writes
+ * a reply to one of them finds its row gone, and stores nothing.
+ * @throws AppError not_found
+ */
+export async function eraseContext(db: Db, organizationId: string, id: string): Promise<Erased> {
+  return db.transaction(async (transaction) => {
+    // Under these locks nothing new refers to the context, or is posted to the conversations: the counts are exact.
+    const [context] = await sql<Context>(transaction)`
+      select * from contexts where organization_id = ${organizationId} and id = ${id} for update`
+    if (!context) throw notFound('context')
+    const threads = await conversationsOf(transaction, organizationId, context)
+      .orderBy('id')
+      .forUpdate()
+      .pluck('id')
+    const remove = (table: string, column: string) =>
+      transaction(table)
+        .where({ organization_id: organizationId })
+        .whereRaw('?? = any(?::uuid[])', [column, threads] as never)
+        .delete()
+    const feedback = await remove('feedback', 'thread_id')
+    const messages = await remove('messages', 'thread_id')
+    const conversations = await remove('threads', 'id')
+    await contextRecords.remove(transaction, organizationId, id)
+    return { conversations, messages, feedback }
+  })
+}

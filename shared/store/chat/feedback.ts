@@ -1,0 +1,35 @@
+import { v7 as uuid } from 'uuid'
+import { recordsOf } from '../../db/crud.ts'
+import { type Db, sql } from '../../db/db.ts'
+
+export interface Feedback {
+  id: string
+  thread_id: string
+  /** The reply that is meant; null: the session or conversation as a whole. */
+  message_id: string | null
+  reviewer: string
+  /** 1–5. */
+  rating: number
+  comment: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export const feedbackRecords = recordsOf<Feedback>({ table: 'feedback', name: 'feedback' })
+
+/** One feedback per reviewer and target: a second one replaces the first. The caller has checked the target. */
+export async function putFeedback(
+  db: Db,
+  organizationId: string,
+  feedback: Omit<Feedback, 'id' | 'created_at' | 'updated_at'>,
+): Promise<{ feedback: Feedback; isNew: boolean }> {
+  const id = uuid()
+  const [stored] = await sql<Feedback>(db)`
+    insert into feedback (id, organization_id, thread_id, message_id, reviewer, rating, comment)
+    values (${id}, ${organizationId}, ${feedback.thread_id}, ${feedback.message_id}, ${feedback.reviewer},
+            ${feedback.rating}, ${feedback.comment})
+    on conflict (thread_id, message_id, reviewer) do update
+      set rating = excluded.rating, comment = excluded.comment, updated_at = now()
+    returning *`
+  return { feedback: stored!, isNew: stored!.id === id }
+}

@@ -1,0 +1,86 @@
+import { type Db, sql } from '../../db/db.ts'
+import { prepared } from '../../db/prepared.ts'
+import { AppError } from '../../errors.ts'
+
+/** Hours for which a repeated request finds what the first one made. */
+const KEPT_HOURS = 24
+
+export interface IdempotentRequest {
+  organization_id: string
+  /** Method and path. */
+  endpoint: string
+  /** The client's Idempotency-Key. */
+  key: string
+  body_hash: Buffer
+}
+
+/**
+ * Makes a record once per request, however often and however simultaneously it is sent: key and record are one
+ * transaction, and who comes second waits on the key's row until the first one's is over.
+ *
+ * @param create makes the record, with the transaction that it is given; when it throws, the key is free again
+ * @returns the record's id, and whether an earlier request had made it
+ * @throws AppError idempotency_mismatch: the same key with another body
+ */
+export async function createOnce(
+  db: Db,
+  request: IdempotentRequest,
+  create: (db: Db) => Promise<string>,
+): Promise<{ id: string; replayed: boolean }> {
+  const { organization_id, endpoint, key, body_hash } = request
+  return db.transaction(async (transaction) => {
+    const [taken] = await prepared(transaction)`
+      insert into idempotency_keys (organization_id, endpoint, key, body_hash, record_id)
+      values (${organization_id}, ${endpoint}, ${key}, ${body_hash}, ${NOT_YET})
+      on conflict (organization_id, endpoint, key) do update
+        set body_hash = excluded.body_hash, record_id = excluded.record_id, created_at = now()
+        where idempotency_keys.created_at < now() - make_interval(hours => ${KEPT_HOURS})
+      returning key`
+    if (taken) {
+      const id = await create(transaction)
+      await prepared(transaction)`
+        update idempotency_keys set record_id = ${id}
+         where organization_id = ${organization_id} and endpoint = ${endpoint} and key = ${key}`
+      return { id, replayed: false }
+    }
+    const [earlier] = await sql<{ record_id: string; body_hash: Buffer }>(transaction)`
+      select record_id, body_hash from idempotency_keys
+       where organization_id = ${organization_id} and endpoint = ${endpoint} and key = ${key}`
+    if (!earlier!.body_hash.equals(body_hash))
+      throw new AppError(
+        'idempotency_mismatch',
+        'This Idempotency-Key was used with another body. Send a new key.',
+      )
+    return { id: earlier!.record_id, replayed: true }
+  })
+}
+
+/**
+ * Whether a statement that stores a key with what it makes was undone because another request has the key, or because each of the
+ * two waited for what the other had: then `createOnce` knows how to go on.
+ */
+export const isKeyRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === '40P01' ||
+    (error.code === '23505' && 'table' in error && error.table === 'idempotency_keys'))
+
+/** Stands in a row only while its transaction is open: nobody else ever reads it. */
+const NOT_YET = '00000000-0000-0000-0000-000000000000'
+
+/** Whether an earlier request has used the key, whatever its body, and its record was made. */
+export async function isKeyTaken(
+  db: Db,
+  { organization_id, endpoint, key }: Omit<IdempotentRequest, 'body_hash'>,
+): Promise<boolean> {
+  const rows = await sql(db)`
+    select 1 from idempotency_keys
+     where organization_id = ${organization_id} and endpoint = ${endpoint} and key = ${key}
+       and created_at >= now() - make_interval(hours => ${KEPT_HOURS})`
+  return rows.length > 0
+}
+
+/** Forgets keys that are past their time. */
+export async function deleteOldKeys(db: Db): Promise<void> {
+  await sql(db)`delete from idempotency_keys where created_at < now() - make_interval(hours => ${KEPT_HOURS})`
+}

@@ -1,0 +1,242 @@
+import { type Db, sql } from '../../db/db.ts'
+import { type Paged, toPage } from '../../db/paging.ts'
+import { notFound } from '../../errors.ts'
+import { unfinishedOf } from '../queue/backlog.ts'
+import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from './threads.ts'
+
+/** Which threads are wanted; what is undefined does not matter. */
+export interface ThreadFilter {
+  kind?: ThreadKind | undefined
+  agent_id?: string | undefined
+  /** `open`: takes messages, of either kind. */
+  status?: 'open' | 'closed' | 'expired' | undefined
+  /** Active at that time or later. */
+  from?: Date | undefined
+  /** Active before that time. */
+  to?: Date | undefined
+  /** Stands in the customer's or the visitor's id, in any case. */
+  person?: string | undefined
+  /** Threads of this context's user: those that refer to it, and those whose customer is its user. */
+  user_context_id?: string | undefined
+  /** Stands in a message, in any case. */
+  text?: string | undefined
+  has_failures?: boolean | undefined
+  has_negative_feedback?: boolean | undefined
+  has_ungrounded_replies?: boolean | undefined
+}
+
+/** A thread as lists show it. */
+export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
+  agent_name: string
+  /** When its last message was posted; without one, when it was opened. */
+  active_at: Date
+  message_count: number
+  failed_replies: number
+  ungrounded_replies: number
+  /** Whether a reply is being made. */
+  is_answering: boolean
+  feedback_count: number
+  /** Of ratings of 1 or 2. */
+  negative_feedback_count: number
+  /** null: nobody rated. */
+  average_rating: number | null
+  /** The newest message that has text. */
+  last_message: { role: 'user' | 'assistant'; text: string } | null
+}
+
+/** The place of a thread in the list: its `active_at` in microseconds since 1970, and its id. */
+export interface Place {
+  active_at: string
+  id: string
+}
+
+/** The worst rating that is not negative is 3. */
+export const NEGATIVE_RATING = 2
+
+/** The newest messages in which a text is looked for. With a million in all, that takes 0.2 s, where all of them take 0.9. */
+export const SEARCHED_MESSAGES = 100_000
+
+/** Characters of the last message. */
+const EXCERPT = 200
+
+const MICROSECONDS = `(extract(epoch from active_at) * 1000000)::bigint::text`
+
+/** Newest activity first. One query a page, whatever the filter. */
+export async function listThreads(
+  db: Db,
+  organizationId: string,
+  filter: ThreadFilter,
+  { limit, after }: { limit: number; after?: Place | undefined },
+): Promise<Paged<ThreadSummary & { place: Place }>> {
+  const page = matching(db, organizationId, filter)
+    .modify((query) => {
+      if (after)
+        query.whereRaw(`(active_at, id) < ('epoch'::timestamptz + ? * interval '1 microsecond', ?::uuid)`, [
+          after.active_at,
+          after.id,
+        ])
+    })
+    .orderBy([
+      { column: 'active_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit + 1)
+  const rows = await summaries(db, page)
+  return toPage(
+    rows.map(({ active_microseconds, ...row }) => ({
+      ...row,
+      place: { active_at: active_microseconds, id: row.id },
+    })),
+    { limit },
+  )
+}
+
+/** @throws AppError not_found */
+export async function getThreadSummary(db: Db, organizationId: string, id: string): Promise<ThreadSummary> {
+  const [row] = await summaries(db, matching(db, organizationId, {}).where({ id }))
+  if (!row) throw notFound('thread')
+  const { active_microseconds: _, ...summary } = row
+  return summary
+}
+
+/** In the order in which they were opened, which later messages do not change. */
+export async function listThreadsByAge(
+  db: Db,
+  organizationId: string,
+  filter: ThreadFilter,
+  { limit, after }: { limit: number; after?: string },
+): Promise<Paged<Thread>> {
+  const rows = await matching(db, organizationId, filter)
+    .select('*')
+    .modify((query) => {
+      if (after) query.where('id', '>', after)
+    })
+    .orderBy('id')
+    .limit(limit + 1)
+  return toPage(rows as Thread[], { limit })
+}
+
+/** The time of the oldest message that a search looks at; null: it looks at all there are. */
+export async function searchedSince(db: Db, organizationId: string, to?: Date): Promise<Date | null> {
+  const [row] = await sql<{ created_at: Date }>(db)`
+    select created_at from messages
+     where organization_id = ${organizationId} and id <= ${lastIdAt(to)}
+     order by id desc offset ${SEARCHED_MESSAGES} limit 1`
+  return row?.created_at ?? null
+}
+
+/** Sums over a thread's replies, failed calls of the model included. */
+export async function sumThreadUsage(db: Db, organizationId: string, id: string) {
+  const [sums] = await sql<{ input_tokens: number; output_tokens: number; cost_usd: number | null }>(db)`
+    select coalesce(sum(u.input_tokens), 0)::int as input_tokens, coalesce(sum(u.output_tokens), 0)::int as output_tokens,
+           sum(u.cost_usd)::float8 as cost_usd
+      from messages m join usages u on u.reply_id = m.id and u.organization_id = m.organization_id
+     where m.organization_id = ${organizationId} and m.thread_id = ${id}`
+  return sums!
+}
+
+const STATUS = { open: ['open', 'active'], closed: ['closed'], expired: ['expired'] } as const
+
+function matching(db: Db, organizationId: string, filter: ThreadFilter) {
+  const { kind, agent_id, status, from, to, person, user_context_id, text } = filter
+  const inOrganization = [organizationId]
+  return db('threads')
+    .where({ organization_id: organizationId, ...(kind && { kind }), ...(agent_id && { agent_id }) })
+    .whereRaw(AGENT_NOT_DELETED)
+    .modify((query) => {
+      if (status) query.whereIn('status', STATUS[status])
+      if (from) query.where('active_at', '>=', from)
+      if (to) query.where('active_at', '<', to)
+      if (person)
+        query.whereRaw(`(customer_id ilike any (:likes) or visitor_id ilike any (:likes))`, {
+          likes: likesOf(person),
+        })
+      if (user_context_id)
+        query.whereRaw(
+          `(user_context_id = :id or customer_id =
+             (select user_reference from contexts where organization_id = :organization and id = :id))`,
+          { id: user_context_id, organization: organizationId },
+        )
+      if (text)
+        query.whereRaw(
+          `id in (select thread_id from (
+             select thread_id, content from messages where organization_id = ? and id <= ?
+              order by id desc limit ${SEARCHED_MESSAGES}) newest
+            where content ilike any (?))`,
+          [organizationId, lastIdAt(to), likesOf(text)],
+        )
+      if (filter.has_failures)
+        query.whereRaw(
+          `id in (select thread_id from messages where organization_id = ? and status = 'failed')`,
+          inOrganization,
+        )
+      if (filter.has_negative_feedback)
+        query.whereRaw(
+          `id in (select thread_id from feedback where organization_id = ? and rating <= ${NEGATIVE_RATING})`,
+          inOrganization,
+        )
+      if (filter.has_ungrounded_replies)
+        query.whereRaw(
+          'id in (select thread_id from messages where organization_id = ? and not grounded)',
+          inOrganization,
+        )
+    })
+}
+
+/** Each figure is counted in an index of its own, for the page's threads alone. */
+async function summaries(
+  db: Db,
+  page: ReturnType<typeof matching>,
+): Promise<(ThreadSummary & { active_microseconds: string })[]> {
+  return db
+    .with('page', page.select('*'))
+    .select(
+      db.raw(`t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
+        t.user_context_id, t.active_at, t.created_at, t.updated_at, t.last_seq as message_count,
+        ${MICROSECONDS} as active_microseconds, last_message, is_answering,
+        failed.count as failed_replies, ungrounded.count as ungrounded_replies,
+        opinions.count as feedback_count, opinions.negative as negative_feedback_count, opinions.average as average_rating`),
+    )
+    .from('page as t')
+    .joinRaw(
+      `join agents a on a.organization_id = t.organization_id and a.id = t.agent_id
+      cross join lateral (select count(*)::int from messages m
+        where m.organization_id = t.organization_id and m.thread_id = t.id and m.status = 'failed') failed
+      cross join lateral (select count(*)::int from messages m
+        where m.organization_id = t.organization_id and m.thread_id = t.id and not m.grounded) ungrounded
+      cross join lateral (select exists (select from messages m
+        where ${unfinishedOf('m')} = t.id and m.completed_at is null) as is_answering) unfinished
+      cross join lateral (select count(*)::int, (count(*) filter (where rating <= ${NEGATIVE_RATING}))::int as negative,
+          round(avg(rating), 1)::float8 as average
+        from feedback f where f.organization_id = t.organization_id and f.thread_id = t.id) opinions
+      left join lateral (select json_build_object('role', m.role, 'text', left(m.content, ${EXCERPT})) as last_message
+        from messages m where m.thread_id = t.id and m.content is not null order by m.seq desc limit 1) newest on true`,
+    )
+    .orderBy([
+      { column: 't.active_at', order: 'desc' },
+      { column: 't.id', order: 'desc' },
+    ])
+}
+
+/**
+ * For `ilike any`: the text itself, wherever it stands. A database of locale C knows the cases of ASCII's letters alone, so
+ * texts with others are looked for as people may have written them.
+ */
+function likesOf(text: string): string[] {
+  const lower = text.toLowerCase()
+  const isAscii = /^[\0-\x7f]*$/.test(text)
+  const written = isAscii ? [text] : [text, lower, text.toUpperCase(), capitalized(lower)]
+  return [...new Set(written)].map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
+}
+
+const capitalized = ([first = '', ...rest]: string) => first.toUpperCase() + rest.join('')
+
+/** No id that was made by then is greater: ids of version 7 begin with their time. A minute for clocks that differ. */
+function lastIdAt(time?: Date): string {
+  if (!time) return 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+  // An id has room for times from 1970 on.
+  const hex = Math.max(0, time.getTime() + 60_000)
+    .toString(16)
+    .padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-ffff-ffff-ffffffffffff`
+}

@@ -1,0 +1,98 @@
+import { v7 as uuid } from 'uuid'
+import { recordsOf } from '../../db/crud.ts'
+import { type Db, sql } from '../../db/db.ts'
+
+/** A thread is a session (anonymous visitor) or a conversation (known customer). */
+export type ThreadKind = 'session' | 'conversation'
+
+export interface Thread {
+  id: string
+  kind: ThreadKind
+  agent_id: string
+  status: 'active' | 'open' | 'closed' | 'expired' | 'handed_off'
+  visitor_id: string | null
+  /** Whose token opened the session; null: a server did. */
+  subject: string | null
+  customer_id: string | null
+  title: string | null
+  locale: string | null
+  user_context_id: string | null
+  metadata: Record<string, unknown>
+  created_at: Date
+  updated_at: Date
+}
+
+export type NewSession = Pick<Thread, 'agent_id' | 'visitor_id' | 'subject' | 'locale' | 'metadata'>
+export type NewConversation = Pick<
+  Thread,
+  'agent_id' | 'customer_id' | 'title' | 'locale' | 'user_context_id' | 'metadata'
+>
+
+/** States in which a thread takes messages: a session's and a conversation's. */
+export const OPEN_STATUS = { session: 'active', conversation: 'open' } as const
+
+export async function createSession(db: Db, organizationId: string, session: NewSession): Promise<Thread> {
+  const [thread] = await sql<Thread>(db)`
+    insert into threads (id, organization_id, kind, status, agent_id, visitor_id, subject, locale, metadata)
+    values (${uuid()}, ${organizationId}, 'session', ${OPEN_STATUS.session}, ${session.agent_id},
+            ${session.visitor_id}, ${session.subject}, ${session.locale}, ${JSON.stringify(session.metadata)}::jsonb)
+    returning *`
+  return thread!
+}
+
+export async function createConversation(
+  db: Db,
+  organizationId: string,
+  conversation: NewConversation,
+): Promise<Thread> {
+  const [thread] = await sql<Thread>(db)`
+    insert into threads (id, organization_id, kind, status, agent_id, customer_id, title, locale, user_context_id, metadata)
+    values (${uuid()}, ${organizationId}, 'conversation', ${OPEN_STATUS.conversation}, ${conversation.agent_id},
+            ${conversation.customer_id}, ${conversation.title}, ${conversation.locale},
+            ${conversation.user_context_id}, ${JSON.stringify(conversation.metadata)}::jsonb)
+    returning *`
+  return thread!
+}
+
+/**
+ * Sets up to `most` sessions to expired that had neither a message nor a change for so many days, the oldest first.
+ * @returns how many those were
+ */
+export async function expireIdleSessions(db: Db, idleDays: number, most: number): Promise<number> {
+  // A session is older than its last message; that lets an index find the few that may be idle.
+  const rows = await sql(db)`
+    with idle as (
+      select id from threads
+       where kind = 'session' and status = 'active'
+         and created_at < now() - make_interval(days => ${idleDays})
+         and updated_at < now() - make_interval(days => ${idleDays})
+       order by created_at
+       limit ${most}
+         for update skip locked
+    )
+    update threads t set status = 'expired', updated_at = now() from idle where t.id = idle.id
+    returning t.id`
+  return rows.length
+}
+
+/** An agent that is deleted takes its threads along at once; housekeeping deletes their rows. */
+export const AGENT_NOT_DELETED =
+  'not exists (select from agents a where a.id = threads.agent_id and a.deleted_at is not null)'
+
+const recordsOfKind = (kind: ThreadKind) =>
+  recordsOf<Thread>({
+    table: 'threads',
+    name: kind,
+    is: { kind },
+    where: AGENT_NOT_DELETED,
+    defaults: { metadata: {} },
+  })
+
+/** Sessions and conversations: a thread of the other kind is not found. */
+export const threadRecords = {
+  session: recordsOfKind('session'),
+  conversation: recordsOfKind('conversation'),
+}
+
+/** Threads of either kind. */
+export const anyThread = recordsOf<Thread>({ table: 'threads', name: 'thread', where: AGENT_NOT_DELETED })

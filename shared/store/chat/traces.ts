@@ -1,0 +1,105 @@
+import { type Db, sql } from '../../db/db.ts'
+import { AppError, type JobError } from '../../errors.ts'
+import type { Claim } from '../queue/claims.ts'
+import type { Citation } from './messages.ts'
+
+/** A passage that retrieval found for a reply. */
+export interface TracedPassage extends Pick<Citation, 'knowledge_id' | 'kind' | 'title' | 'url' | 'score'> {
+  /** 1: the best. */
+  rank: number
+  heading: string
+  /** Of its text what is kept here. */
+  text: string
+  /** Of the whole text. */
+  characters: number
+  /** By which the prompt names it; null: it had no room there. */
+  number: number | null
+  cited: boolean
+}
+
+export const PART_NAMES = [
+  'persona',
+  'rules',
+  'traits',
+  'metadata',
+  'knowledge',
+  'fallback',
+  'history',
+  'question',
+] as const
+
+/** A part of what the model was sent. Those of the role `system` are one message, with an empty line between them. */
+export interface TracedPart {
+  role: 'system' | 'user' | 'assistant'
+  name: (typeof PART_NAMES)[number]
+  /** Of its text what is kept here. */
+  text: string
+  /** Of the whole text. */
+  characters: number
+  /** Estimated, of the whole text. */
+  tokens: number
+}
+
+/** How one attempt at a reply came about. */
+export interface Trace {
+  /** What was searched for: the question, and where it goes on from an earlier one, both together. */
+  queries: string[]
+  passages: TracedPassage[]
+  prompt: TracedPart[]
+  model: string
+  settings: {
+    temperature: number | null
+    max_output_tokens: number | null
+    history_tokens: number
+    knowledge_tokens: number
+  }
+  /** The model's own words, before marks became citations; null: it gave none. */
+  answer: string | null
+  /** Milliseconds. null: it did not come to that. */
+  timings: {
+    queue_ms: number
+    load_ms: number
+    retrieval_ms: number
+    first_text_ms: number | null
+    model_ms: number
+    total_ms: number
+  }
+  usage: { input_tokens: number; output_tokens: number; cost_usd: number | null } | null
+  error: JobError | null
+}
+
+export interface KeptTrace extends Trace {
+  attempt: number
+  created_at: Date
+}
+
+/**
+ * Keeps how an attempt came about that stores no reply. Fenced: nothing is kept of one that another has overtaken. Of a
+ * cancelled reply it is kept, as what was sent up to then.
+ */
+export async function saveTrace(
+  db: Db,
+  { organization_id, id, attempt }: Claim,
+  trace: Trace,
+): Promise<void> {
+  await sql(db)`
+    insert into reply_traces (organization_id, reply_id, attempt, trace)
+    select organization_id, id, attempt, ${JSON.stringify(trace)}::jsonb from messages
+     where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt}
+       and status in ('processing', 'cancelled')
+    on conflict (organization_id, reply_id)
+      do update set attempt = excluded.attempt, trace = excluded.trace, created_at = now()`
+}
+
+/** @throws AppError not_found */
+export async function getTrace(db: Db, organizationId: string, replyId: string): Promise<KeptTrace> {
+  const [row] = await sql<{ trace: Trace; attempt: number; created_at: Date }>(db)`
+    select trace, attempt, created_at from reply_traces
+     where organization_id = ${organizationId} and reply_id = ${replyId}`
+  if (!row) throw new AppError('not_found', NO_TRACE)
+  const { trace, ...kept } = row
+  return { ...trace, ...kept }
+}
+
+const NO_TRACE =
+  'There is no trace of this message: none was asked for, no model was called for it yet, or it is past its time.'

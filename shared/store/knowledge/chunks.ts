@@ -1,0 +1,150 @@
+import { type Db, sql } from '../../db/db.ts'
+import { hashOf, withoutAccents } from '../../text/terms.ts'
+
+/** A piece of an entry that retrieval returns. */
+export interface Chunk {
+  text: string
+  /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
+  heading: string
+  /** What it is found by: the words of its title, headings and text, as `searchWords` gives them, a blank between. */
+  words: string
+  /** Whose stems the words are reduced to, as `stemsOf` gives them. */
+  language: string
+  /** Of a Q/A pair, as `questionKey` gives it. */
+  question_key?: string | null
+  /** Of an entry that is many pages: the page that it is from. */
+  page_url?: string | null
+  page_title?: string | null
+}
+
+/** A chunk as people see it. */
+export type ReadChunk = Pick<Chunk, 'heading' | 'text' | 'language' | 'page_url' | 'page_title'> & {
+  /** From 1. */
+  position: number
+}
+
+/** Raise it when words or terms are made differently: then every chunk is indexed anew, as its entry is. */
+const INDEX_VERSION = 2
+
+/** Chunks stored, or deleted, by one statement: some 20,000 postings, which take a second at most. */
+const BATCH = 200
+
+interface IdentifiedChunk extends Chunk {
+  hash: string
+  position: number
+}
+
+/**
+ * Makes the entry's chunks these. One that is the same as before keeps its row, and what hangs on it. For a transaction.
+ * @returns how many there are
+ */
+export async function replaceChunks(
+  db: Db,
+  organizationId: string,
+  entryId: string,
+  chunks: readonly Chunk[],
+): Promise<number> {
+  const wanted = identified(chunks)
+  const hashes = wanted.map(({ hash }) => hash)
+  const isWanted = new Set(hashes)
+  const former = await sql<{ id: string; hash: string }>(db)`
+    select id, hash from chunks where organization_id = ${organizationId} and entry_id = ${entryId}`
+  const gone = former.filter(({ hash }) => !isWanted.has(hash))
+  await deleteInBatches(db, organizationId, gone)
+  if (gone.length < former.length)
+    await sql(db)`
+      update chunks c set position = wanted.position
+        from unnest(${hashes}::text[]) with ordinality as wanted (hash, position)
+       where c.organization_id = ${organizationId} and c.entry_id = ${entryId} and c.hash = wanted.hash
+         and c.position <> wanted.position`
+  const isThere = new Set(former.map(({ hash }) => hash))
+  const added = wanted.filter(({ hash }) => !isThere.has(hash))
+  for (let first = 0; first < added.length; first += BATCH)
+    await insertChunks(db, organizationId, entryId, added.slice(first, first + BATCH))
+  return wanted.length
+}
+
+/** What was read of an entry, piece by piece in its order; `page` from 1. */
+export async function listChunks(
+  db: Db,
+  organizationId: string,
+  entryId: string,
+  { page, page_size }: { page: number; page_size: number },
+): Promise<ReadChunk[]> {
+  return sql<ReadChunk>(db)`
+    select position, heading, text, language, page_url, page_title from chunks
+     where organization_id = ${organizationId} and entry_id = ${entryId}
+     order by position, id limit ${page_size} offset ${(page - 1) * page_size}`
+}
+
+/** For a transaction: those of a large file are more than one statement. */
+export async function deleteChunks(db: Db, organizationId: string, entryId: string): Promise<void> {
+  const all = await sql<{ id: string }>(db)`
+    select id from chunks where organization_id = ${organizationId} and entry_id = ${entryId}`
+  await deleteInBatches(db, organizationId, all)
+}
+
+async function deleteInBatches(
+  db: Db,
+  organizationId: string,
+  chunks: readonly { id: string }[],
+): Promise<void> {
+  const ids = chunks.map(({ id }) => id)
+  for (let first = 0; first < ids.length; first += BATCH)
+    await sql(db)`
+      delete from chunks
+       where organization_id = ${organizationId} and id = any(${ids.slice(first, first + BATCH)}::bigint[])`
+}
+
+/** A repetition is a chunk of its own: the second one stays the second one. */
+function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {
+  const seen = new Map<string, number>()
+  return chunks.map((chunk, index) => {
+    const { text, heading, words, language, question_key, page_url, page_title } = chunk
+    const parts = [INDEX_VERSION, text, heading, words, language, question_key, page_url, page_title]
+    const same = hashOf(JSON.stringify(parts))
+    const repetition = seen.get(same) ?? 0
+    seen.set(same, repetition + 1)
+    return { ...chunk, hash: repetition ? hashOf(same + repetition) : same, position: index + 1 }
+  })
+}
+
+/** A word counts by its stem and by that of its form without accents, once where these are the same. */
+async function insertChunks(
+  db: Db,
+  organizationId: string,
+  entryId: string,
+  chunks: readonly IdentifiedChunk[],
+): Promise<void> {
+  const column = <Value>(read: (chunk: IdentifiedChunk) => Value) => chunks.map(read)
+  const words = column((chunk) => chunk.words)
+  await sql(db)`
+    with added as (
+      insert into chunks (organization_id, entry_id, position, text, heading, language, hash, length, question_key,
+                          page_url, page_title)
+      select ${organizationId}, ${entryId}, position, text, heading, language, hash, length, question_key, page_url,
+             page_title
+        from unnest(${column((chunk) => chunk.position)}::int[], ${column((chunk) => chunk.text)}::text[],
+                    ${column((chunk) => chunk.heading)}::text[], ${column((chunk) => chunk.language)}::text[],
+                    ${column((chunk) => chunk.hash)}::text[], ${column((chunk) => chunk.words.split(' ').length)}::int[],
+                    ${column((chunk) => chunk.question_key ?? null)}::text[],
+                    ${column((chunk) => chunk.page_url ?? null)}::text[],
+                    ${column((chunk) => chunk.page_title ?? null)}::text[])
+             as chunk (position, text, heading, language, hash, length, question_key, page_url, page_title)
+      returning id, hash, length, language
+    ), words as (
+      select id, length, (language || case language when 'simple' then '' else '_stem' end)::regdictionary as stems,
+             word, plain, count(*) as frequency
+        from added
+        join unnest(${column(({ hash }) => hash)}::text[], ${words}::text[], ${words.map(withoutAccents)}::text[])
+             as chunk (hash, words, plain_words) using (hash),
+             unnest(string_to_array(words, ' '), string_to_array(plain_words, ' ')) as form (word, plain)
+       group by id, length, stems, word, plain
+    )
+    insert into postings (organization_id, term, chunk_id, frequency, length)
+    select ${organizationId}, term, id, least(sum(frequency), 32767), least(length, 32767)
+      from words,
+           lateral (select unnest(ts_lexize(stems, word)) union select unnest(ts_lexize(stems, plain))) as stem (term)
+     where term <> ''
+     group by term, id, length`
+}

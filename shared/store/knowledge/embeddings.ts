@@ -1,0 +1,230 @@
+import { TIMES } from '../../config/times.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { AppError, type JobError } from '../../errors.ts'
+import type { Vector } from '../../providers/embedding.ts'
+
+/**
+ * Makes the model the one that knowledge is embedded by. Of another than before, all entries are to be embedded anew; the
+ * former vectors stay until an entry has its new ones, for processes that still run with the former model.
+ * @returns whether it is another
+ */
+export async function adoptModel(db: Db, model: string): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const changed = await sql(transaction)`
+      insert into embedding_model as m (name) values (${model})
+      on conflict (is_current) do update set name = excluded.name, dimensions = null, error = null
+       where m.name <> excluded.name
+      returning name`
+    if (!changed.length) return false
+    await sql(
+      transaction,
+    )`update knowledge_entries set embed_at = now() where embed_at is null and chunk_count > 0`
+    return true
+  })
+}
+
+/** Entries of one organization that one worker looks after, for so long as the lease lasts. */
+export interface EmbeddingClaim {
+  organization_id: string
+  /** None: other workers have those that were due. */
+  ids: string[]
+  /** When the lease ends, as PostgreSQL writes it: the fence. */
+  until: string
+}
+
+/**
+ * Claims up to `limit` entries with chunks to embed, of the organization that comes after another one, so that an
+ * organization with 10,000 entries makes no other wait. `undefined`: nothing is due, or another model has been adopted.
+ * @param after the organization that was served last
+ */
+export async function claimToEmbed(
+  db: Db,
+  {
+    model,
+    after,
+    limit,
+    leaseMs = TIMES.embeddingLeaseMs,
+  }: { model: string; after: string | null; limit: number; leaseMs?: number },
+): Promise<EmbeddingClaim | undefined> {
+  const [claim] = await sql<EmbeddingClaim & { next: string | null }>(db)`
+    with next as (
+      select coalesce(
+        (select organization_id from knowledge_entries where embed_at <= now() and organization_id > ${after}
+          order by organization_id limit 1),
+        (select organization_id from knowledge_entries where embed_at <= now()
+          order by organization_id limit 1)) as organization_id
+       from embedding_model where name = ${model}
+    ), due as (
+      select organization_id, id from knowledge_entries
+       where organization_id = (select organization_id from next) and embed_at <= now()
+       order by embed_at limit ${limit} for update skip locked
+    ), claimed as (
+      update knowledge_entries e set embed_at = now() + make_interval(secs => ${leaseMs / 1000})
+        from due where e.organization_id = due.organization_id and e.id = due.id
+      returning e.id, e.embed_at
+    )
+    select (select organization_id from next) as organization_id, coalesce(array_agg(id), '{}') as ids, max(embed_at)::text as until
+      from claimed`
+  return claim?.organization_id ? claim : undefined
+}
+
+export interface Unembedded {
+  id: string
+  /** With its title and headings: a text under "Returns" may not say what it is about. */
+  text: string
+}
+
+/**
+ * Up to `limit` of the claimed entries' chunks that have no vector of the model. Not `not exists`: with the statistics of a
+ * fresh table the planner compares each chunk with every vector, 0.9 s for 3,000 of them instead of 20 ms.
+ */
+export async function readUnembedded(
+  db: Db,
+  { organization_id, ids }: EmbeddingClaim,
+  model: string,
+  limit: number,
+): Promise<Unembedded[]> {
+  return sql<Unembedded>(db)`
+    select c.id,
+           concat_ws(E'\\n', coalesce(c.page_title, e.title, e.page_title), nullif(c.heading, ''), c.text) as text
+      from chunks c join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
+     where c.organization_id = ${organization_id} and c.entry_id = any(${ids}::uuid[])
+       and (select v.chunk_id from chunk_embeddings v
+             where v.organization_id = c.organization_id and v.chunk_id = c.id and v.model = ${model} limit 1) is null
+     order by c.entry_id, c.position limit ${limit}`
+}
+
+/** A chunk's vector; null: the model refuses its text. */
+export interface Embedded {
+  id: string
+  vector: Vector | null
+}
+
+/**
+ * Stores vectors and ends the claim: entries that lack some are due again, and of the others the vectors of former
+ * models are deleted. Chunks that are gone meanwhile are left out; an entry that was indexed meanwhile stays due.
+ * @throws AppError model_bad_output for vectors of another dimension than those before; then nothing is stored
+ */
+export async function storeEmbeddings(
+  db: Db,
+  { organization_id, ids, until }: EmbeddingClaim,
+  model: string,
+  embedded: readonly Embedded[],
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const isCurrent = await keepDimensions(transaction, model, embedded)
+    // Entries before chunks, like whoever indexes one of them: they would wait for each other.
+    await sql(transaction)`
+      select from knowledge_entries where organization_id = ${organization_id} and id = any(${ids}::uuid[])
+       order by id for no key update`
+    if (isCurrent && embedded.length) await insertVectors(transaction, organization_id, model, embedded)
+    const rows = await sql<{ id: string; done: boolean }>(transaction)`
+      update knowledge_entries e
+         set embed_at = case when not ${isCurrent}::boolean or (
+               select c.id from chunks c
+                where c.organization_id = e.organization_id and c.entry_id = e.id
+                  and (select v.chunk_id from chunk_embeddings v
+                        where v.organization_id = c.organization_id and v.chunk_id = c.id and v.model = ${model}
+                        limit 1) is null
+                limit 1) is not null
+             then now() end
+       where e.organization_id = ${organization_id} and e.id = any(${ids}::uuid[]) and e.embed_at = ${until}::timestamptz
+      returning e.id, e.embed_at is null as done`
+    const done = rows.filter((row) => row.done).map(({ id }) => id)
+    await sql(transaction)`
+      delete from chunk_embeddings v using chunks c
+       where c.organization_id = ${organization_id} and c.entry_id = any(${done}::uuid[])
+         and v.organization_id = c.organization_id and v.chunk_id = c.id and v.model <> ${model}`
+  })
+}
+
+/**
+ * Notes the dimension of the model's vectors, if they are the first. Holds the model's row until the transaction ends: another
+ * model is adopted before it or after it, and finds or leaves no entry that is neither due nor done.
+ * @returns whether the model is still the one that knowledge is embedded by
+ */
+async function keepDimensions(db: Db, model: string, embedded: readonly Embedded[]): Promise<boolean> {
+  const [kept] = await sql<{ dimensions: number | null; error: JobError | null }>(db)`
+    select dimensions, error from embedding_model where name = ${model} for no key update`
+  const dimensions = embedded.find(({ vector }) => vector)?.vector?.length
+  if (!kept || !dimensions) return kept !== undefined
+  if (kept.dimensions !== null && kept.dimensions !== dimensions)
+    throw new AppError(
+      'model_bad_output',
+      `The model answered with vectors of ${dimensions} numbers; those stored have ${kept.dimensions}.`,
+    )
+  if (kept.dimensions === null || kept.error)
+    await sql(db)`update embedding_model set dimensions = ${dimensions}, error = null where name = ${model}`
+  return true
+}
+
+async function insertVectors(
+  db: Db,
+  organizationId: string,
+  model: string,
+  embedded: readonly Embedded[],
+): Promise<void> {
+  const ids = embedded.map(({ id }) => id)
+  const bits = embedded.map(({ vector }) => vector && bitsOf(vector))
+  const vectors = embedded.map(({ vector }) => vector && bytesOf(vector))
+  await sql(db)`
+    insert into chunk_embeddings (organization_id, chunk_id, model, entry_id, bits, vector)
+    select c.organization_id, c.id, ${model}, c.entry_id, n.bits::bit varying, n.vector
+      from unnest(${ids}::bigint[], ${bits}::text[], ${vectors}::bytea[]) as n (id, bits, vector)
+      join chunks c on c.organization_id = ${organizationId} and c.id = n.id
+       for key share of c
+    on conflict do nothing`
+}
+
+/** Ends the claim with nothing stored. Its entries are the next of their organization. */
+export async function releaseEmbedding(
+  db: Db,
+  { organization_id, ids, until }: EmbeddingClaim,
+): Promise<void> {
+  await sql(db)`
+    update knowledge_entries set embed_at = 'epoch'
+     where organization_id = ${organization_id} and id = any(${ids}::uuid[]) and embed_at = ${until}::timestamptz`
+}
+
+/** Keeps why embedding does not go on, for whoever looks at its progress. */
+export async function recordEmbeddingError(db: Db, model: string, error: JobError): Promise<void> {
+  await sql(db)`update embedding_model set error = ${JSON.stringify(error)}::jsonb where name = ${model}`
+}
+
+export interface EmbeddingProgress {
+  /** Chunks of the organization. */
+  total: number
+  /** Those that have a vector of the model. */
+  done: number
+  /** Those that the model refuses. */
+  refused: number
+  error: JobError | null
+}
+
+const OTHER_MODEL: JobError = {
+  code: 'model_not_configured',
+  detail:
+    'The workers embed by another model. They have not been started anew, or have another EMBEDDING_MODEL.',
+}
+
+export async function readEmbeddingProgress(
+  db: Db,
+  organizationId: string,
+  model: string,
+): Promise<EmbeddingProgress> {
+  const [progress] = await sql<EmbeddingProgress & { current: string | null }>(db)`
+    select (select count(*) from chunks where organization_id = ${organizationId})::int as total,
+           count(bits)::int as done, (count(*) - count(bits))::int as refused,
+           (select name from embedding_model) as current, (select error from embedding_model) as error
+      from chunk_embeddings where organization_id = ${organizationId} and model = ${model}`
+  const { current, error, ...counts } = progress!
+  return { ...counts, error: current === null || current === model ? error : OTHER_MODEL }
+}
+
+/** Each number's sign. */
+export const bitsOf = (vector: Vector) => Array.from(vector, (number) => (number > 0 ? '1' : '0')).join('')
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Vector) => Buffer.from(buffer, byteOffset, byteLength)
+
+/** Copied, because the numbers must lie at a multiple of 4 bytes. */
+export const vectorOf = (bytes: Buffer): Vector => new Float32Array(new Uint8Array(bytes).buffer)

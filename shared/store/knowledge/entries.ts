@@ -1,0 +1,138 @@
+import { type Db, sql } from '../../db/db.ts'
+import { type Page, type Paged, toPage } from '../../db/paging.ts'
+import { deleteChunks } from './chunks.ts'
+import { type Acceptance, type EntryKind, type KnowledgeEntry, waiting } from './knowledge.ts'
+
+/** What a list of all kinds shows of an entry. */
+export type ListedEntry = Pick<KnowledgeEntry, (typeof LISTED)[number]> & {
+  /** Its own, or the page's; of a pair the question; the url of a page that has none. */
+  title: string
+}
+
+/** Without the answers of pairs, which may be long. */
+const LISTED = [
+  'id',
+  'kind',
+  'agent_ids',
+  'url',
+  'crawl',
+  'pages',
+  'refresh_hours',
+  'checked_at',
+  'tags',
+  'source',
+  'file_type',
+  'file_name',
+  'size_bytes',
+  'status',
+  'progress',
+  'error',
+  'chunk_count',
+  'indexed_at',
+  'created_at',
+  'updated_at',
+] as const
+
+export interface EntryFilter {
+  kind?: EntryKind
+  status?: 'processing' | 'ready' | 'failed'
+  agent_id?: string
+  /** Stands in a title, question, answer, url or file name, in capitals or not. */
+  search?: string
+}
+
+const TITLE = 'coalesce(title, page_title, question, url)'
+/** A database made for the locale C knows capitals of ASCII only, and sorts Z before a. */
+const lower = (text: string) => `lower((${text}) collate "und-x-icu")`
+const SEARCHED = lower("concat_ws(' ', title, page_title, question, answer, url, file_name)")
+
+/** Entries of all kinds, by age or by title; a page by title begins after the title that the last entry has now. */
+export async function listEntries(
+  db: Db,
+  organizationId: string,
+  { kind, status, agent_id, search }: EntryFilter,
+  { limit, order, after }: Page,
+  sort: 'created_at' | 'title',
+): Promise<Paged<ListedEntry>> {
+  const beyond = order === 'asc' ? '>' : '<'
+  const byTitle = `${lower(TITLE)}, id`
+  const rows = await db('knowledge_entries')
+    .select(...LISTED, db.raw(`${TITLE} as title`))
+    .where({ organization_id: organizationId, ...(kind && { kind }) })
+    .modify((query) => {
+      if (status === 'processing') query.whereIn('status', ['pending', 'processing'])
+      else if (status) query.where({ status })
+      if (agent_id) query.whereRaw('(agent_ids is null or ?::uuid = any(agent_ids))', [agent_id])
+      if (search) query.whereRaw(`strpos(${SEARCHED}, ${lower('?::text')}) > 0`, [search])
+      if (after && sort === 'created_at') query.where('id', beyond, after)
+      else if (after)
+        query.whereRaw(
+          `(${byTitle}) ${beyond} (select ${byTitle} from knowledge_entries where organization_id = ? and id = ?)`,
+          [organizationId, after],
+        )
+      if (sort === 'title') query.orderByRaw(`${lower(TITLE)} ${order}`)
+    })
+    .orderBy('id', order)
+    .limit(limit + 1)
+  return toPage(rows as ListedEntry[], { limit })
+}
+
+export interface EntryCounts {
+  processing: number
+  ready: number
+  failed: number
+}
+
+/** The organization's entries by their state, in all and of each kind. */
+export async function countEntries(
+  db: Db,
+  organizationId: string,
+): Promise<EntryCounts & { kinds: Record<EntryKind, EntryCounts> }> {
+  const rows = await sql<EntryCounts & { kind: EntryKind }>(db)`
+    select kind,
+           count(*) filter (where status in ('pending', 'processing'))::int as processing,
+           count(*) filter (where status = 'ready')::int as ready,
+           count(*) filter (where status = 'failed')::int as failed
+      from knowledge_entries where organization_id = ${organizationId} group by kind`
+  const sum = (state: keyof EntryCounts, kinds = rows) =>
+    kinds.reduce((total, { [state]: count }) => total + count, 0)
+  const counts = (kinds = rows) => ({
+    processing: sum('processing', kinds),
+    ready: sum('ready', kinds),
+    failed: sum('failed', kinds),
+  })
+  const of = (kind: EntryKind) => counts(rows.filter((row) => row.kind === kind))
+  return { ...counts(), kinds: { file: of('file'), qa: of('qa'), url: of('url') } }
+}
+
+/** Deletes those of the entries that are there, of whatever kind, each with its chunks. */
+export async function removeEntries(db: Db, organizationId: string, ids: readonly string[]): Promise<void> {
+  // One after the other: the chunks of one may be too many for one statement.
+  for (const id of ids)
+    await db.transaction(async (transaction) => {
+      await sql(transaction)`
+        select from knowledge_entries where organization_id = ${organizationId} and id = ${id} for no key update`
+      await deleteChunks(transaction, organizationId, id)
+      await sql(transaction)`
+        delete from knowledge_entries where organization_id = ${organizationId} and id = ${id}`
+    })
+}
+
+/**
+ * Has those of the entries that are there indexed anew; until that is done, their former chunks answer.
+ * @returns their ids @throws AppError queue_full
+ */
+export async function reindexEntries(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+  acceptance: Acceptance,
+): Promise<string[]> {
+  const state = await waiting(db, organizationId, acceptance)
+  const rows = await db('knowledge_entries')
+    .where({ organization_id: organizationId })
+    .whereIn('id', ids)
+    .update({ ...state, updated_at: db.fn.now() })
+    .returning('id')
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,74 @@
+import { v7 as uuid } from 'uuid'
+import { type Db, sql } from '../../db/db.ts'
+import type { FileType } from '../../fileTypes.ts'
+import { type Acceptance, createEntry, type EntryFields, fileRecords, waiting } from './knowledge.ts'
+
+/** A file as it was uploaded. */
+export interface FileContent {
+  /** Without a path. */
+  file_name: string
+  file_type: FileType
+  bytes: Buffer
+  /** Where the bytes are, when they are in the object storage. */
+  object_key?: string
+}
+
+/** Where a file's bytes are: one of the two. */
+export interface StoredFile {
+  bytes: Buffer | null
+  object_key: string | null
+}
+
+/** Stores an entry, with content or as metadata only, to be indexed. @returns its id */
+export async function createFile(
+  db: Db,
+  organizationId: string,
+  fields: EntryFields,
+  acceptance: Acceptance,
+  content?: FileContent,
+  id = uuid(),
+): Promise<string> {
+  return db.transaction(async (transaction) => {
+    await createEntry(transaction, organizationId, 'file', fields, acceptance, id)
+    if (content) await fillFile(transaction, organizationId, id, {}, acceptance, content)
+    return id
+  })
+}
+
+/**
+ * Gives an entry that is there this content, in place of what it had, and has it indexed.
+ * @throws AppError not_found, also for entries of other kinds
+ */
+export async function fillFile(
+  db: Db,
+  organizationId: string,
+  id: string,
+  changes: EntryFields,
+  acceptance: Acceptance,
+  { bytes, object_key, ...content }: FileContent,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const filled = { ...changes, ...content, size_bytes: bytes.length }
+    const state = await waiting(transaction, organizationId, acceptance)
+    await fileRecords.change(transaction, organizationId, id, { ...filled, ...state })
+    await sql(transaction)`
+      insert into knowledge_files (entry_id, organization_id, bytes, object_key)
+      values (${id}, ${organizationId}, ${object_key ? null : bytes}, ${object_key ?? null})
+      on conflict (entry_id) do update set bytes = excluded.bytes, object_key = excluded.object_key`
+    if (object_key)
+      await sql(transaction)`
+        update stored_objects set was_used = true where organization_id = ${organizationId} and key = ${object_key}`
+  })
+}
+
+/** @returns undefined for an entry that is metadata only */
+export async function findFile(
+  db: Db,
+  organizationId: string,
+  entryId: string,
+): Promise<StoredFile | undefined> {
+  const [row] = await sql<StoredFile>(db)`
+    select bytes, object_key from knowledge_files
+     where organization_id = ${organizationId} and entry_id = ${entryId}`
+  return row
+}

@@ -1,0 +1,239 @@
+import { v7 as uuid } from 'uuid'
+import { recordsOf } from '../../db/crud.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { JobError } from '../../errors.ts'
+import type { FileType } from '../../fileTypes.ts'
+import { traceparent } from '../../observability/tracing.ts'
+import { assertRoomToIndex, type Room } from '../queue/backlog.ts'
+import type { Claim } from '../queue/claims.ts'
+import { type JobRecord, recordJob } from '../queue/jobs.ts'
+import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
+import type { Progress } from './progress.ts'
+import { type PageState, recordPage } from './sources.ts'
+
+export type EntryKind = 'file' | 'qa' | 'url'
+
+export interface KnowledgeEntry {
+  id: string
+  kind: EntryKind
+  /** The agents that the entry serves; null: every agent of the organization. */
+  agent_ids: string[] | null
+  /** Of a file and of a url; null: none was given. */
+  title: string | null
+  url: string | null
+  /** The title that the fetched page gives itself. */
+  page_title: string | null
+  /** The address that the page gives itself, on its own site. */
+  canonical_url: string | null
+  /** Of a url: the page alone, or with those that its site's sitemap or its links lead to. */
+  crawl: 'page' | 'sitemap' | 'site'
+  max_pages: number
+  /** Hours after which its page is looked at again; null: never. */
+  refresh_hours: number | null
+  /** Queued because its time has come, with nothing changed: its chunks may stay. */
+  is_recheck: boolean
+  checked_at: Date | null
+  pages: PageState['pages']
+  etag: string | null
+  last_modified: string | null
+  question: string | null
+  answer: string | null
+  tags: string[]
+  source: string | null
+  file_type: FileType | null
+  summary: string | null
+  /** Of a file with content: its name and size. */
+  file_name: string | null
+  size_bytes: number | null
+  status: 'pending' | 'processing' | 'ready' | 'failed'
+  /** Of the attempt that runs, or ran last. */
+  progress: Progress | null
+  error: JobError | null
+  chunk_count: number
+  indexed_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** What clients set; each kind has some of these. */
+export type EntryFields = Partial<
+  Pick<
+    KnowledgeEntry,
+    | 'agent_ids'
+    | 'title'
+    | 'url'
+    | 'crawl'
+    | 'max_pages'
+    | 'refresh_hours'
+    | 'question'
+    | 'answer'
+    | 'tags'
+    | 'source'
+    | 'file_type'
+    | 'summary'
+  >
+>
+
+export interface Acceptance {
+  request_id: string
+  /** Address of the API process that waits for the entry. */
+  waiter: string | null
+  deadline_seconds: number
+  /** How long it waits for its wake-up before the sweep may take it. */
+  wake_up_grace_ms: number
+  /** How many entries may wait to be indexed. */
+  room: Room
+}
+
+/** Stores an entry, to be indexed. @returns its id @throws AppError queue_full */
+export async function createEntry(
+  db: Db,
+  organizationId: string,
+  kind: EntryKind,
+  fields: EntryFields,
+  acceptance: Acceptance,
+  id = uuid(),
+): Promise<string> {
+  const entry = {
+    id,
+    organization_id: organizationId,
+    kind,
+    ...fields,
+    ...(await waiting(db, organizationId, acceptance)),
+  }
+  await db('knowledge_entries').insert(entry)
+  return id
+}
+
+/** An entry of any kind; undefined when it was deleted. */
+export async function findEntry(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<KnowledgeEntry | undefined> {
+  const [entry] = await sql<KnowledgeEntry>(db)`
+    select * from knowledge_entries where organization_id = ${organizationId} and id = ${id}`
+  return entry
+}
+
+function recordsOfKind(kind: EntryKind, name: string) {
+  const records = recordsOf<KnowledgeEntry>({
+    table: 'knowledge_entries',
+    name,
+    is: { kind },
+    defaults: { tags: [], crawl: 'page', max_pages: 50 },
+    conditions: {
+      agent_id: () => '(agent_ids is null or ?::uuid = any(agent_ids))',
+      // For a client, an entry that waits for its turn is as unfinished as one that is being indexed.
+      status: (value) => (value === 'processing' ? "status in ('pending', 'processing')" : 'status = ?'),
+    },
+  })
+  return {
+    ...records,
+    /**
+     * Deletes the entry, and before it its chunks, which may be too many for one statement. Its own row is locked first, as by whoever
+     * stores its chunks or vectors.
+     * @throws AppError not_found
+     */
+    remove: (db: Db, organizationId: string, id: string) =>
+      db.transaction(async (transaction) => {
+        await records.lock(transaction, organizationId, id)
+        await deleteChunks(transaction, organizationId, id)
+        return records.remove(transaction, organizationId, id)
+      }),
+  }
+}
+
+export type EntryRecords = ReturnType<typeof recordsOfKind>
+export const qaRecords = recordsOfKind('qa', 'question/answer pair')
+export const urlRecords = recordsOfKind('url', 'url')
+export const fileRecords = recordsOfKind('file', 'file')
+
+/**
+ * Writes the changes and has the entry indexed anew; until that is done, its former chunks answer. Those of another
+ * url do not: they would be cited as the new one's.
+ * @returns the entry as it was
+ * @throws AppError not_found, queue_full
+ */
+export async function reindexEntry(
+  db: Db,
+  organizationId: string,
+  records: EntryRecords,
+  id: string,
+  changes: EntryFields,
+  acceptance: Acceptance,
+): Promise<KnowledgeEntry> {
+  return db.transaction(async (transaction) => {
+    const before = await records.lock(transaction, organizationId, id)
+    const moves = changes.url !== undefined && changes.url !== before.url
+    const gone = moves ? { ...GONE, chunk_count: 0, indexed_at: null } : {}
+    const state = await waiting(transaction, organizationId, acceptance)
+    await records.change(transaction, organizationId, id, { ...changes, ...gone, ...state })
+    if (moves) await deleteChunks(transaction, organizationId, id)
+    return before
+  })
+}
+
+/** Of a page that is another one now. */
+const GONE = { page_title: null, canonical_url: null, checked_at: null, pages: null }
+
+/** The state of an entry that the index lane is to take. @throws AppError queue_full */
+export async function waiting(
+  db: Db,
+  organizationId: string,
+  { request_id, waiter, deadline_seconds, wake_up_grace_ms, room }: Acceptance,
+): Promise<Partial<KnowledgeEntry>> {
+  await assertRoomToIndex(db, organizationId, room)
+  const after = (seconds: number) => db.raw('now() + make_interval(secs => ?)', [seconds])
+  const state = {
+    status: 'pending',
+    error: null,
+    progress: null,
+    is_recheck: false,
+    request_id,
+    traceparent: traceparent() ?? null,
+    waiter,
+    failures: 0,
+    crashes: 0,
+    queued_at: db.fn.now(),
+    wake_at: after(wake_up_grace_ms / 1000),
+    deadline_at: after(deadline_seconds),
+  }
+  return state as Partial<KnowledgeEntry>
+}
+
+/** Those of `ids` that are indexed or failed. The ids come from this process's own waiters. */
+export async function readFinishedEntries(db: Db, ids: readonly string[]): Promise<KnowledgeEntry[]> {
+  return sql<KnowledgeEntry>(db)`
+    select * from knowledge_entries where id = any(${ids}::uuid[]) and status in ('ready', 'failed')`
+}
+
+/**
+ * Swaps the entry's chunks and marks it ready, in one transaction: nobody sees a mixture of old and new.
+ * @param title of a page, the one that it gives itself
+ * @returns false when the lease was lost: then nothing is stored
+ */
+export async function completeEntry(
+  db: Db,
+  claim: Claim,
+  { chunks, title = null, page }: { chunks: readonly Chunk[]; title?: string | null; page?: PageState },
+  job: JobRecord,
+): Promise<boolean> {
+  const { organization_id, id, attempt } = claim
+  return db.transaction(async (transaction) => {
+    const rows = await sql(transaction)`
+      update knowledge_entries
+         set status = 'ready', error = null, wake_at = null, indexed_at = now(), page_title = ${title},
+             embed_at = now(), updated_at = now()
+       where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt}
+         and status = 'processing'
+      returning id`
+    if (!rows.length) return false
+    await recordJob(transaction, job)
+    if (page) await recordPage(transaction, claim, page)
+    const count = await replaceChunks(transaction, organization_id, id, chunks)
+    await sql(transaction)`
+      update knowledge_entries set chunk_count = ${count} where organization_id = ${organization_id} and id = ${id}`
+    return true
+  })
+}

@@ -1,0 +1,43 @@
+import { type Db, sql } from '../../db/db.ts'
+
+/** Of an object in the object storage: written down before it is put there, and until it is deleted. */
+export interface StoredObject {
+  key: string
+  organization_id: string
+  entry_id: string
+}
+
+export async function rememberObject(
+  db: Db,
+  { key, organization_id, entry_id }: StoredObject,
+): Promise<void> {
+  await sql(db)`
+    insert into stored_objects (key, organization_id, entry_id) values (${key}, ${organization_id}, ${entry_id})`
+}
+
+/** An object is on its way for no longer than this; one that nothing refers to by then is a leftover. */
+const ON_ITS_WAY = '1 hour'
+
+/**
+ * Keys of objects that no file refers to: their file was replaced or deleted, with its entry or its organization, or it
+ * was never stored.
+ * @param of only those that were put for this entry
+ */
+export async function findLeftovers(
+  db: Db,
+  limit: number,
+  of?: { organizationId: string; entryId: string },
+): Promise<string[]> {
+  const rows = await sql<{ key: string }>(db)`
+    select key from stored_objects o
+     where (o.was_used or o.created_at < now() - ${ON_ITS_WAY}::interval)
+       and (${of === undefined} or (o.organization_id = ${of?.organizationId ?? null} and o.entry_id = ${of?.entryId ?? null}))
+       and not exists (select from knowledge_files f where f.object_key = o.key and f.organization_id = o.organization_id)
+     order by o.created_at limit ${limit}`
+  return rows.map(({ key }) => key)
+}
+
+/** Their objects are deleted. */
+export async function forgetObjects(db: Db, keys: readonly string[]): Promise<void> {
+  await sql(db)`delete from stored_objects where key = any(${keys})`
+}

@@ -1,0 +1,19 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { Claim } from '../queue/claims.ts'
+
+/** Pages of an entry that were read, of all that are known of. */
+export interface Progress {
+  done: number
+  total: number
+}
+
+/** Writes how far the attempt is, as long as it holds the entry. */
+export async function writeProgress(
+  db: Db,
+  { organization_id, id, attempt }: Claim,
+  progress: Progress | null,
+): Promise<void> {
+  await sql(db)`
+    update knowledge_entries set progress = ${JSON.stringify(progress)}::jsonb
+     where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt} and status = 'processing'`
+}

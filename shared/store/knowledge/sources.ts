@@ -1,0 +1,72 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { Claim } from '../queue/claims.ts'
+import { type JobRecord, recordJob } from '../queue/jobs.ts'
+
+/** What a url entry remembers of its page. */
+export interface PageState {
+  canonical_url: string | null
+  /** By which its server tells whether it has changed; null of a crawl. */
+  etag: string | null
+  last_modified: string | null
+  /** Of a crawl: how many pages are indexed, and how many could not be. */
+  pages: { done: number; failed: number } | null
+}
+
+/** For the transaction that stores the page's chunks. */
+export async function recordPage(
+  db: Db,
+  { organization_id, id }: Claim,
+  { canonical_url, etag, last_modified, pages }: PageState,
+): Promise<void> {
+  await sql(db)`
+    update knowledge_entries
+       set canonical_url = ${canonical_url}, etag = ${etag}, last_modified = ${last_modified},
+           pages = ${JSON.stringify(pages)}::jsonb, checked_at = now()
+     where organization_id = ${organization_id} and id = ${id}`
+}
+
+/** The page is what it was: its chunks stay. @returns false when the lease was lost */
+export async function keepPage(
+  db: Db,
+  { organization_id, id, attempt }: Claim,
+  job: JobRecord,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const rows = await sql(transaction)`
+      update knowledge_entries
+         set status = 'ready', error = null, wake_at = null, checked_at = now(), updated_at = now()
+       where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt} and status = 'processing'
+      returning id`
+    if (rows.length) await recordJob(transaction, job)
+    return rows.length > 0
+  })
+}
+
+/** So many waiting entries leave no room for those that are due for another look. */
+const MOST_WAITING = 500
+
+/**
+ * Has pages looked at again whose `refresh_hours` have passed since they were queued last, the longest overdue first;
+ * none while many entries wait, for people's own must not be refused for these.
+ * @returns how many
+ */
+export async function queueRechecks(db: Db, deadlineSeconds: number, limit: number): Promise<number> {
+  const rows = await sql(db)`
+    with due as (
+      select id from knowledge_entries
+       where refresh_hours is not null and kind = 'url' and status in ('ready', 'failed')
+         and queued_at + make_interval(hours => refresh_hours) <= now()
+         and (select count(*) from (
+               select from knowledge_entries where wake_at is not null and status = 'pending' limit ${MOST_WAITING}) waiting)
+             < ${MOST_WAITING}
+       order by queued_at limit ${limit}
+         for update skip locked
+    )
+    update knowledge_entries e
+       set status = 'pending', is_recheck = true, progress = null, request_id = 'recheck-' || gen_random_uuid(),
+           traceparent = null, waiter = null, failures = 0, crashes = 0, queued_at = now(), wake_at = now(),
+           deadline_at = now() + make_interval(secs => ${deadlineSeconds})
+      from due where e.id = due.id
+    returning e.id`
+  return rows.length
+}

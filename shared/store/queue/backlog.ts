@@ -1,0 +1,82 @@
+import type { Config } from '../../config/config.ts'
+import type { Db } from '../../db/db.ts'
+import { preparedText } from '../../db/prepared.ts'
+import { AppError } from '../../errors.ts'
+
+/**
+ * The organization of an unfinished row, as the index of what waits has it: no other index can serve a look by it, whatever the
+ * planner knows of the table (migration 0033). Beside it a query says `wake_at is not null`, or more of `wake_at`.
+ * @param row how SQL names the row
+ */
+export const waitingOf = (row: string) =>
+  `(case when ${row}.wake_at is not null then ${row}.organization_id end)`
+
+/**
+ * The thread of an unfinished message, in the same way (migration 0035). Beside it a query says `completed_at is null`.
+ * @param row how SQL names the message
+ */
+export const unfinishedOf = (row: string) =>
+  `(case when ${row}.completed_at is null then ${row}.thread_id end)`
+
+/** How many rows of a lane may wait for a worker. */
+export interface Room {
+  /** Of one organization. */
+  organization: number
+  /** Of all together. */
+  total: number
+  /** Of an organization while all together have too many. */
+  floor: number
+}
+
+export const roomOf = ({ ORGANIZATION_MAX_QUEUED, MAX_QUEUED, ORGANIZATION_QUEUE_FLOOR }: Config): Room => ({
+  organization: ORGANIZATION_MAX_QUEUED,
+  total: MAX_QUEUED,
+  floor: ORGANIZATION_QUEUE_FLOOR,
+})
+
+/** How many do wait, counted no further than there is room. */
+export interface Backlog {
+  organization: number
+  total: number
+}
+
+const ENTRIES_WAITING = `
+  select (select count(*)::int from (
+           select from knowledge_entries e
+            where ${waitingOf('e')} = :organizationId and wake_at is not null and status = 'pending'
+            limit :organizationRoom) own) as organization,
+         (select count(*)::int from (
+           select from knowledge_entries where wake_at is not null and status = 'pending'
+            limit :totalRoom) everybodys) as total`
+
+/**
+ * Looks before an entry is stored. Those that look at the same instant do not see each other's, so a few more than there
+ * is room for may be let in: at most as many as the API processes have database connections.
+ * @throws AppError queue_full
+ */
+export async function assertRoomToIndex(db: Db, organizationId: string, room: Room): Promise<void> {
+  const [backlog] = await preparedText<Backlog>(db, ENTRIES_WAITING, {
+    ...{ organizationId, organizationRoom: room.organization, totalRoom: room.total },
+  })
+  const full = fullness(backlog!, room)
+  if (full) throw full
+}
+
+/** Seconds after which trying again makes sense: at 100 replies a second, room for 500 more. */
+const RETRY_AFTER = 5
+
+export function fullness(backlog: Backlog, room: Room): AppError | undefined {
+  if (
+    backlog.organization < room.organization &&
+    (backlog.total < room.total || backlog.organization < room.floor)
+  )
+    return undefined
+  const whose = backlog.organization < room.organization ? 'The service has' : 'Your organization has'
+  return new AppError(
+    'queue_full',
+    `${whose} too much waiting to be worked on. Nothing was stored; try again later.`,
+    {
+      retryAfter: RETRY_AFTER,
+    },
+  )
+}

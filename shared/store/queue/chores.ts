@@ -1,0 +1,30 @@
+import { type Db, sql } from '../../db/db.ts'
+
+/** The last round of a chore, whichever worker did it. */
+export interface ChoreRound {
+  name: string
+  started_at: Date
+  took_ms: number
+  /** What it deleted, expired, queued or rolled up. */
+  rows: number
+  /** A code or the name of an error, and no text; null: it succeeded. */
+  error: string | null
+}
+
+export async function recordChore(
+  db: Db,
+  { name, started_at, took_ms, rows, error }: ChoreRound,
+): Promise<void> {
+  await sql(db)`
+    insert into chores as c (name, started_at, took_ms, rows, total_rows, error)
+    values (${name}, ${started_at}, ${took_ms}, ${rows}, ${rows}, ${error})
+    on conflict (name) do update
+      set started_at = excluded.started_at, took_ms = excluded.took_ms, rows = excluded.rows,
+          total_rows = c.total_rows + excluded.rows, error = excluded.error`
+}
+
+/** @returns those that were ever done, by name */
+export function listChores(db: Db): Promise<(ChoreRound & { total_rows: number })[]> {
+  return sql<ChoreRound & { total_rows: number }>(db)`
+    select name, started_at, took_ms, rows::float8 as rows, total_rows::float8 as total_rows, error from chores order by name`
+}

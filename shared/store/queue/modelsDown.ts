@@ -1,0 +1,21 @@
+import type { Lane } from '../../jobs.ts'
+
+/** Models that a worker leaves alone, and with them the replies that need them. */
+export interface ModelsDown {
+  models: readonly string[]
+  /** The model of agents that name none. */
+  fallback: string
+}
+
+/**
+ * Of a row `r`, whether its agent uses one of them, or none. With the values of `modelValues`.
+ * @param are in: a row of one of them; out: a row of none of them
+ */
+export const byModel = (lane: Lane, are: 'in' | 'out') =>
+  lane === 'index'
+    ? String(are === 'out')
+    : `coalesce((select a.model from agents a where a.id = r.agent_id), :fallbackModel)
+         ${are === 'in' ? '= any' : '<> all'}(:models::text[])`
+
+export const modelValues = (down: ModelsDown | undefined) =>
+  down ? { models: [...down.models], fallbackModel: down.fallback } : undefined

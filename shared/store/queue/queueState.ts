@@ -1,0 +1,44 @@
+import type { Db } from '../../db/db.ts'
+import { preparedText } from '../../db/prepared.ts'
+import { LANES, type Lane } from '../../jobs.ts'
+import { waitingOf } from './backlog.ts'
+import { oldestWait, TABLES, unfinished } from './due.ts'
+
+/** Over how many minutes the wait of what was worked on is told. */
+export const WAIT_MINUTES = 15
+
+/** How an organization's own work stands in a lane. */
+export interface LaneState {
+  lane: Lane
+  /** Rows that no worker holds; also those to be tried again later. */
+  waiting: number
+  running: number
+  /** Since the longest waiting could have been taken by a worker; null: none could. */
+  oldest_wait_seconds: number | null
+  /** From when a worker could have taken rows to when one did; null: none ended lately. */
+  wait_p95_ms: number | null
+}
+
+export async function readLanes(db: Db, organizationId: string): Promise<LaneState[]> {
+  const { rows } = await db.raw(LANES.map(stateOf).join(' union all '), { organizationId })
+  return rows
+}
+
+const stateOf = (lane: Lane) => `
+  select '${lane}' as lane, count(*) filter (where not held)::int as waiting, count(*) filter (where held)::int as running,
+         ${oldestWait(lane)} as oldest_wait_seconds,
+         (select percentile_cont(0.95) within group (order by wait_ms) from jobs
+           where organization_id = :organizationId and lane = '${lane}'
+             and created_at > now() - interval '${WAIT_MINUTES} minutes') as wait_p95_ms
+    from ${unfinished(lane)} where ${waitingOf('r')} = :organizationId`
+
+/** Those of the ids of which a lane has no row: it was deleted, or a failover lost it. The ids come from who waits in this process. */
+export async function findGone(db: Db, lane: Lane, ids: readonly string[]): Promise<string[]> {
+  const rows = await preparedText<{ id: string }>(
+    db,
+    `select id::text from unnest(:ids::uuid[]) as waiting (id)
+      where not exists (select from ${TABLES[lane].table} r where r.id = waiting.id)`,
+    { ids },
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,53 @@
+import { type Db, sql } from '../../db/db.ts'
+import { LANES, type Lane } from '../../jobs.ts'
+import { oldestWait, unfinished } from './due.ts'
+
+/** How a lane's queue stands, of all organizations. */
+export interface QueueState {
+  lane: Lane
+  /** Rows that no worker holds; also those to be tried again later. */
+  waiting: number
+  running: number
+  /** Since a worker could have taken the longest waiting; 0: none could. */
+  oldest_wait_seconds: number
+}
+
+/** Reads what is unfinished, of which there is as much as MAX_QUEUED lets in and the workers hold. */
+export async function readQueues(db: Db): Promise<QueueState[]> {
+  const { rows } = await db.raw(LANES.map(stateOf).join(' union all '))
+  return rows
+}
+
+const stateOf = (lane: Lane) => `
+  select '${lane}' as lane, count(*) filter (where not held)::int as waiting, count(*) filter (where held)::int as running,
+         coalesce(${oldestWait(lane)}, 0) as oldest_wait_seconds
+    from ${unfinished(lane)}`
+
+/** What the workers have for replies, and who shares it. */
+export interface ReplyCapacity {
+  /** Of all workers that are alive. */
+  slots: number
+  /** Organizations that have replies waiting. */
+  waiting: number
+}
+
+export async function readReplyCapacity(db: Db, aliveMs: number): Promise<ReplyCapacity> {
+  const [capacity] = await sql<ReplyCapacity>(db)`
+    select (select coalesce(sum(slots), 0)::int from workers
+             where lane = 'reply' and seen_at > now() - make_interval(secs => ${aliveMs / 1000})) as slots,
+           (select count(distinct organization_id)::int from messages
+             where wake_at is not null and status = 'queued') as waiting`
+  return capacity!
+}
+
+const LAST_REPLIES = 20
+
+/** How long an organization's last replies took a worker, in milliseconds; null: it has none. */
+export async function readReplyTime(db: Db, organizationId: string): Promise<number | null> {
+  const [last] = await sql<{ run_ms: number | null }>(db)`
+    select avg(run_ms) as run_ms from (
+      select run_ms from jobs
+       where organization_id = ${organizationId} and lane = 'reply' and outcome = 'completed'
+       order by created_at desc limit ${LAST_REPLIES}) last`
+  return last!.run_ms
+}

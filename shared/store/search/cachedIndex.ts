@@ -1,0 +1,131 @@
+import { copyOf } from '../../async/memoize.ts'
+import { saturationOf } from './bm25.ts'
+import type { ChunkFacts, PostingRows, Totals } from './postings.ts'
+
+/** The chunks that a term stands in, by their places in `HeldIndex.ids`. */
+export interface Postings {
+  chunks: Uint32Array
+  /** What each of them scores by the term, as a share of the term's weight: in 65,535ths, at least one. */
+  shares: Uint16Array
+}
+
+export const WHOLE_SHARE = 65_535
+
+export interface Term {
+  /** In how many chunks it stands; of a common one estimated, also when all have been read: what scores must not depend on what is held. */
+  documents: number
+  /** The first ones by the chunks' ids. */
+  postings: Postings
+  /** How many of them were asked for: all there are, if there are fewer. */
+  asked: number
+  /** Of one that is not held whole: the shares of single chunks, 0 where it does not stand. */
+  singly: Map<number, number>
+}
+
+/** What chunks score by a form of a word. */
+export interface Scored extends Postings {
+  weight: number
+}
+
+/**
+ * What has been read of an organization's inverted index: what questions have asked for so far, and nothing else. Holds
+ * for one version of the knowledge.
+ */
+export interface HeldIndex {
+  organizationId: string
+  /** Of the knowledge; null: held for one question only. */
+  version: string | null
+  totals: Totals | undefined
+  terms: Map<string, Term>
+  /** By what terms begin with. */
+  beginnings: Map<string, Postings>
+  /** Of words of several forms, by these: of each chunk only the form that scores most. */
+  words: Map<string, Scored[]>
+  /** Their part of `size`. */
+  wordsSize: number
+  /** Of chunks, each at its place; undefined: not read yet, null: it is gone. */
+  facts: (ChunkFacts | null | undefined)[]
+  /** In the same way. */
+  ids: string[]
+  /** The same as numbers, for a rough order: of their 63 bits the first 53. */
+  order: number[]
+  places: Map<string, number>
+  /** In postings' worth of memory. */
+  size: number
+  /** What is being read now, by what it is. */
+  reading: Map<string, Promise<unknown>>
+  grown: (index: HeldIndex) => void
+}
+
+export const emptyIndex = (
+  organizationId: string,
+  version: string | null = null,
+  grown = (_: HeldIndex) => {},
+): HeldIndex => ({
+  ...{
+    organizationId,
+    version,
+    totals: undefined,
+    terms: new Map(),
+    beginnings: new Map(),
+    words: new Map(),
+    wordsSize: 0,
+  },
+  ...{ facts: [], ids: [], order: [], places: new Map(), size: LEAST_SIZE, reading: new Map(), grown },
+})
+
+/** Whether all its postings are held. */
+export const isWhole = ({ postings, asked }: Term) => postings.chunks.length < asked
+
+/** In postings' worth of memory: of a chunk's id and place, of a term or beginning, and of one that stands nowhere. */
+const CHUNK_SIZE = 50
+const TERM_SIZE = 80
+const NOWHERE_SIZE = 20
+/** Of the index itself. */
+const LEAST_SIZE = 300
+
+/** One for all that stand nowhere: there is no end to the names, numbers and misspellings that people ask with. */
+const NOWHERE: Postings = { chunks: new Uint32Array(), shares: new Uint16Array() }
+const UNKNOWN: Readonly<Term> = { documents: 0, postings: NOWHERE, asked: 1, singly: new Map() }
+
+/** Of the postings of one term, in postings' worth of memory; their chunks are counted apart. */
+export const sizeOf = ({ chunks }: { chunks: { length: number } }) =>
+  chunks.length ? TERM_SIZE + chunks.length : NOWHERE_SIZE
+
+/** Holds the first postings of a term, as many as were asked for. */
+export function holdTerm(
+  index: HeldIndex,
+  term: string,
+  rows: PostingRows,
+  { documents, asked }: Pick<Term, 'documents' | 'asked'>,
+): void {
+  const postings = postingsOf(index, rows)
+  index.terms.set(term, postings === NOWHERE ? UNKNOWN : { documents, postings, asked, singly: new Map() })
+}
+
+/** What a chunk scores by how often a term stands in it, and by how many words it has. */
+export function sharesOf({ totals }: HeldIndex): (frequency: number, length: number) => number {
+  const saturation = saturationOf(totals!.average)
+  return (frequency, length) => Math.max(1, Math.round(WHOLE_SHARE * saturation(frequency, length)))
+}
+
+export function postingsOf(index: HeldIndex, { chunk_ids, frequencies, lengths }: PostingRows): Postings {
+  index.size += sizeOf({ chunks: chunk_ids })
+  if (!chunk_ids.length) return NOWHERE
+  const shareOf = sharesOf(index)
+  const chunks = Uint32Array.from(chunk_ids, (id) => {
+    const known = index.places.get(id)
+    if (known !== undefined) return known
+    // What is split off a text keeps all of it.
+    const own = copyOf(id)
+    index.size += CHUNK_SIZE
+    index.places.set(own, index.ids.length)
+    index.order.push(Number(own))
+    index.facts.push(undefined)
+    return index.ids.push(own) - 1
+  })
+  return {
+    chunks,
+    shares: Uint16Array.from(frequencies, (frequency, nth) => shareOf(frequency, lengths[nth]!)),
+  }
+}

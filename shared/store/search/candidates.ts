@@ -1,0 +1,47 @@
+import quickselect from 'quickselect'
+import type { HeldIndex } from './cachedIndex.ts'
+
+/** The chunks that a question's words found, and the best of them. */
+
+/** A chunk, by its place in the index. */
+export interface Candidate {
+  chunk: number
+  score: number
+}
+
+/** Thousands of them: each chunk's score is at the same place. */
+export interface Candidates {
+  chunks: Uint32Array
+  scores: Float64Array
+}
+
+/** Of chunks that score the same the one with the smaller id. */
+export const bestFirst = ({ order }: HeldIndex, candidates: readonly Candidate[]): Candidate[] =>
+  candidates.toSorted((one, other) => other.score - one.score || order[one.chunk]! - order[other.chunk]!)
+
+/** So many of the best ones, in any order; all, where there are fewer. */
+export function bestOf({ order }: HeldIndex, { chunks, scores }: Candidates, size: number): Candidate[] {
+  const least = scores.length > size ? largest(scores, size) : -Infinity
+  const best: Candidate[] = []
+  const equal: number[] = []
+  for (let nth = 0; nth < chunks.length; nth++) {
+    const score = scores[nth]!
+    if (score > least) best.push({ chunk: chunks[nth]!, score })
+    else if (score === least) equal.push(chunks[nth]!)
+  }
+  if (!equal.length) return best
+  const last = -largest(
+    Float64Array.from(equal, (chunk) => -order[chunk]!),
+    size - best.length,
+  )
+  for (const chunk of equal) if (order[chunk]! <= last) best.push({ chunk, score: least })
+  return best
+}
+
+/** The `nth` largest of them, from 1 on. Numbers alone are selected five times as fast as their places. */
+function largest(numbers: Float64Array, nth: number): number {
+  const some = numbers.slice()
+  // Its type knows arrays only.
+  quickselect(some as unknown as number[], nth - 1, 0, some.length - 1, (one, other) => other - one)
+  return some[nth - 1]!
+}

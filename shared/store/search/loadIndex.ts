@@ -1,0 +1,170 @@
+import type { Db } from '../../db/db.ts'
+import { type HeldIndex, holdTerm, isWhole, postingsOf, sharesOf, sizeOf } from './cachedIndex.ts'
+import {
+  readBeginnings,
+  readChunkFacts,
+  readFrequencies,
+  readPostings,
+  readTotals,
+  SAMPLE,
+  type Totals,
+} from './postings.ts'
+
+/** Reads what questions need of the index, and is not held yet. */
+
+/** Those who need the same thing of one index read it once, together; what could not be read is read again by the next. */
+async function hold<Key extends string | number>(
+  index: HeldIndex,
+  kind: string,
+  keys: readonly Key[],
+  isHeld: (key: Key) => boolean,
+  read: (keys: Key[]) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const missing = keys.filter((key) => !isHeld(key))
+    if (!missing.length) return
+    const others = new Set(missing.flatMap((key) => index.reading.get(kind + key) ?? []))
+    const own = missing.filter((key) => !index.reading.has(kind + key))
+    if (own.length) {
+      const reading = read(own).finally(() => {
+        for (const key of own) index.reading.delete(kind + key)
+      })
+      for (const key of own) index.reading.set(kind + key, reading)
+      await reading
+      index.grown(index)
+    }
+    await Promise.allSettled(others)
+  }
+}
+
+export async function holdTotals(db: Db, index: HeldIndex): Promise<Totals> {
+  const isHeld = () => index.totals !== undefined
+  await hold(index, 'totals', [''], isHeld, async () => {
+    index.totals = await readTotals(db, index.organizationId)
+  })
+  return index.totals!
+}
+
+/** @param beginnings of terms; all that begin so are held, as far as they are few */
+export async function holdTerms(
+  db: Db,
+  index: HeldIndex,
+  terms: readonly string[],
+  beginnings: readonly string[],
+): Promise<void> {
+  const { organizationId } = index
+  await holdTotals(db, index)
+  await Promise.all([
+    hold(
+      index,
+      'term ',
+      terms,
+      (term) => index.terms.has(term),
+      async (missing) => {
+        for (const [term, rows] of await readPostings(db, organizationId, missing, SAMPLE)) {
+          const documents = rows.chunk_ids.length < SAMPLE ? rows.chunk_ids.length : estimate(rows.chunk_ids)
+          holdTerm(index, term, rows, { documents, asked: SAMPLE })
+        }
+      },
+    ),
+    hold(
+      index,
+      'beginning ',
+      beginnings,
+      (beginning) => index.beginnings.has(beginning),
+      async (missing) => {
+        for (const [beginning, rows] of await readBeginnings(db, organizationId, missing))
+          index.beginnings.set(beginning, postingsOf(index, rows))
+      },
+    ),
+  ])
+}
+
+/** The first `most` postings of these terms. */
+export async function holdFirst(
+  db: Db,
+  index: HeldIndex,
+  terms: readonly string[],
+  most: number,
+): Promise<void> {
+  const isHeld = (term: string) => {
+    const held = index.terms.get(term)!
+    return held.asked >= most || isWhole(held)
+  }
+  await hold(index, `first ${most} `, terms, isHeld, async (missing) => {
+    for (const [term, rows] of await readPostings(db, index.organizationId, missing, most)) {
+      const held = index.terms.get(term)!
+      // Another question may have read more of it meanwhile.
+      if (held.asked >= most) continue
+      index.size -= sizeOf(held.postings)
+      Object.assign(held, { postings: postingsOf(index, rows), asked: most })
+      if (!isWhole(held)) continue
+      index.size -= held.singly.size * SINGLY_SIZE
+      held.singly = new Map()
+    }
+  })
+}
+
+/**
+ * What these terms score in these chunks. A term is read whole as soon as it has been looked up so often that
+ * this would have cost less: thus what is asked again and again costs nothing, and what is asked once not much.
+ */
+export async function holdSingly(
+  db: Db,
+  index: HeldIndex,
+  terms: readonly string[],
+  chunks: readonly number[],
+): Promise<void> {
+  const isWorthIt = (term: string) => {
+    const { documents, singly } = index.terms.get(term)!
+    const missing = chunks.filter((chunk) => !singly.has(chunk)).length
+    const isCheaper = missing > 0 && (singly.size + missing) * SINGLE_COST > documents
+    return isCheaper && index.size + documents <= MOST_OF_ONE
+  }
+  await holdFirst(db, index, terms.filter(isWorthIt), ALL)
+  const others = terms.filter((term) => !isWhole(index.terms.get(term)!))
+  const common = others.map((term) => index.terms.get(term)!)
+  const missing = chunks.filter((chunk) => common.some(({ singly }) => !singly.has(chunk)))
+  if (!missing.length) return
+  const ids = missing.map((chunk) => index.ids[chunk]!)
+  const rows = await readFrequencies(db, index.organizationId, others, ids)
+  for (const { singly } of common) {
+    const before = singly.size
+    for (const chunk of missing) singly.set(chunk, 0)
+    index.size += (singly.size - before) * SINGLY_SIZE
+  }
+  const shareOf = sharesOf(index)
+  for (const { term, chunk_id, frequency, length } of rows)
+    index.terms.get(term)!.singly.set(index.places.get(chunk_id)!, shareOf(frequency, length))
+  index.grown(index)
+}
+
+/** Postings. Beyond it, an organization's common terms are read singly only: an index that fills the whole cache begins anew. */
+const MOST_OF_ONE = 15_000_000
+/** How many postings are read at the price of one that is looked up. */
+const SINGLE_COST = 8
+/** More than there are. */
+const ALL = 2 ** 31 - 1
+
+/** In postings' worth of memory: of a single share, the facts of a chunk. */
+const SINGLY_SIZE = 6
+const FACTS_SIZE = 35
+
+export async function holdFacts(db: Db, index: HeldIndex, chunks: readonly number[]): Promise<void> {
+  await hold(
+    index,
+    'facts ',
+    chunks,
+    (chunk) => index.facts[chunk] !== undefined,
+    async (missing) => {
+      const ids = missing.map((chunk) => index.ids[chunk]!)
+      const rows = await readChunkFacts(db, index.organizationId, ids)
+      for (const chunk of missing) index.facts[chunk] = null
+      for (const facts of rows) index.facts[index.places.get(facts.chunk_id)!] = facts
+      index.size += missing.length * FACTS_SIZE
+    },
+  )
+}
+
+/** The ids are spread evenly over 63 bits: from the largest of the first ones follows how many there are. */
+const estimate = (ids: readonly string[]) => (ids.length * 2 ** 63) / Number(ids.at(-1))

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { type Db, sql } from '../../db/db.ts'
+import type { Vector } from '../../providers/embedding.ts'
+import { bitsOf, vectorOf } from '../knowledge/embeddings.ts'
+
+/** A question as its model sees it. */
+export interface Meaning {
+  /** `provider:model` */
+  model: string
+  vector: Vector
+}
+
+/**
+ * So many are nearest by their bits, and then told apart by their vectors. Enough that what is among the first few by
+ * vectors is hardly ever left out; reading 100 vectors of 1536 numbers takes 7 ms.
+ */
+const CANDIDATES = 100
+
+/** A chunk, and how near it is. */
+export interface Near {
+  chunk_id: string
+  /** Cosine of the angle between question and chunk, −1 to 1. */
+  similarity: number
+}
+
+/**
+ * The chunks that are nearest to the question by what they mean, best first, of the entries that serve the agent. Chunks
+ * that the question's model has not embedded are none of them.
+ *
+ * Without the extension `vector` all bits of the organization are compared; with it, PostgreSQL chooses between that and
+ * the index.
+ */
+export async function findNearest(
+  db: Db,
+  { organizationId, agentId, meaning }: { organizationId: string; agentId: string; meaning: Meaning },
+): Promise<Near[]> {
+  const { model, vector } = meaning
+  // Both cut to the question's dimension: another one, which a model has that was changed under its name, is no error.
+  const [own, asked] = ['v.bits', ':bits'].map((bits) => `${bits}::bit(${vector.length})`)
+  const nearest = (db: Db, distance: string) =>
+    db.raw(
+      `select v.chunk_id, v.vector
+         from chunk_embeddings v
+         join knowledge_entries e on e.organization_id = v.organization_id and e.id = v.entry_id
+        where v.organization_id = :organizationId and v.model = :model
+          and (e.agent_ids is null or :agentId = any(e.agent_ids))
+        order by ${distance} limit ${CANDIDATES}`,
+      { organizationId, agentId, model, bits: bitsOf(vector) },
+    )
+  const { rows } = (await hasVectorIndexes(db))
+    ? await db.transaction(async (transaction) => {
+        // The index goes by distance alone: it has to go on until enough are the organization's and the agent's.
+        await sql(transaction)`set local hnsw.iterative_scan = relaxed_order`
+        await transaction.raw(`set local hnsw.ef_search = ${CANDIDATES}`)
+        return nearest(transaction, `${own} <~> ${asked}`)
+      })
+    : await nearest(db, `bit_count(${own} # ${asked})`)
+  return (rows as { chunk_id: string; vector: Buffer | null }[])
+    .map((row) => ({ chunk_id: row.chunk_id, vector: vectorOf(row.vector ?? Buffer.alloc(0)) }))
+    .filter((row) => row.vector.length === vector.length)
+    .map((row) => ({ chunk_id: row.chunk_id, similarity: product(vector, row.vector) }))
+    .sort((a, b) => b.similarity - a.similarity)
+}
+
+function product(a: Vector, b: Vector): number {
+  let sum = 0
+  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!
+  return sum
+}
+
+/** Whether this database can have indexes of bits, and go on in one until enough is found: pgvector 0.8. */
+export async function hasVectorIndexes(db: Db): Promise<boolean> {
+  const [extension] = await sql<{ version: string }>(db)`
+    select extversion as version from pg_extension
+     where extname = 'vector' and to_regoperator('<~>(bit,bit)') is not null`
+  const [major = 0, minor = 0] = extension?.version.split('.').map(Number) ?? []
+  return major > 0 || minor >= 8
+}
+
+const INDEX = 'chunk_embeddings_nearest_'
+
+/**
+ * Makes the index of the current model's bits where it lacks, and drops those of former models. Takes minutes with
+ * millions of chunks, which are found meanwhile.
+ * @param db of one connection, without a limit on its statements
+ * @returns whether it made one: not when another worker does
+ */
+export async function makeVectorIndex(db: Db, model: string): Promise<boolean> {
+  const [{ dimensions = null } = {}] = await sql<{ dimensions: number | null }>(db)`
+    select dimensions from embedding_model where name = ${model}`
+  if (!dimensions || !(await hasVectorIndexes(db))) return false
+  const name = INDEX + createHash('md5').update(`${model} ${dimensions}`).digest('hex').slice(0, 8)
+  const [lock] = await sql<{ mine: boolean }>(db)`select pg_try_advisory_lock(hashtext(${INDEX})) as mine`
+  if (!lock?.mine) return false
+  try {
+    const indexes = await sql<{ name: string; valid: boolean }>(db)`
+      select relname as name, indisvalid as valid from pg_index join pg_class on oid = indexrelid
+       where indrelid = 'chunk_embeddings'::regclass and starts_with(relname, ${INDEX})`
+    if (indexes.some((index) => index.name === name && index.valid)) return false
+    // One whose making was broken off is there, and of no use.
+    for (const index of indexes) await db.raw('drop index concurrently if exists ??', [index.name])
+    await db.raw(
+      `create index concurrently ${name} on chunk_embeddings using hnsw ((bits::bit(${dimensions})) bit_hamming_ops)
+        where model = ${literal(model)}`,
+    )
+    return true
+  } finally {
+    await sql(db)`select pg_advisory_unlock(hashtext(${INDEX}))`
+  }
+}
+
+/** The condition of an index takes no parameters; a bare question mark would be one. */
+const literal = (text: string) => `'${text.replaceAll("'", "''").replaceAll('?', '\\?')}'`

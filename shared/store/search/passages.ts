@@ -1,0 +1,136 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../db/db.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { KnowledgeEntry } from '../knowledge/knowledge.ts'
+import type { HeldIndex } from './cachedIndex.ts'
+
+/** A chunk that may answer a question, with what a citation needs of its entry. */
+export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> {
+  knowledge_id: string
+  chunk_id: string
+  /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
+  heading: string
+  /** Of a Q/A pair the whole of it, its question in the first line. */
+  text: string
+  /** What questions that are the same have in common; null: it is no Q/A pair, or one without a word. */
+  question_key?: string | null
+  /** The piece of the text that was found, where that is not all of it: of a pair whose answer is long. */
+  found?: string
+  /** At least 0; comparable within one question only. */
+  score: number
+}
+
+/** One of its own, or within a file. */
+export const isPair = ({ kind, question_key }: Pick<Passage, 'kind' | 'question_key'>) =>
+  kind === 'qa' || Boolean(question_key)
+
+/** Who asks. */
+interface Search {
+  organizationId: string
+  agentId: string
+  /** Most pairs whose question is the same. */
+  limit: number
+}
+
+type Stored = Omit<Passage, 'score' | 'found'> & {
+  /** The agents that its entry serves; null: every agent of the organization. */
+  agent_ids: string[] | null
+  /** Of its entry's chunks. */
+  position: number
+  /** Of a pair: the texts of all of its pieces, in their order. */
+  pieces: string[] | null
+}
+
+export type PassageRow = Stored & {
+  /** Its question is the one that was asked. */
+  is_same: boolean
+}
+
+/** Characters of the passages that a process holds, of all organizations; up to twice as many bytes. */
+const MOST_HELD = 12_000_000
+/** Of the pairs with some question's key. A longer key is read each time. */
+const LONGEST_KEY = 200
+
+/** By organization, version of its knowledge, and chunk; and by the same, agent and question key, which chunks have it. */
+const chunks = new LRUCache<string, Stored>({
+  maxSize: MOST_HELD,
+  sizeCalculation: ({ text, pieces, heading }) =>
+    300 + text.length + heading.length + (pieces ?? []).reduce((sum, piece) => sum + piece.length, 0),
+})
+const sames = new LRUCache<string, string[]>({ max: 20_000 })
+
+/**
+ * Those of the chunks that are there and serve the agent, and the pairs whose question has this key, by entry and place in it. Reads
+ * what is not held of the index's version of the knowledge.
+ */
+export async function readPassages(
+  db: Db,
+  { organizationId, version }: HeldIndex,
+  { agentId, limit }: Omit<Search, 'organizationId'>,
+  ids: readonly string[],
+  key: string | null,
+): Promise<PassageRow[]> {
+  const holder = version === null ? null : `${organizationId} ${version}`
+  const keyOf = (id: string) => `${holder} ${id}`
+  const keyOfSame = holder && key && key.length <= LONGEST_KEY ? `${holder} ${agentId} ${limit} ${key}` : null
+  const held = new Map<string, Stored>()
+  const hold = (id: string) => {
+    const row = holder === null ? undefined : chunks.get(keyOf(id))
+    if (row) held.set(id, row)
+    return row !== undefined
+  }
+  const missing = ids.filter((id) => !hold(id))
+  let same = key === null ? [] : keyOfSame && sames.get(keyOfSame)
+  if (same && !same.every(hold)) same = null
+  if (missing.length || !same) {
+    const rows = await read(db, { organizationId, agentId, limit }, missing, same ? null : key)
+    for (const { is_same, ...row } of rows) {
+      held.set(row.chunk_id, row)
+      if (holder !== null) chunks.set(keyOf(row.chunk_id), row)
+    }
+    if (!same) {
+      same = rows.filter(({ is_same }) => is_same).map(({ chunk_id }) => chunk_id)
+      if (keyOfSame) sames.set(keyOfSame, same)
+    }
+  }
+  const isSame = new Set(same)
+  return [...new Set([...ids, ...same])]
+    .flatMap((id) => held.get(id) ?? [])
+    .filter(({ agent_ids }) => agent_ids === null || agent_ids.includes(agentId))
+    .sort((one, other) => compare(one.knowledge_id, other.knowledge_id) || one.position - other.position)
+    .map((row) => ({ ...row, is_same: isSame.has(row.chunk_id) }))
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+
+/** The values are hidden from the planner, which would else plan for each of them anew: that takes five times as long as reading. */
+function read(
+  db: Db,
+  { organizationId, agentId, limit }: Search,
+  ids: readonly string[],
+  key: string | null,
+): Promise<PassageRow[]> {
+  return prepared<PassageRow>(db)`
+    with wanted as (
+      select id, false as is_same from unnest(array(select unnest(${ids}::bigint[]))) as id
+       union all
+      (select distinct on (c.entry_id, c.page_url, c.heading) c.id, true
+         from chunks c join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
+        where c.organization_id = (select ${organizationId}::uuid) and c.question_key = (select ${key}::text)
+          and (e.agent_ids is null or ${agentId} = any(e.agent_ids))
+        order by c.entry_id, c.page_url, c.heading, c.position
+        limit (select ${limit}::integer))
+    )
+    select e.id as knowledge_id, c.id as chunk_id, e.kind, e.agent_ids, c.position,
+           coalesce(c.page_title, e.title, e.page_title, e.question) as title, coalesce(c.page_url, e.url) as url,
+           c.heading, c.text, c.question_key, is_same, pieces
+      from wanted
+      join chunks c on c.organization_id = (select ${organizationId}::uuid) and c.id = wanted.id
+      join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
+      left join lateral (
+        select array_agg(p.text order by p.position) as pieces
+          from chunks p
+         where p.organization_id = c.organization_id and p.entry_id = c.entry_id and p.question_key = c.question_key
+           and p.page_url is not distinct from c.page_url and p.heading = c.heading
+      ) pair on c.question_key is not null`
+}

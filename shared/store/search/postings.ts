@@ -1,0 +1,151 @@
+import { type Db, sql } from '../../db/db.ts'
+import { prepared } from '../../db/prepared.ts'
+import { STEMS, UNSTEMMED } from '../../text/stems.ts'
+
+/** Reads of the inverted index that chunks are found by words with; see the migration 0015 for how it is stored. */
+
+/** The chunks that a term stands in, by their ids: each with how often, and how many words long it is. */
+export interface PostingRows {
+  chunk_ids: string[]
+  frequencies: number[]
+  lengths: number[]
+}
+
+/** What scores are relative to. */
+export interface Totals {
+  chunks: number
+  /** Words of a chunk. */
+  average: number
+  /** The dictionaries of PostgreSQL that the organization's chunks are stemmed with. */
+  dictionaries: string[]
+}
+
+/** How many ids are read to tell how many there are: with 5 % of error, and none where there are fewer. */
+export const SAMPLE = 500
+const LAST_SIGN = '\u{10ffff}'
+
+/** What PostgreSQL calls the dictionary of a language's stems. @param stems as `stemsOf` gives them */
+export const dictionaryOf = (stems: string) => (stems === UNSTEMMED ? stems : `${stems}_stem`)
+
+export async function readTotals(db: Db, organizationId: string): Promise<Totals> {
+  const [totals] = await sql<Totals>(db)`
+    select case when count(*) < ${SAMPLE} then count(*) else count(*) * 2 ^ 63 / max(id) end::float8 as chunks,
+           greatest(avg(length), 1)::float8 as average,
+           array(select dictionary from unnest(${STEMS}::text[], ${STEMS.map(dictionaryOf)}::text[]) as known (language, dictionary)
+                  where exists (select from chunks c
+                                 where c.organization_id = ${organizationId} and c.language = known.language)) as dictionaries
+      from (select id, length from chunks where organization_id = ${organizationId} order by id limit ${SAMPLE}) c`
+  return totals!
+}
+
+/** The stems of each form in each dictionary, in the order of `forms`; none: the language's own little word. */
+export async function readStems(
+  db: Db,
+  forms: readonly { dictionary: string; form: string }[],
+): Promise<string[][]> {
+  const rows = await sql<{ stems: string[] | null }>(db)`
+    select ts_lexize(dictionary::regdictionary, form) as stems
+      from unnest(${forms.map(({ dictionary }) => dictionary)}::text[], ${forms.map(({ form }) => form)}::text[])
+           with ordinality as asked (dictionary, form, place)
+     order by place`
+  return rows.map(({ stems }) => stems ?? [])
+}
+
+interface Packed {
+  term: string
+  chunk_ids: string | null
+  frequencies: string | null
+  lengths: string | null
+}
+
+// As text with blanks between: the driver takes an array apart sign by sign, which takes ten times as long.
+const unpack = ({ chunk_ids, frequencies, lengths }: Packed): PostingRows => ({
+  chunk_ids: chunk_ids?.split(' ') ?? [],
+  frequencies: frequencies?.split(' ').map(Number) ?? [],
+  lengths: lengths?.split(' ').map(Number) ?? [],
+})
+
+/** The first `most` chunks of each term, by their ids. */
+export async function readPostings(
+  db: Db,
+  organizationId: string,
+  terms: readonly string[],
+  most: number,
+): Promise<Map<string, PostingRows>> {
+  const rows = await sql<Packed>(db)`
+    select asked.term, packed.*
+      from unnest(${terms}::text[]) as asked (term), lateral (
+        select string_agg(chunk_id::text, ' ') as chunk_ids, string_agg(frequency::text, ' ') as frequencies,
+               string_agg(length::text, ' ') as lengths
+          from (select chunk_id, frequency, length from postings p
+                 where p.organization_id = ${organizationId} and p.term = asked.term
+                 order by chunk_id limit ${most}) p
+      ) packed`
+  return new Map(rows.map((row) => [row.term, unpack(row)]))
+}
+
+/** The first `SAMPLE` postings of the terms that begin so, in the order of the terms. */
+export async function readBeginnings(
+  db: Db,
+  organizationId: string,
+  beginnings: readonly string[],
+): Promise<Map<string, PostingRows>> {
+  const rows = await sql<Packed>(db)`
+    select beginning as term, packed.*
+      from unnest(${beginnings}::text[]) as asked (beginning), lateral (
+        select string_agg(chunk_id::text, ' ') as chunk_ids, string_agg(frequency::text, ' ') as frequencies,
+               string_agg(length::text, ' ') as lengths
+          from (select chunk_id, frequency, length from postings p
+                 where p.organization_id = ${organizationId} and p.term >= beginning and p.term < beginning || ${LAST_SIGN}
+                 order by p.term limit ${SAMPLE}) p
+      ) packed`
+  return new Map(rows.map((row) => [row.term, unpack(row)]))
+}
+
+interface Frequency {
+  term: string
+  chunk_id: string
+  frequency: number
+  /** Of the chunk. */
+  length: number
+}
+
+/** How often each of the terms stands in each of the chunks, and how many words long that is; where it does not, there is no row. */
+export function readFrequencies(
+  db: Db,
+  organizationId: string,
+  terms: readonly string[],
+  chunkIds: readonly string[],
+): Promise<Frequency[]> {
+  return sql<Frequency>(db)`
+    select p.term, p.chunk_id, p.frequency, p.length
+      from unnest(${terms}::text[]) as asked (term), unnest(${chunkIds}::bigint[]) as candidate (chunk_id), lateral (
+        select * from postings p
+         where p.organization_id = ${organizationId} and p.term = asked.term and p.chunk_id = candidate.chunk_id
+      ) p`
+}
+
+/** What decides whether a chunk may be found, and beside which others. */
+export interface ChunkFacts {
+  chunk_id: string
+  /** The agents that its entry serves; null: every agent of the organization. */
+  agent_ids: string[] | null
+  question_key: string | null
+  /** The pieces of one pair have it in common. */
+  pair: string
+}
+
+/** Those of the chunks that are there, in any order. The values are hidden from the planner, as in `passages.ts`. */
+export function readChunkFacts(
+  db: Db,
+  organizationId: string,
+  chunkIds: readonly string[],
+): Promise<ChunkFacts[]> {
+  return prepared<ChunkFacts>(db)`
+    select c.id as chunk_id, e.agent_ids, c.question_key,
+           case when c.question_key is null then c.id::text
+                else concat_ws(' ', c.entry_id, c.question_key, c.page_url, c.heading) end as pair
+      from unnest(array(select unnest(${chunkIds}::bigint[]))) as wanted (id)
+      join chunks c on c.organization_id = (select ${organizationId}::uuid) and c.id = wanted.id
+      join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id`
+}

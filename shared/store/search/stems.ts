@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache'
+import { copyOf } from '../../async/memoize.ts'
+import type { Db } from '../../db/db.ts'
+import { readStems } from './postings.ts'
+
+const MOST_FORMS = 20_000
+/** Of a form, its stems in each dictionary that was asked: they never change. */
+const known = new LRUCache<string, Map<string, string[]>>({ max: MOST_FORMS })
+
+/** The stems of a form in each dictionary; none: the language's own little word. */
+export type StemsOf = (dictionary: string, form: string) => string[]
+
+export async function holdStems(
+  db: Db,
+  dictionaries: readonly string[],
+  forms: readonly string[],
+): Promise<StemsOf> {
+  const found = new Map(forms.map((form) => [form, known.get(form) ?? new Map<string, string[]>()]))
+  const missing = forms.flatMap((form) =>
+    dictionaries
+      .filter((dictionary) => !found.get(form)!.has(dictionary))
+      .map((dictionary) => ({ dictionary, form })),
+  )
+  const read = missing.length ? await readStems(db, missing) : []
+  for (const [place, { dictionary, form }] of missing.entries()) {
+    const stems = found.get(form)!
+    stems.set(dictionary, read[place]!)
+    known.set(copyOf(form), stems)
+  }
+  return (dictionary, form) => found.get(form)!.get(dictionary)!
+}

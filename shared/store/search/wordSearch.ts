@@ -1,0 +1,160 @@
+import type { Db } from '../../db/db.ts'
+import { stemsOf } from '../../text/stems.ts'
+import { searchWords, withoutAccents } from '../../text/terms.ts'
+import type { HeldIndex } from './cachedIndex.ts'
+import { bestFirst, bestOf, type Candidate } from './candidates.ts'
+import { holdFacts, holdFirst, holdSingly, holdTerms, holdTotals } from './loadIndex.ts'
+import { dictionaryOf } from './postings.ts'
+import { holdStems } from './stems.ts'
+import { type Asked, MOST_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
+
+/** Of a longer question, the first and the last half of so many characters are searched for: in some scripts each letter is a word. */
+const MOST_CHARACTERS = 2_000
+/** Different words of a question that are looked at: of its beginning and its end. */
+const MOST_WORDS = 200
+/** Of these, how many score: the rarest. */
+const MOST_SCORED_WORDS = 32
+/** Letters that a longer word and another form or compound of it have in common at least. */
+const BEGINNING = 5
+/** Candidates whose scores are completed with the words that were too common to take candidates from. */
+const MOST_CANDIDATES = 200
+
+export interface WordQuestion {
+  agentId: string
+  question: string
+  /** BCP 47: of the agent, for a question that is too short to tell its language. */
+  language: string | null
+  limit: number
+}
+
+export interface Found {
+  chunk_id: string
+  question_key: string | null
+  score: number
+}
+
+/**
+ * The chunks that share most with a question by BM25 over stems, best first, one of each pair, of the entries that serve the
+ * agent. A word is looked for by its stem in each language that the organization's chunks have, so that names and numbers
+ * are found whatever language the question is in; it scores once, by the form that scores most.
+ * @returns also what a chunk with all of the words would score; 0: no word stands anywhere
+ */
+export async function findByWords(
+  db: Db,
+  index: HeldIndex,
+  { agentId, question, language, limit }: WordQuestion,
+): Promise<{ found: Found[]; most: number }> {
+  const totals = await holdTotals(db, index)
+  const asked = await termsOf(db, totals.dictionaries, question, language)
+  const beginnings = asked.flatMap(({ beginning }) => beginning ?? []).slice(0, MOST_SCORED_WORDS)
+  await holdTerms(
+    db,
+    index,
+    asked.flatMap(({ terms }) => terms),
+    beginnings,
+  )
+  // Another question may have had more beginnings held: what is found must not depend on that.
+  const words = asked.map(({ terms, beginning }) =>
+    wordOf(index, { terms, beginning: beginnings.find((read) => read === beginning) }, totals),
+  )
+  const scored = words
+    .filter(({ terms }) => terms.length)
+    .sort((one, other) => one.documents - other.documents)
+    .slice(0, MOST_SCORED_WORDS)
+  const rare = rarest(index, scored)
+  const common = scored.filter((word) => !rare.has(word))
+  await holdFirst(
+    db,
+    index,
+    [...rare].flatMap(({ terms }) => terms),
+    MOST_POSTINGS,
+  )
+  const most = scored.reduce((sum, { weight }) => sum + weight, 0)
+  // Common words may raise one of those that come later.
+  const enough = common.length ? MOST_CANDIDATES : limit
+  const candidates = scoreRead(index, words, rare, totals)
+  let served: Candidate[] = []
+  for (let size = enough; ; size *= 2) {
+    const best = bestOf(index, candidates, size)
+    await holdFacts(
+      db,
+      index,
+      best.map(({ chunk }) => chunk),
+    )
+    served = best.filter(({ chunk }) => serves(index.facts[chunk], agentId))
+    if (best.length < size || pairsOf(index, served) >= enough) break
+  }
+  await holdSingly(
+    db,
+    index,
+    common.flatMap(({ terms }) => terms),
+    served.map(({ chunk }) => chunk),
+  )
+  const rest = scoreSingly(
+    index,
+    common,
+    served.map(({ chunk }) => chunk),
+    totals,
+  )
+  for (const [place, one] of served.entries()) one.score += rest[place]!
+  return { found: onePerPair(index, bestFirst(index, served), limit), most }
+}
+
+/** Loaded at the first question: its tables of words are large, and most API processes search for none. */
+const detector = () => (loading ??= import('../../text/language.ts'))
+let loading: Promise<typeof import('../../text/language.ts')> | undefined
+
+/** The question's words, without the little ones of its own language: their stems, in all languages of the chunks. */
+async function termsOf(
+  db: Db,
+  dictionaries: readonly string[],
+  question: string,
+  language: string | null,
+): Promise<Asked[]> {
+  const different = [...new Set(searchWords(shortened(question)).split(' '))]
+  const words = firstAndLast(different, MOST_WORDS).map((word) => ({ word, plain: withoutAccents(word) }))
+  const { languageOf } = await detector()
+  const own = dictionaryOf(stemsOf(languageOf(question, language)))
+  const forms = [...new Set(words.flatMap(({ word, plain }) => [word, plain]))]
+  const stems = await holdStems(db, [...new Set([own, ...dictionaries])], forms)
+  return words.flatMap(({ word, plain }) => {
+    if (!stems(own, word).length) return []
+    const each = dictionaries.flatMap((dictionary) => [
+      ...stems(dictionary, word),
+      ...stems(dictionary, plain),
+    ])
+    const terms = [...new Set(each)].filter((term) => term !== '')
+    const letters = [...plain]
+    const beginning = letters.length > BEGINNING ? letters.slice(0, BEGINNING).join('') : undefined
+    return terms.length ? [{ terms, beginning }] : []
+  })
+}
+
+const shortened = (question: string) =>
+  question.length <= MOST_CHARACTERS
+    ? question
+    : `${question.slice(0, MOST_CHARACTERS / 2)} ${question.slice(-MOST_CHARACTERS / 2)}`
+
+const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
+  items.length <= most ? items : [...items.slice(0, most / 2), ...items.slice(-most / 2)]
+
+const serves = (facts: HeldIndex['facts'][number], agentId: string) =>
+  facts && (facts.agent_ids === null || facts.agent_ids.includes(agentId))
+
+/** How many different ones. */
+function pairsOf(index: HeldIndex, candidates: readonly Candidate[]): number {
+  const pairs = new Set<string>()
+  for (const { chunk } of candidates) pairs.add(index.facts[chunk]!.pair)
+  return pairs.size
+}
+
+/** @param candidates best first, whose facts are held */
+function onePerPair(index: HeldIndex, candidates: readonly Candidate[], limit: number): Found[] {
+  const once = new Map<string, Found>()
+  for (const { chunk, score } of candidates) {
+    if (once.size === limit) break
+    const { chunk_id, question_key, pair } = index.facts[chunk]!
+    if (!once.has(pair)) once.set(pair, { chunk_id, question_key, score })
+  }
+  return [...once.values()]
+}
