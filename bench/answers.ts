@@ -7,9 +7,9 @@ import { findPassages, type Passage } from '../shared/store/search/retrieval.ts'
 import { indexTexts, makeOwner } from '../test/support/knowledge.ts'
 import { PLAIN_AGENT } from '../test/support/material.ts'
 import { makeDatabase, stopServers } from '../test/support/servers.ts'
-import { takeCitations } from '../workers/citations.ts'
-import { extractAnswer } from '../workers/extractive.ts'
-import { buildPrompt } from '../workers/prompt.ts'
+import { takeCitations } from '../workers/citations/citations.ts'
+import { extractAnswer } from '../workers/extractive/extractive.ts'
+import { buildPrompt } from '../workers/prompt/prompt.ts'
 import { type QuestionSet, readQuestionSet } from './questionSet.ts'
 
 /**
@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** As `workers/reply.ts` asks, with the default budgets. */
+/** As `workers/reply/replyJob.ts` asks, with the default budgets. */
 const MOST_PASSAGES = 6
 const BUDGET = { history: 3000, knowledge: 2000 }
 

@@ -1,4 +1,4 @@
-/** How long what is kept, at most: organizations can have it shorter. `workers/housekeeping.ts` deletes what is older. */
+/** How long what is kept, at most: organizations can have it shorter. `workers/runtime/housekeeping.ts` deletes what is older. */
 export const retentionSettings = {
   MESSAGE_DAYS: {
     type: 'integer',

@@ -12,7 +12,7 @@ import {
   storeEmbeddings,
 } from '../../shared/store/knowledge/embeddings.ts'
 import { findNearest } from '../../shared/store/search/nearest.ts'
-import { keepEmbedding } from '../../workers/embedding.ts'
+import { keepEmbedding } from '../../workers/indexing/embedJob.ts'
 import { eventually } from '../support/client.ts'
 import { makeIndexed, unit } from '../support/embedded.ts'
 import { type FakeEmbeddings, meaning, startFakeEmbeddings } from '../support/embeddings.ts'

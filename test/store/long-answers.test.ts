@@ -2,12 +2,12 @@ import { expect } from 'chai'
 import { type Db, makeDb } from '../../shared/db/db.ts'
 import { replaceChunks } from '../../shared/store/knowledge/chunks.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
-import { takeCitations } from '../../workers/citations.ts'
-import { extractAnswer } from '../../workers/extractive.ts'
-import { readSources } from '../../workers/fence.ts'
-import { pairChunks } from '../../workers/index.ts'
-import { inLanguages } from '../../workers/inLanguages.ts'
-import { buildPrompt } from '../../workers/prompt.ts'
+import { takeCitations } from '../../workers/citations/citations.ts'
+import { extractAnswer } from '../../workers/extractive/extractive.ts'
+import { pairChunks } from '../../workers/indexing/indexJob.ts'
+import { inLanguages } from '../../workers/indexing/tagLanguages.ts'
+import { readSources } from '../../workers/prompt/delimiters.ts'
+import { buildPrompt } from '../../workers/prompt/prompt.ts'
 import { indexFile, indexPair, makeOwner, type Owner } from '../support/knowledge.ts'
 import { PLAIN_AGENT } from '../support/material.ts'
 import { makeDatabase } from '../support/servers.ts'
@@ -37,7 +37,7 @@ describe('a pair with a long answer', () => {
   const find = (question: string, nearest?: Promise<{ chunk_id: string; similarity: number }[]>) =>
     findPassages(db, { ...owner, question, language: null, limit: 6, nearest })
 
-  /** As `workers/reply.ts` does. */
+  /** As `workers/reply/replyJob.ts` does. */
   async function ask(question: string, tokens = 2000) {
     const material = {
       ...{ agent: PLAIN_AGENT, question, question_metadata: {} },

@@ -1,4 +1,4 @@
-import { extractAnswer } from '../../workers/extractive.ts'
+import { extractAnswer } from '../../workers/extractive/extractive.ts'
 
 export type Source = { kind?: 'qa' | 'file'; heading?: string; text: string }
 

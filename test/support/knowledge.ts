@@ -4,9 +4,9 @@ import type { FileType } from '../../shared/fileTypes.ts'
 import { createAgent } from '../../shared/store/accounts/agents.ts'
 import { ensureOrganization } from '../../shared/store/accounts/organizations.ts'
 import { replaceChunks } from '../../shared/store/knowledge/chunks.ts'
-import { chunksOf } from '../../workers/extraction/chunksOf.ts'
-import { pairChunks } from '../../workers/index.ts'
-import { inLanguages } from '../../workers/inLanguages.ts'
+import { chunksOf } from '../../workers/extraction/dispatch.ts'
+import { pairChunks } from '../../workers/indexing/indexJob.ts'
+import { inLanguages } from '../../workers/indexing/tagLanguages.ts'
 
 export interface Owner {
   organizationId: string

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { program } from '../../workers/reader.ts'
+import { program } from '../../workers/reader/subprocess.ts'
 
 /** Where a run's jobs find it: set by who built it. */
 const BUILT_AT = 'PARLEY_TEST_READER'

@@ -1,9 +1,9 @@
 import type { LookupAddress } from 'node:dns'
 import { createServer } from 'node:net'
-import { crawl } from '../../workers/crawl.ts'
-import { type FetchOptions, fetchPage } from '../../workers/fetch.ts'
-import { makeReader } from '../../workers/reader.ts'
-import { makeRobots } from '../../workers/robots.ts'
+import { crawl } from '../../workers/crawl/crawl.ts'
+import { type FetchOptions, fetchPage } from '../../workers/crawl/fetch.ts'
+import { makeRobots } from '../../workers/crawl/robotsTxt.ts'
+import { makeReader } from '../../workers/reader/subprocess.ts'
 import { PUBLIC } from './netns.ts'
 import { startPages } from './pages.ts'
 

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type JobError } from '../../shared/errors.ts'
 import type { Progress } from '../../shared/store/knowledge/progress.ts'
-import type { Answer, Said, Source, Task } from '../contract.ts'
-import { chunksOf } from './chunksOf.ts'
-import { decode } from './text.ts'
+import type { Answer, Said, Source, Task } from './contract/messages.ts'
+import { chunksOf } from './dispatch.ts'
+import { decode } from './text/text.ts'
 
 /** How long one task may take. Its parent ends it before that, if it is there. */
 const MOST_MS = 240_000
@@ -38,7 +38,7 @@ process.on('message', async (task: Task) => {
 
 async function answerOf(task: Task): Promise<Answer> {
   try {
-    if ('sitemap' in task) return (await import('./sitemap.ts')).readSitemap(asBuffer(task.sitemap))
+    if ('sitemap' in task) return (await import('./html/sitemap.ts')).readSitemap(asBuffer(task.sitemap))
     const { source, address } = task
     const page = address && source.type === 'html' ? await factsOf(source, address) : undefined
     const extraction = await chunksOf(source, tell).catch((error) => ({ error: toJobError(error) }))
@@ -49,7 +49,7 @@ async function answerOf(task: Task): Promise<Answer> {
 }
 
 async function factsOf({ bytes, charset }: Source, address: string) {
-  const { readFacts } = await import('./facts.ts')
+  const { readFacts } = await import('./html/pageFacts.ts')
   return readFacts(await decode(asBuffer(bytes), charset, 'html'), address)
 }
 

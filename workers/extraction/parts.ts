@@ -1,11 +1,11 @@
 import { questionKey, searchWords } from '../../shared/text/terms.ts'
-import { chunkDocument, chunkPair } from '../chunks.ts'
-import type { Extracted } from '../contract.ts'
-import { type Section, sectionsOf } from '../sections.ts'
-import { splitMarked } from './marks.ts'
-import { type Part, splitPairs } from './pairs.ts'
-import { withMarkdownTables } from './tables.ts'
-import { unwrap } from './text.ts'
+import { type Section, sectionsOf } from '../chunking/sections.ts'
+import { chunkDocument, chunkPair } from '../chunking/splitText.ts'
+import type { Extracted } from './contract/messages.ts'
+import { withMarkdownTables } from './html/tables.ts'
+import { type Part, splitPairs } from './rows/qaRows.ts'
+import { splitMarked } from './text/sentinels.ts'
+import { unwrap } from './text/text.ts'
 
 /** Of what stands below a heading that is a question: more is an article. */
 const MOST_IN_ANSWER = 1_200

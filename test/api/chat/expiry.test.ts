@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { expireIdleSessions } from '../../../shared/store/chat/threads.ts'
-import { doChores } from '../../../workers/housekeeping.ts'
+import { doChores } from '../../../workers/runtime/housekeeping.ts'
 import type { Client } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 

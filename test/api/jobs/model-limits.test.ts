@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { AppError } from '../../../shared/errors.ts'
 import { parseRetryAfter } from '../../../shared/providers/httpExchange.ts'
-import { makeCallModel } from '../../../workers/model.ts'
+import { makeCallModel } from '../../../workers/models/model.ts'
 import { eventually } from '../../support/client.ts'
 import { type Behaviour, type FakeModel, startFakeModel } from '../../support/model.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'

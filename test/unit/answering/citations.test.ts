@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Passage } from '../../../shared/store/search/retrieval.ts'
-import { takeCitations } from '../../../workers/citations.ts'
-import { fenceSource, readSources } from '../../../workers/fence.ts'
-import { marksIn } from '../../../workers/marks.ts'
+import { takeCitations } from '../../../workers/citations/citations.ts'
+import { fenceSource, readSources } from '../../../workers/prompt/delimiters.ts'
+import { marksIn } from '../../../workers/prompt/markers.ts'
 import { triesOf } from '../../support/runsAll.ts'
 
 const source = (text: string, about: Partial<Passage> = {}): Passage => ({

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isNegated } from '../../../workers/negation.ts'
+import { isNegated } from '../../../workers/language/negation.ts'
 import { ask, FALLBACK, pair } from '../../support/clerk.ts'
 
 /** What does not belong, and what does. */

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { ASIDES } from '../../../workers/asides.ts'
-import { courtesyOf, readCourtesy } from '../../../workers/courtesy.ts'
-import { extractAnswer } from '../../../workers/extractive.ts'
-import { SAID } from '../../../workers/greetings.ts'
-import { answersIn } from '../../../workers/phrases.ts'
+import { extractAnswer } from '../../../workers/extractive/extractive.ts'
+import { ASIDES } from '../../../workers/smalltalk/acknowledgements.ts'
+import { answersIn } from '../../../workers/smalltalk/cannedReplies.ts'
+import { SAID } from '../../../workers/smalltalk/greetings.ts'
+import { courtesyOf, readCourtesy } from '../../../workers/smalltalk/smalltalk.ts'
 
 const of = (text: string, language = 'en') => courtesyOf(text, 'Ada', language)?.courtesy
 

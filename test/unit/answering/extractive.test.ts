@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { extractAnswer } from '../../../workers/extractive.ts'
-import { SAID } from '../../../workers/greetings.ts'
-import type { PromptMessage } from '../../../workers/prompt.ts'
+import { extractAnswer } from '../../../workers/extractive/extractive.ts'
+import type { PromptMessage } from '../../../workers/prompt/prompt.ts'
+import { SAID } from '../../../workers/smalltalk/greetings.ts'
 
 const SHOP = [
   'When are you open?\nWe are open from 9 to 6. On Sundays we are closed.',

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
-import { inactive } from '../../../workers/inactive.ts'
+import { inactive } from '../../../workers/citations/sanitize.ts'
 import { triesOf } from '../../support/runsAll.ts'
 
 describe('what acts by itself', () => {

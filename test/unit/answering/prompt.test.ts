@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { ReplyMaterial } from '../../../shared/store/chat/replies.ts'
 import type { Passage } from '../../../shared/store/search/retrieval.ts'
-import { readFence, readSources } from '../../../workers/fence.ts'
-import { buildPrompt } from '../../../workers/prompt.ts'
+import { readFence, readSources } from '../../../workers/prompt/delimiters.ts'
+import { buildPrompt } from '../../../workers/prompt/prompt.ts'
 import { PLAIN_AGENT } from '../../support/material.ts'
 
 const BUDGET = { history: 3000, knowledge: 2000 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { sentencesOf } from '../../../shared/text/sentences.ts'
-import { disguised } from '../../../workers/marks.ts'
-import { piecesOf } from '../../../workers/statements.ts'
+import { piecesOf } from '../../../workers/language/statements.ts'
+import { disguised } from '../../../workers/prompt/markers.ts'
 import { RUNS_ALL } from '../../support/runsAll.ts'
 
 describe('sentences', () => {

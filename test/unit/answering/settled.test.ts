@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Passage } from '../../../shared/store/search/retrieval.ts'
-import { takeCitations } from '../../../workers/citations.ts'
-import { settledPart } from '../../../workers/settled.ts'
+import { takeCitations } from '../../../workers/citations/citations.ts'
+import { settledPart } from '../../../workers/reply/stablePrefix.ts'
 import { triesOf } from '../../support/runsAll.ts'
 
 const source = (text: string): Passage => ({

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { costOf } from '../../../shared/providers/prices.ts'
 import { wordsOf } from '../../../shared/text/words.ts'
-import { chunkPair, chunkText } from '../../../workers/chunks.ts'
+import { chunkPair, chunkText } from '../../../workers/chunking/splitText.ts'
 
 describe('chunks', () => {
   it('of a short pair are one: the question, then the answer', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { FileType } from '../../../shared/fileTypes.ts'
-import { chunksOf } from '../../../workers/extraction/chunksOf.ts'
-import { decode } from '../../../workers/extraction/text.ts'
+import { chunksOf } from '../../../workers/extraction/dispatch.ts'
+import { decode } from '../../../workers/extraction/text/text.ts'
 import { LEGACY_TEXTS } from '../../support/legacyTexts.ts'
 
 const read = async (type: FileType, bytes: Buffer, charset: string | null = null) =>

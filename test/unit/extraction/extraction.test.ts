@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { FileType } from '../../../shared/fileTypes.ts'
-import { extract } from '../../../workers/extract.ts'
-import { chunksOf } from '../../../workers/extraction/chunksOf.ts'
-import { makeReader } from '../../../workers/reader.ts'
+import { chunksOf } from '../../../workers/extraction/dispatch.ts'
+import { extract } from '../../../workers/reader/client.ts'
+import { makeReader } from '../../../workers/reader/subprocess.ts'
 import { makeCodedPdf, makeDocx, makePdf } from '../../support/documents.ts'
 
 const source = (type: FileType, content: string | Buffer, charset: string | null = null) => ({

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readHtml } from '../../../workers/extraction/html.ts'
+import { readHtml } from '../../../workers/extraction/html/html.ts'
 
 describe('marks of footnotes', () => {
   for (const mark of [

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { FileType } from '../../../shared/fileTypes.ts'
-import { chunksOf } from '../../../workers/extraction/chunksOf.ts'
+import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { makeDocx } from '../../support/documents.ts'
 import { RUNS_ALL } from '../../support/runsAll.ts'
 

@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { withoutHidden } from '../../../shared/text/invisible.ts'
-import { type HtmlDocument, removeHidden } from '../../../workers/extraction/hiddenHtml.ts'
-import { readHtml } from '../../../workers/extraction/html.ts'
-import { asData, fence, fenceSource, readFence, readSources } from '../../../workers/fence.ts'
+import { readHtml } from '../../../workers/extraction/html/html.ts'
+import { type HtmlDocument, removeHidden } from '../../../workers/extraction/html/visibility.ts'
+import { asData, fence, fenceSource, readFence, readSources } from '../../../workers/prompt/delimiters.ts'
 
 const asTags = (text: string) =>
   [...text].map((sign) => String.fromCodePoint(0xe0000 + sign.codePointAt(0)!)).join('')

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { textOfPage } from '../../../workers/extraction/lines.ts'
-import { readPdf } from '../../../workers/extraction/pdf.ts'
-import { unwrap } from '../../../workers/extraction/text.ts'
+import { textOfPage } from '../../../workers/extraction/pdf/lines.ts'
+import { readPdf } from '../../../workers/extraction/pdf/pdf.ts'
+import { unwrap } from '../../../workers/extraction/text/text.ts'
 import { makePdf } from '../../support/documents.ts'
 
 const WIDTH = 6

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { chunksOf } from '../../../workers/extraction/chunksOf.ts'
+import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 
 const read = (html: string) =>
   chunksOf({ type: 'html', bytes: Buffer.from(html), charset: 'utf-8', heading: null })

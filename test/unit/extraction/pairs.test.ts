@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { FileType } from '../../../shared/fileTypes.ts'
 import { questionKey } from '../../../shared/text/terms.ts'
-import { chunksOf } from '../../../workers/extraction/chunksOf.ts'
+import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { makePdf } from '../../support/documents.ts'
 
 /** Pairs as [question, answer], other texts as they are. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { chunksOf } from '../../../workers/extraction/chunksOf.ts'
-import { sectionsOf } from '../../../workers/sections.ts'
+import { sectionsOf } from '../../../workers/chunking/sections.ts'
+import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { makeDocx } from '../../support/documents.ts'
 
 const outline = (text: string) => sectionsOf(text).map(({ heading, text }) => [heading, text])

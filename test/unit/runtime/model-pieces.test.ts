@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { AppError } from '../../../shared/errors.ts'
-import { makeCallModel } from '../../../workers/model.ts'
+import { makeCallModel } from '../../../workers/models/model.ts'
 import { eventually } from '../../support/client.ts'
 
 const PIECES = ['We open ', 'at nine', '. Ça va 👩‍🔬!']

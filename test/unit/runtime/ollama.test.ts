@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
-import { makeCallModel } from '../../../workers/model.ts'
+import { makeCallModel } from '../../../workers/models/model.ts'
 
 describe('a model of Ollama', () => {
   let server: Server

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { AppError } from '../../../shared/errors.ts'
 import { takesTemperature } from '../../../shared/providers/modelParameters.ts'
 import { ProviderError, readRefusal } from '../../../shared/providers/refusal.ts'
-import { makeCallModel } from '../../../workers/model.ts'
+import { makeCallModel } from '../../../workers/models/model.ts'
 import { type Behaviour, type ChatRequest, type FakeModel, startFakeModel } from '../../support/model.ts'
 
 const json = (value: unknown) => JSON.stringify(value)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Claim } from '../../../shared/store/queue/claims.ts'
-import { MOST_CRASHES, makeSuspects } from '../../../workers/suspects.ts'
+import { MOST_CRASHES, makeSuspects } from '../../../workers/runtime/poison.ts'
 
 const SLOTS = 100
 const claimOf = (crashes: number) => ({ crashes }) as Claim

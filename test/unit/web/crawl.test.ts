@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import { parseHosts } from '../../../workers/addresses.ts'
-import { type Crawl, type Crawled, crawl } from '../../../workers/crawl.ts'
-import { makeReader, type Reader } from '../../../workers/reader.ts'
-import { makeRobots } from '../../../workers/robots.ts'
+import { type Crawl, type Crawled, crawl } from '../../../workers/crawl/crawl.ts'
+import { parseHosts } from '../../../workers/crawl/publicAddresses.ts'
+import { makeRobots } from '../../../workers/crawl/robotsTxt.ts'
+import { makeReader, type Reader } from '../../../workers/reader/subprocess.ts'
 import { makePdf } from '../../support/documents.ts'
 import { type Pages, startPages } from '../../support/pages.ts'
 

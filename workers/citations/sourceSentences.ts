@@ -1,0 +1,41 @@
+import { remember } from '../../shared/async/memoize.ts'
+import { isPair, type Passage } from '../../shared/store/search/retrieval.ts'
+import { termsOf } from '../language/matching.ts'
+import { piecesOf } from '../language/statements.ts'
+
+/** A sentence of a text, word for word. */
+export interface Piece {
+  piece: string
+  /** Where it is. */
+  start: number
+  end: number
+  terms: ReadonlySet<string>
+}
+
+/** The sentences of a text with their terms, in reading order. */
+export const readPieces = remember(
+  (text): readonly Piece[] => {
+    let end = 0
+    return piecesOf(text).map((piece) => {
+      const start = text.indexOf(piece, end)
+      end = start + piece.length
+      return { piece, start, end, terms: termsOf(piece) }
+    })
+  },
+  { most: 500, longest: 4_000 },
+)
+
+/** What can answer: what a pair asks supports nothing, unless there is nothing else. */
+export function answersOf(source: Passage): readonly Piece[] {
+  const { text } = source
+  const pieces = readPieces(text)
+  const from = isPair(source) ? text.indexOf('\n') + 1 : 0
+  const answers = pieces.filter(({ start }) => start >= from)
+  return answers.length ? answers : pieces
+}
+
+/** All terms of a source, with those of its title and its headings. */
+export function allTermsOf({ text, title, heading }: Passage): ReadonlySet<string> {
+  return termsOfAll(`${title}\n${heading}\n${text}`)
+}
+const termsOfAll = remember((text): ReadonlySet<string> => termsOf(text), { most: 2_000, longest: 5_000 })

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../shared/errors.ts'
+import type { Extracted, OnProgress } from '../extraction/contract/messages.ts'
+import { wishesOfHeader } from '../extraction/contract/robotsDirectives.ts'
+import { extractPage, orThrow } from '../reader/client.ts'
+import { makeReader, type Reader } from '../reader/subprocess.ts'
+import { type FetchOptions, fetchPage, type Page } from './fetch.ts'
+import { makeRobots } from './robotsTxt.ts'
+import { findPages } from './sitemaps.ts'
+import { canonicalOf, isEndless, isSameSite, nameOf, plain, seriesOf } from './siteUrls.ts'
+
+export interface Crawl {
+  start: string
+  /** Which pages: those that sitemaps list, or those that links lead to, from `start` on, nearest first. */
+  by: 'sitemap' | 'site'
+  /** Most pages, those that fail among them. */
+  maxPages: number
+  /** What is found by then is what there is. */
+  seconds: number
+  onProgress: OnProgress
+}
+
+export interface Crawled extends Extracted {
+  pages: { done: number; failed: number }
+}
+
+/** Of all pages together, as they came. */
+const MOST_BYTES = 50 * 1024 * 1024
+/** Pages that are fetched and then left out (said elsewhere, no text, not to be indexed) are bounded as well. */
+const MOST_FETCHES = 2
+
+/** What a page may be, without anything being wrong with it; the first is one that redirects elsewhere. */
+const LEFT_OUT = ['url_not_allowed', 'robots_disallowed', 'unsupported_content']
+
+/**
+ * The text of a site's pages, each chunk with its page's address and title. One page at a time, with the pauses that
+ * robots.txt asks for; a page that cannot be had is counted, and the others go on.
+ * @param reader is closed at the end
+ * @throws AppError of the first page that failed, when there is none that did not
+ */
+export async function crawl(
+  plan: Crawl,
+  options: FetchOptions,
+  reader = makeReader(options.signal),
+): Promise<Crawled> {
+  try {
+    return await crawlWith(reader, plan, options)
+  } finally {
+    reader.close()
+  }
+}
+
+async function crawlWith(
+  reader: Reader,
+  { start, by, maxPages, seconds, onProgress }: Crawl,
+  options: FetchOptions,
+): Promise<Crawled> {
+  const { signal } = options
+  const robots = makeRobots(options)
+  const until = performance.now() + seconds * 1000
+  const home = new URL(start)
+  const queue =
+    by === 'site' ? [plain(start)] : await findPages(home, robots, reader, options, MOST_FETCHES * maxPages)
+  const known = new Set(queue)
+  /** By their canonical addresses and by their text: a page that is found twice counts once. */
+  const taken = new Set<string>()
+  const found: Crawled = { title: null, chunks: [], pages: { done: 0, failed: 0 } }
+  /** Questions of Q/A pairs, each with the page that it was found on. */
+  const asked = new Map<string, string>()
+  let bytes = 0
+  let failure: AppError | undefined
+
+  const series = new Map<string, number>()
+  /** Of a series, all but its first: behind everything else. */
+  const later: string[] = []
+
+  const offer = (address: string) => {
+    const url = new URL(address)
+    if (known.has(address) || known.size > MOST_QUEUED || isEndless(url)) return
+    known.add(address)
+    const place = (series.get(seriesOf(url)) ?? 0) + 1
+    series.set(seriesOf(url), place)
+    if (place <= FIRST_OF_SERIES) queue.push(address)
+    else if (!url.search || place <= MOST_VARIANTS) later.push(address)
+  }
+
+  async function take(page: Page): Promise<void> {
+    bytes += page.bytes.length
+    const { type, charset } = page
+    const { extraction, facts } = await extractPage(
+      reader,
+      { type, bytes: page.bytes, charset, heading: null },
+      page.url,
+    )
+    const wishes = wishesOfHeader(page.robots)
+    if (by === 'site' && !wishes.nofollow)
+      for (const link of facts?.links ?? []) if (isSameSite(new URL(link), home)) offer(plain(link))
+    if (wishes.noindex || facts?.noindex) return
+    const { title: own, chunks } = orThrow(extraction)
+    const title = own ?? nameOf(page.url)
+    const page_url = canonicalOf(page.url, facts) ?? plain(page.url)
+    const text = createHash('sha256')
+      .update(chunks.map((chunk) => chunk.text).join('\n'))
+      .digest('hex')
+    if (taken.has(page_url) || taken.has(text)) return
+    taken.add(page_url).add(text)
+    known.add(page_url)
+    found.title ??= title
+    for (const { question_key = null, ...chunk } of chunks) {
+      // What several pages answer is answered by the first of them.
+      const isFirst = question_key && (asked.get(question_key) ?? page_url) === page_url
+      if (isFirst) asked.set(question_key, page_url)
+      found.chunks.push({ ...chunk, page_url, page_title: title, ...(isFirst && { question_key }) })
+    }
+    found.pages.done++
+  }
+
+  async function beforeHop(url: URL): Promise<void> {
+    if (!isSameSite(url, home))
+      throw new AppError('url_not_allowed', `The page leads to another site, ${url.host}: add that one.`)
+    await robots.assertAllowed(url)
+  }
+
+  const { pages } = found
+  for (let fetches = 0; (queue.length || later.length) && fetches < MOST_FETCHES * maxPages; fetches++) {
+    const handled = pages.done + pages.failed
+    if (handled >= maxPages || bytes > MOST_BYTES || performance.now() > until) break
+    onProgress({ done: handled, total: Math.min(maxPages, handled + queue.length + later.length) })
+    const address = (queue.shift() ?? later.shift())!
+    try {
+      if (fetches > 0) await sleep(await robots.delayMs(new URL(address)), undefined, { signal })
+      await take(await fetchPage(address, { ...options, beforeHop }))
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError)) throw error
+      failure ??= error
+      if (!LEFT_OUT.includes(error.code)) pages.failed++
+    }
+  }
+  if (pages.done === 0) throw failure ?? new AppError('no_text', 'No page of the site may be indexed.')
+  return found
+}
+
+/** Of addresses that differ by numbers or by their query so many are read in turn, the others when nothing else is left. */
+const FIRST_OF_SERIES = 10
+/** Of addresses that differ by their query only: lists can be sorted and filtered in more ways than they have pages. */
+const MOST_VARIANTS = 100
+/** Addresses that are remembered: a page of a calendar links to the next for ever. */
+const MOST_QUEUED = 20_000

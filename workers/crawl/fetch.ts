@@ -1,0 +1,231 @@
+import type { LookupAddress } from 'node:dns'
+import { Agent, fetch, type Response } from 'undici'
+import { AppError } from '../../shared/errors.ts'
+import type { FileType } from '../../shared/fileTypes.ts'
+import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
+import { guardedConnector } from './connector.ts'
+import { isTrusted, whyNotAllowed } from './publicAddresses.ts'
+
+/** Of one page; see `Limits`. */
+const LIMITS: Limits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }
+
+interface Limits {
+  /** Of the body, unpacked. */
+  bytes: number
+  /** For everything: names, redirects, the last byte. */
+  ms: number
+  redirects: number
+}
+
+const TYPES: Record<string, FileType> = {
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+  'text/plain': 'txt',
+  'text/markdown': 'md',
+  'text/csv': 'csv',
+  'application/json': 'json',
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+}
+
+/** What undici unpacks; the body of any other would be read as a text. */
+const ENCODINGS = /^(?:(?:x-)?gzip|deflate|br|identity|)$/
+
+const HEADERS = {
+  'accept-encoding': 'gzip, deflate, br',
+  accept:
+    'text/html, application/xhtml+xml, text/*;q=0.9, application/json, application/pdf;q=0.8, */*;q=0.1',
+  'user-agent': `${ROBOT} (knowledge)`,
+}
+
+/** What tells a page that has not changed, as its server named it. */
+export interface Version {
+  etag: string | null
+  last_modified: string | null
+}
+
+export interface Page extends Version {
+  /** Where it was found, after redirects. */
+  url: URL
+  bytes: Buffer
+  type: FileType
+  /** As the server names it; null: it does not. */
+  charset: string | null
+  /** The server's word on what robots may do with the page; empty: none. */
+  robots: string
+}
+
+export interface FetchOptions {
+  signal: AbortSignal
+  /** Hosts that may be fetched although they are not public; see `parseHosts`. */
+  trustedHosts: ReadonlySet<string>
+  /** The resolver: all addresses of a host. Tests give another. */
+  resolve?: (host: string) => Promise<LookupAddress[]>
+  limits?: Limits
+  /** Asked before each hop; throws where it must not be taken. */
+  beforeHop?: (url: URL) => Promise<void>
+}
+
+/**
+ * Fetches a page of the public internet, and nothing of a private network, whatever names, redirects and ways of
+ * writing an address lead there.
+ * @param known what we have of it; null, when that is what it still is
+ * @throws AppError url_not_allowed, fetch_failed, page_too_large, unsupported_content, and what `beforeHop` throws
+ */
+export async function fetchPage(address: string, options: FetchOptions): Promise<Page>
+export async function fetchPage(
+  address: string,
+  options: FetchOptions,
+  known: Version | null,
+): Promise<Page | null>
+export async function fetchPage(address: string, options: FetchOptions, known: Version | null = null) {
+  const conditions = {
+    ...(known?.etag && { 'if-none-match': known.etag }),
+    ...(known?.last_modified && { 'if-modified-since': known.last_modified }),
+  }
+  return request(address, options, conditions, async (response, url) => {
+    if (response.status === 304 && Object.keys(conditions).length) return null
+    if (!response.ok) throw failed(`The page's server answers ${response.status}.`)
+    const { type, charset } = typeOf(response)
+    assertUnpacked(response)
+    const bytes = await bodyOf(response, options.limits?.bytes ?? LIMITS.bytes)
+    const header = (name: string) => response.headers.get(name)?.slice(0, MOST_HEADER) ?? null
+    const version = { etag: header('etag'), last_modified: header('last-modified') }
+    return { url, bytes, type, charset, robots: header('x-robots-tag') ?? '', ...version }
+  })
+}
+
+/** Of a header that is kept: longer ones than any server sends. */
+const MOST_HEADER = 500
+
+/** What a site has for robots: robots.txt, a sitemap. */
+export interface RobotsFile {
+  status: number
+  /** Empty where the status is no success. */
+  bytes: Buffer
+}
+
+/**
+ * Like `fetchPage`, of any type, and whatever the server answers.
+ * @param cuts whether to do with the beginning of what is over the limit
+ * @throws AppError url_not_allowed, fetch_failed, page_too_large
+ */
+export async function fetchForRobots(
+  address: string,
+  options: FetchOptions,
+  cuts: boolean,
+): Promise<RobotsFile> {
+  return request(address, options, {}, async (response) => ({
+    status: response.status,
+    bytes: response.ok
+      ? await bodyOf(response, options.limits?.bytes ?? LIMITS.bytes, cuts)
+      : Buffer.alloc(0),
+  }))
+}
+
+async function request<Result>(
+  address: string,
+  options: FetchOptions,
+  headers: Record<string, string>,
+  read: (response: Response, url: URL) => Promise<Result>,
+): Promise<Result> {
+  const { signal, limits = LIMITS } = options
+  const late = AbortSignal.timeout(limits.ms)
+  try {
+    const whole = { ...options, signal: AbortSignal.any([signal, late]) }
+    return await follow(new URL(address), whole, headers, read)
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (late.aborted) throw failed(`The page did not arrive within ${limits.ms / 1000} s.`)
+    throw explain(error)
+  }
+}
+
+/** Each hop is checked like the first, and has a connection of its own. */
+async function follow<Result>(
+  start: URL,
+  { limits = LIMITS, trustedHosts, signal, resolve, beforeHop }: FetchOptions,
+  headers: Record<string, string>,
+  read: (response: Response, url: URL) => Promise<Result>,
+): Promise<Result> {
+  let url = start
+  for (let hops = 0; hops <= limits.redirects; hops++) {
+    const reason = whyNotAllowed(url, trustedHosts)
+    if (reason) throw notAllowed(reason)
+    await beforeHop?.(url)
+    const connect = guardedConnector(isTrusted(url, trustedHosts), signal, resolve)
+    const dispatcher = new Agent({ connect })
+    try {
+      const response = await fetch(url, {
+        ...{ dispatcher, signal, redirect: 'manual' },
+        headers: { ...HEADERS, ...headers },
+      })
+      const next = redirection(response, url)
+      if (!next) return await read(response, url)
+      url = next
+    } finally {
+      await dispatcher.destroy()
+    }
+  }
+  throw failed(`The page redirects more than ${limits.redirects} times.`)
+}
+
+function redirection({ status, headers }: Response, from: URL): URL | undefined {
+  // Some servers send it as UTF-8, which a header is not read as.
+  const location = Buffer.from(headers.get('location') ?? '', 'latin1').toString()
+  if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined
+  if (!URL.canParse(location, from.href)) throw failed('The page redirects to what is no URL.')
+  const to = new URL(location, from)
+  if (from.protocol === 'https:' && to.protocol === 'http:')
+    throw notAllowed('The page redirects from https to http.')
+  return to
+}
+
+function typeOf({ headers }: Response): Pick<Page, 'type' | 'charset'> {
+  const [mime = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
+  const type = TYPES[mime.trim()]
+  if (!type)
+    throw new AppError(
+      'unsupported_content',
+      `The page is no HTML, text, PDF or Word document, but ${mime.trim() || 'of no type'}.`,
+    )
+  return { type, charset: /charset\s*=\s*"?([^\s";]+)/.exec(parameters.join(';'))?.[1] ?? null }
+}
+
+function assertUnpacked({ headers }: Response): void {
+  const encodings = (headers.get('content-encoding') ?? '').toLowerCase().split(',')
+  const unknown = encodings.find((encoding) => !ENCODINGS.test(encoding.trim()))
+  if (unknown !== undefined)
+    throw new AppError(
+      'unsupported_content',
+      `The page is packed in a way that is not known: ${unknown.trim()}.`,
+    )
+}
+
+async function bodyOf(response: Response, most: number, cuts = false): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    chunks.push(chunk)
+    if (size > most && cuts) break
+    if (size > most) throw new AppError('page_too_large', `The page is over ${most / 1024 / 1024} MB.`)
+  }
+  return Buffer.concat(chunks).subarray(0, most)
+}
+
+const notAllowed = (detail: string) => new AppError('url_not_allowed', detail)
+const failed = (detail: string, cause?: unknown) => new AppError('fetch_failed', detail, { cause })
+
+/** What went wrong on the network, in a sentence that tells nothing of ours. */
+function explain(error: unknown): AppError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof AppError) return cause
+    const { code = '' } = cause as { code?: string }
+    if (/ENOTFOUND|EAI_AGAIN|ENODATA/.test(code)) return failed('There is no host of this name.', error)
+    if (/CERT|_TLS_|SSL/.test(code)) return failed("The page's certificate is not valid.", error)
+    if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT/.test(code))
+      return failed("The page's server cannot be reached.", error)
+  }
+  return failed("The page's server broke off, or its answer cannot be read.", error)
+}

@@ -1,0 +1,90 @@
+import type { Config } from '../../shared/config/config.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { AppError, NotNow } from '../../shared/errors.ts'
+import type { KnowledgeEntry } from '../../shared/store/knowledge/knowledge.ts'
+import type { PageState } from '../../shared/store/knowledge/sources.ts'
+import type { Claim } from '../../shared/store/queue/claims.ts'
+import type { Extracted } from '../extraction/contract/messages.ts'
+import { extractPage, orThrow } from '../reader/client.ts'
+import { makeReader } from '../reader/subprocess.ts'
+import { progressOf } from '../runtime/progress.ts'
+import { type Crawl, crawl } from './crawl.ts'
+import { fetchPage } from './fetch.ts'
+import { parseHosts } from './publicAddresses.ts'
+import { makeRobots } from './robotsTxt.ts'
+import { canonicalOf, nameOf, plain } from './siteUrls.ts'
+
+/** The text of a url entry's page or site, and what is remembered of it; null when the page is what it was. */
+export type ReadUrl = (
+  entry: KnowledgeEntry,
+  claim: Claim,
+  signal: AbortSignal,
+) => Promise<(Extracted & { page: PageState }) | null>
+
+/** A site may take many minutes: so many slots of a worker are left for what takes a second. */
+const SLOTS_BESIDE_CRAWLS = 2
+const MOST_CRAWL_SECONDS = 20 * 60
+/** Of the time until its deadline, so that what was found can still be stored. */
+const CRAWL_SHARE = 0.8
+
+interface Deps {
+  db: Db
+  config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'times'>
+}
+
+export function makeReadUrl({ db, config }: Deps): ReadUrl {
+  const trustedHosts = parseHosts(config.FETCH_ALLOWED_HOSTS)
+  const mostCrawls = Math.max(1, config.INDEX_CONCURRENCY - SLOTS_BESIDE_CRAWLS)
+  /** Of whom it reads sites, each once: the sites of one organization would keep those of all others waiting. */
+  const crawling = new Set<string>()
+
+  const readPage: ReadUrl = async (entry, _, signal) => {
+    const options = { signal, trustedHosts }
+    const beforeHop = makeRobots(options).assertAllowed
+    const isIndexed = entry.is_recheck && entry.chunk_count > 0
+    const found = await fetchPage(entry.url!, { ...options, beforeHop }, isIndexed ? entry : null)
+    if (!found) return null
+    const { type, bytes, charset, etag, last_modified } = found
+    const source = { type, bytes, charset, heading: entry.title }
+    const reader = makeReader(signal)
+    const { extraction, facts } = await extractPage(reader, source, found.url).finally(reader.close)
+    const { title, chunks } = orThrow(extraction)
+    const canonical_url = canonicalOf(found.url, facts) ?? null
+    const address = plain(found.url)
+    const page_url =
+      canonical_url ?? (address === new URL(entry.url!).href.replace(/#.*/, '') ? null : address)
+    const page = { canonical_url, etag, last_modified, pages: null }
+    return {
+      title: title ?? nameOf(found.url),
+      chunks: chunks.map((chunk) => ({ ...chunk, page_url })),
+      page,
+    }
+  }
+
+  const readSite: ReadUrl = async (entry, claim, signal) => {
+    const { organization_id } = claim
+    if (crawling.size >= mostCrawls || crawling.has(organization_id))
+      throw new NotNow('unavailable', 'Other sites are being read.', { retryAfter: 5 })
+    crawling.add(organization_id)
+    try {
+      const { url, crawl: by, max_pages: maxPages, chunk_count } = entry
+      const seconds = Math.min(MOST_CRAWL_SECONDS, (claim.deadline_ms / 1000) * CRAWL_SHARE)
+      const onProgress = progressOf(db, claim, config.times.progressMs)
+      const plan = { start: url!, by: by as Crawl['by'], maxPages, seconds, onProgress }
+      const { title, chunks, pages } = await crawl(plan, { signal, trustedHosts })
+      if (chunk_count > 0 && pages.failed > pages.done) throw mostlyFailed(pages)
+      return { title, chunks, page: { canonical_url: null, etag: null, last_modified: null, pages } }
+    } finally {
+      crawling.delete(organization_id)
+    }
+  }
+
+  return (entry, claim, signal) => (entry.crawl === 'page' ? readPage : readSite)(entry, claim, signal)
+}
+
+/** A site that is half down is no reason to forget its other half. */
+const mostlyFailed = ({ done, failed }: { done: number; failed: number }) =>
+  new AppError(
+    'fetch_failed',
+    `${failed} of ${done + failed} pages could not be read; what was known of the site is kept.`,
+  )

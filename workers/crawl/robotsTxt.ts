@@ -1,0 +1,75 @@
+import robotsParser, { type Robot } from 'robots-parser'
+import { AppError } from '../../shared/errors.ts'
+import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
+import { type FetchOptions, fetchForRobots } from './fetch.ts'
+
+/** What sites say to robots, each asked once. */
+export interface Robots {
+  /** @throws AppError robots_disallowed; fetch_failed where robots.txt could not be read, as RFC 9309 wants it */
+  assertAllowed(url: URL): Promise<void>
+  /** Milliseconds that the site wants between two requests; at most 5,000. */
+  delayMs(url: URL): Promise<number>
+  /** Addresses of the site's sitemaps, as robots.txt names them. */
+  sitemaps(url: URL): Promise<string[]>
+}
+
+/** Its types call it a default export, which it is not. */
+const parseRobots = robotsParser as unknown as typeof robotsParser.default
+
+/** RFC 9309 asks for 500 KiB at least. */
+const MOST_BYTES = 512 * 1024
+/** So that no robots.txt keeps the worker busy: comparing a pattern takes its length times the path's. */
+const MOST_LINES = 5_000
+const MOST_PATTERNS = 200
+const MOST_CHARACTERS = 500
+
+const MOST_DELAY_SECONDS = 5
+
+export function makeRobots(options: FetchOptions): Robots {
+  const sites = new Map<string, Promise<Robot | undefined>>()
+
+  function of({ origin }: URL): Promise<Robot | undefined> {
+    const rules = sites.get(origin) ?? read(`${origin}/robots.txt`, options)
+    sites.set(origin, rules)
+    return rules
+  }
+
+  return {
+    async assertAllowed(url) {
+      const robot = await of(url)
+      const path = (url.pathname + url.search).slice(0, MOST_CHARACTERS)
+      if (robot?.isDisallowed(url.origin + path, ROBOT))
+        throw new AppError(
+          'robots_disallowed',
+          "The site's robots.txt does not allow the page to be fetched.",
+        )
+    },
+    async delayMs(url) {
+      const seconds = Number((await of(url))?.getCrawlDelay(ROBOT) ?? 0)
+      return 1000 * Math.min(Math.max(seconds || 0, 0), MOST_DELAY_SECONDS)
+    },
+    sitemaps: async (url) => (await of(url))?.getSitemaps() ?? [],
+  }
+}
+
+/** @returns undefined where there is none: all is allowed */
+async function read(address: string, options: FetchOptions): Promise<Robot | undefined> {
+  const limits = { bytes: MOST_BYTES, ms: 10_000, redirects: 5 }
+  const { beforeHop: _, ...rest } = options
+  const { status, bytes } = await fetchForRobots(address, { ...rest, limits }, true)
+  if (status >= 500 || status === 429)
+    throw new AppError(
+      'fetch_failed',
+      `The site's robots.txt cannot be read: its server answers ${status}. Until it can, nothing of the site is fetched.`,
+    )
+  return status >= 200 && status < 300 ? parseRobots(address, withinReason(bytes.toString())) : undefined
+}
+
+function withinReason(text: string): string {
+  let patterns = 0
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/, MOST_LINES)
+  return lines
+    .filter((line) => line.length <= MOST_CHARACTERS)
+    .filter((line) => !line.includes('*') || /^\s*user-agent/i.test(line) || ++patterns <= MOST_PATTERNS)
+    .join('\n')
+}

@@ -1,0 +1,49 @@
+import { AppError, type JobError } from '../../../shared/errors.ts'
+import type { FileType } from '../../../shared/fileTypes.ts'
+import type { Chunk } from '../../../shared/store/knowledge/chunks.ts'
+import type { Progress } from '../../../shared/store/knowledge/progress.ts'
+
+/** What a file or page is made of. */
+export interface Source {
+  type: FileType
+  bytes: Buffer
+  /** Of a text, as its sender calls it. */
+  charset: string | null
+  /** Its chunks are found by these words as well. */
+  heading: string | null
+}
+
+export interface Extracted {
+  /** The title that a page gives itself. */
+  title: string | null
+  chunks: Omit<Chunk, 'language'>[]
+}
+
+export type Extraction = Extracted | { error: JobError }
+
+/** What a page says of itself, beside its text; of a page that is no HTML, nothing. */
+export interface PageFacts {
+  /** The address that it wants to be known by. */
+  canonical: string | null
+  noindex: boolean
+  /** Addresses of its own site that it links to, in their order, each once; none where it asks not to follow them. */
+  links: string[]
+}
+
+/** What a sitemap lists. */
+export interface Sitemap {
+  pages: string[]
+  sitemaps: string[]
+}
+
+/** What the reading process is asked: a file, a page with its facts, or a sitemap; and what it then answers. */
+export type Task = { source: Source; address?: string } | { sitemap: Buffer }
+export type PageAnswer = Extraction & { page?: PageFacts }
+export type Answer = PageAnswer | Sitemap | { error: JobError }
+
+/** What the process says: meanwhile, and in the end; then perhaps that it is to be asked nothing more. */
+export type Said = { progress: Progress } | { answer: object; isLast: boolean }
+
+export type OnProgress = (progress: Progress) => void
+
+export const unreadable = (detail: string) => new AppError('file_unreadable', detail)

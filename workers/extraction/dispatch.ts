@@ -1,0 +1,60 @@
+import { AppError } from '../../shared/errors.ts'
+import { type FileType, looksLike } from '../../shared/fileTypes.ts'
+import type { Extracted, OnProgress, Source } from './contract/messages.ts'
+import { chunksOfParts, partsOf } from './parts.ts'
+import type { Part } from './rows/qaRows.ts'
+import { clean, decode, unwrap } from './text/text.ts'
+
+interface Read {
+  parts: Part[]
+  title?: string | null
+}
+
+/** Each loads its parser only when it is called: a process reads one file. */
+const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Promise<Read>> = {
+  pdf: async ({ bytes }, onProgress) => {
+    const { readPdf } = await import('./pdf/pdf.ts')
+    const { text, title } = await readPdf(bytes, onProgress)
+    return { parts: partsOf(unwrap(clean(text))), title: title && clean(title) }
+  },
+  docx: async ({ bytes }) => {
+    const { readDocx } = await import('./word/docx.ts')
+    return { parts: partsOf(await readDocx(bytes), 'headings') }
+  },
+  html: async ({ bytes, charset }) => {
+    const { readHtml } = await import('./html/html.ts')
+    const { text, title } = await readHtml(await decode(bytes, charset, 'html'))
+    return { parts: partsOf(text, 'headings'), title }
+  },
+  txt: async ({ bytes, charset }) => ({ parts: partsOf(unwrap(clean(await decode(bytes, charset)))) }),
+  md: async ({ bytes, charset }) => {
+    const { readMarkdown } = await import('./formats/markdown.ts')
+    return { parts: partsOf(readMarkdown(clean(await decode(bytes, charset))), 'markdown') }
+  },
+  csv: async ({ bytes, charset }) => {
+    const { readCsv } = await import('./formats/csv.ts')
+    return { parts: readCsv(await decode(bytes, charset)) }
+  },
+  json: async ({ bytes, charset }) => {
+    const { readJson } = await import('./formats/json.ts')
+    return { parts: readJson(await decode(bytes, charset)) }
+  },
+}
+
+/** Bytes → text → chunks. @throws AppError unsupported_content, file_unreadable, no_text */
+export async function chunksOf(source: Source, onProgress: OnProgress = () => undefined): Promise<Extracted> {
+  const { type } = source
+  // What came between processes is a Uint8Array.
+  const bytes = Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength)
+  if (!looksLike(type, bytes))
+    throw new AppError('unsupported_content', `Its content is not that of a ${type} file.`)
+  const { parts, title = null } = await READERS[type]({ ...source, bytes }, onProgress)
+  if (!parts.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))
+    throw new AppError('no_text', WITHOUT_TEXT[type] ?? 'There is no text in it.')
+  return { title, chunks: chunksOfParts(parts, source.heading ?? title ?? '') }
+}
+
+const WITHOUT_TEXT: Partial<Record<FileType, string>> = {
+  pdf: 'The PDF has no text: it may be scanned, with pictures for pages. Upload one whose text can be marked.',
+  html: 'There is no text on the page: it may be one that a script fills in the browser.',
+}

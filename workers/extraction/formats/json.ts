@@ -1,0 +1,124 @@
+import { unreadable } from '../contract/messages.ts'
+import { textOfFragment } from '../html/html.ts'
+import { questionOf } from '../html/schemaOrg.ts'
+import type { Part } from '../rows/qaRows.ts'
+import { type Field, labelOf, nameOf, pairOf, partsOfRecords, recordsOf } from '../rows/records.ts'
+import { withoutMarks } from '../text/sentinels.ts'
+import { clean } from '../text/text.ts'
+
+/** Deeper ones hold no text that people wrote, and would burst the stack. */
+const MOST_LEVELS = 200
+/** Of a list of values that is said in a line. */
+const MOST_IN_LIST = 200
+/** Of headings, the innermost. */
+const MOST_IN_PATH = 4
+
+type Json = string | number | boolean | null | Json[] | JsonObject
+type JsonObject = { [key: string]: Json }
+
+/**
+ * What JSON says: objects as lines of their keys and values, those of a list one line each, and texts and lists under a
+ * heading of the keys that lead to them.
+ * @throws SyntaxError, AppError file_unreadable
+ */
+export function readJson(source: string): Part[] {
+  return partsOfValue(parse(source), [])
+}
+
+/** Also of a value in each line, as logs and exports are written. */
+function parse(source: string): Json {
+  try {
+    return JSON.parse(source)
+  } catch (error) {
+    const lines = source.split('\n').filter((line) => line.trim())
+    if (lines.length < 2) throw error
+    return lines.map((line) => JSON.parse(line))
+  }
+}
+
+function partsOfValue(value: Json, path: readonly string[]): Part[] {
+  if (path.length > MOST_LEVELS) throw unreadable('Its values are nested too deeply.')
+  if (!Array.isArray(value))
+    return isObject(value) ? partsOfObjects([value], path) : partsOfTexts([value], path)
+  if (value.length > 1 && value.every((row) => Array.isArray(row) && row.length > 1 && !row.some(isCompound)))
+    return partsOfRecords(recordsOf(value.map((row) => (row as Json[]).map(textOf))), headingOf(path))
+  const parts: Part[] = []
+  for (let at = 0; at < value.length; ) {
+    // Neighbours that are objects are the rows of a table.
+    const objects = upTo(value, at, (item) => !isObject(item))
+    const texts = upTo(value, at, (item) => typeof item === 'object' && item !== null)
+    if (objects.length) parts.push(...partsOfObjects(objects as JsonObject[], path))
+    else if (texts.length) parts.push(...partsOfTexts(texts, path))
+    else parts.push(...partsOfValue(value[at]!, [...path, '']))
+    at += Math.max(objects.length, texts.length, 1)
+  }
+  return parts
+}
+
+function upTo(values: readonly Json[], start: number, isEnd: (value: Json) => boolean): Json[] {
+  let end = start
+  while (end < values.length && !isEnd(values[end]!)) end++
+  return values.slice(start, end)
+}
+
+const partsOfTexts = (values: readonly Json[], path: readonly string[]) =>
+  partsOfRecords(
+    values.map((value): Field[] => [['', textOf(value)]]),
+    headingOf(path),
+  )
+
+function partsOfObjects(objects: readonly JsonObject[], path: readonly string[]): Part[] {
+  const records: Field[][] = []
+  const pairs: Part[] = []
+  const below: Part[] = []
+  for (const object of objects) {
+    const asked = questionOf(object)
+    if (asked) {
+      pairs.push({
+        heading: '',
+        question: plain(asked.question).replace(/\s+/g, ' '),
+        text: plain(asked.answer),
+      })
+      continue
+    }
+    const { fields, deeper } = read(object)
+    const keyed = fields.filter(isAsked)
+    for (const [question, text] of keyed) pairs.push({ heading: headingOf(path), question, text })
+    records.push(fields.filter((field) => !keyed.includes(field)))
+    const label = objects.length > 1 && !pairOf(fields) ? labelOf(fields) : ''
+    for (const [key, value] of deeper) below.push(...partsOfValue(value, [...path, label, nameOf(key)]))
+  }
+  return [...pairs, ...partsOfRecords(records, headingOf(path)), ...below]
+}
+
+const HTML = /<\/?[a-z][^<>]*>|&#?\w{1,31};/i
+const plain = (text: string) => withoutMarks(HTML.test(text) ? textOfFragment(text) : clean(text))
+
+/** `{"Where is it?": "Here."}` */
+const isAsked = ([name, value]: Field) => /[?？؟]$/u.test(name) && value !== ''
+
+/** What an object says by itself, and what else is in it. */
+function read(object: JsonObject): { fields: Field[]; deeper: [string, Json][] } {
+  const fields: Field[] = []
+  const deeper: [string, Json][] = []
+  for (const [key, value] of Object.entries(object)) {
+    // Of linked data: what it is in a vocabulary, for machines.
+    if (LINKED.has(key)) continue
+    const list =
+      Array.isArray(value) && value.every((item) => !isCompound(item)) ? value.map(textOf) : undefined
+    const text = list?.join(', ') ?? ''
+    if (!isCompound(value)) fields.push([nameOf(clean(key)), textOf(value)])
+    else if (list && text.length <= MOST_IN_LIST) fields.push([nameOf(clean(key)), text])
+    else if (isObject(value) && Object.values(value).every((item) => !isCompound(item)))
+      for (const [inner, item] of Object.entries(value))
+        fields.push([`${nameOf(clean(key))} ${nameOf(clean(inner))}`, textOf(item)])
+    else deeper.push([clean(key), value])
+  }
+  return { fields, deeper }
+}
+
+const LINKED = new Set(['@context', '@type', '@id'])
+const isCompound = (value: Json) => typeof value === 'object' && value !== null
+const isObject = (value: Json): value is JsonObject => isCompound(value) && !Array.isArray(value)
+const textOf = (value: Json) => (value === null ? '' : withoutMarks(clean(String(value))))
+const headingOf = (path: readonly string[]) => path.filter(Boolean).slice(-MOST_IN_PATH).join(' › ')

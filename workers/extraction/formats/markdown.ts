@@ -1,0 +1,143 @@
+import { Parser } from 'htmlparser2'
+import { parseHTML } from 'linkedom'
+import { type HtmlDocument, removeHidden } from '../html/visibility.ts'
+import { closePair, openPair, withoutInnerHeadings } from '../text/sentinels.ts'
+
+/** Markdown without what its readers do not see, and with marks around the questions that a click unfolds, and their answers. */
+export const readMarkdown = (text: string): string =>
+  withoutInnerHeadings(withUnfolding(withoutNotes(withoutHiddenTags(text))))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** `[//]: # (Of the writer for himself)`: a link's definition that leads nowhere, with a title of up to 2,000 characters. */
+function withoutNotes(text: string): string {
+  const lines = text.split('\n')
+  const kept: string[] = []
+  for (let at = 0; at < lines.length; ) {
+    const end = endOfNote(lines, at)
+    // The line stays, empty.
+    kept.push(end > at ? '' : lines[at]!)
+    at = Math.max(end, at + 1)
+  }
+  return kept.join('\n')
+}
+
+const NOTE = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?:#|<>)(.*)$/
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '"': '"', "'": "'" }
+const MOST_IN_NOTE = 2_000
+
+/** @returns the line behind the note that begins at `start`; `start` where none does */
+function endOfNote(lines: readonly string[], start: number): number {
+  const [, rest] = NOTE.exec(lines[start]!) ?? []
+  if (rest === undefined) return start
+  if (!rest.trim()) return start + 1
+  const close = CLOSING[rest.trimStart()[0]!]
+  if (!close || !/^[ \t]/.test(rest)) return start
+  let title = rest.trim().slice(1)
+  for (let end = start + 1; title.length <= MOST_IN_NOTE; end++) {
+    const closed = title.indexOf(close)
+    if (closed >= 0) return title.slice(closed + 1).trim() ? start : end
+    // Nothing goes on over an empty line.
+    if (!lines[end]) return start
+    title += `\n${lines[end]}`
+  }
+  return start
+}
+
+const DETAILS =
+  /<details\b[^<>]*>\s*<summary\b[^<>]*>((?:(?!<details\b|<\/summary>)[\s\S])*)<\/summary>((?:(?!<details\b|<\/details>)[\s\S])*)<\/details>/gi
+
+const withUnfolding = (text: string) =>
+  text.replace(DETAILS, (_, summary: string, answer: string) => {
+    const asked = summary
+      .replace(/<[^<>]*>|[*_]{2}/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+    const isQuestion = /.[?？؟]$/u.test(asked) && answer.trim()
+    return isQuestion
+      ? `\n\n${openPair(asked)}\n${answer.trim()}${closePair}\n\n`
+      : `\n\n${asked}\n\n${answer.trim()}\n\n`
+  })
+
+const UNREAD = new Set(['script', 'style'])
+/** Different tags that may hide: each is asked about once. */
+const MOST_TAGS = 1_000
+
+function withoutHiddenTags(text: string): string {
+  if (!/<[a-z!]/i.test(text)) return text
+  const masked = withoutTagsInCode(text)
+  const kept: string[] = []
+  const known = new Map<string, boolean>()
+  let end = 0
+  let depth = 0
+  let hidden = 0
+  const cut = (from: number, to: number) => {
+    if (from >= end) kept.push(text.slice(end, from))
+    end = Math.max(end, to)
+  }
+  const hides = (tag: string) => {
+    if (!known.has(tag) && known.size < MOST_TAGS) known.set(tag, isHiding(tag))
+    return known.get(tag) ?? true
+  }
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth++
+      if (hidden) return
+      const tag = masked.slice(parser.startIndex, parser.endIndex + 1)
+      // "Put the <script> tag on your page" hides nothing.
+      const isUnread = UNREAD.has(name) && masked.includes(`</${name}`, parser.endIndex)
+      const isUnseen = isUnread || (Object.keys(attributes).length > 0 && hides(tag))
+      if (!isUnseen) return
+      hidden = depth
+      cut(parser.startIndex, parser.endIndex + 1)
+    },
+    onclosetag() {
+      if (hidden === depth) {
+        cut(end, parser.endIndex + 1)
+        hidden = 0
+      }
+      depth--
+    },
+    oncomment: () => !hidden && cut(parser.startIndex, parser.endIndex + 1),
+  })
+  parser.end(masked)
+  return kept.join('') + text.slice(hidden ? text.length : end)
+}
+
+/** In code, tags are text: the same text, with a blank for each `<` between fences, or between equal runs of backticks on a line. */
+function withoutTagsInCode(text: string): string {
+  let fence: string | undefined
+  return text
+    .split('\n')
+    .map((line) => {
+      const [, mark] = /^ {0,3}(```|~~~)/.exec(line) ?? []
+      const wasOpen = fence !== undefined
+      if (mark) fence = fence === undefined ? mark : fence === mark ? undefined : fence
+      return wasOpen || mark ? line.replaceAll('<', ' ') : withoutTagsInSpans(line)
+    })
+    .join('\n')
+}
+
+function withoutTagsInSpans(line: string): string {
+  const runs = [...line.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({ length, index }))
+  // Where each length stands last: a run that nothing closes is not looked for again and again.
+  const last = new Map(runs.map(({ length, index }) => [length, index]))
+  let masked = ''
+  let end = 0
+  for (let at = 0; at < runs.length; at++) {
+    const { length, index } = runs[at]!
+    if (last.get(length) === index) continue
+    while (runs[++at]!.length !== length);
+    const close = runs[at]!.index + length
+    masked += line.slice(end, index) + line.slice(index, close).replaceAll('<', ' ')
+    end = close
+  }
+  return masked + line.slice(end)
+}
+
+/** As a page's reader would find it. */
+function isHiding(tag: string): boolean {
+  const { document } = parseHTML(`<html><body>${tag}x</body></html>`) as unknown as { document: HtmlDocument }
+  removeHidden(document)
+  return !document.querySelector('body')?.textContent?.includes('x')
+}

@@ -1,0 +1,38 @@
+import type { HtmlDocument } from './visibility.ts'
+
+const OVER = '[role="dialog" i], [role="alertdialog" i], [aria-modal="true" i]'
+const MAYBE = 'div[id], div[class], section[id], section[class], form[id], form[class], p[id], p[class]'
+
+/** Products that ask for consent, as they call their elements. */
+const PRODUCT =
+  /^(onetrust|CybotCookiebot|didomi|usercentrics|uc-banner|cmplz|cky|qc-cmp|iubenda-cs|borlabs-?cookie|truste|termly|osano-cm|klaro|tarteaucitron|sp_message_|axeptio|moove_gdpr|cc-(window|banner))/i
+/** `cookie-banner`, `js-cookieNotice`, `gdpr_popup`, `cookieconsent`. */
+const BANNER =
+  /(^|[^a-z])(cookies?|gdpr|ccpa|dsgvo|rgpd|lgpd|consent|privacy)[-_]*(banner|bar|consent|notice|notification|popup|modal|overlay|message|manager|wall|box|layer|prompt|alert|hint|hinweis|law|disclaimer|warning)|^(gdpr|cookies?|consent)$/i
+/** What a banner has for its readers to press, and a chapter on cookies has not. */
+const PRESSED = 'button, input, [role="button"], a[class], a[href^="#"], a[href^="javascript"]'
+/** What is around the page's text is no banner, however it is called. */
+const TEXT = 'main, article, h1, [role="main"]'
+/** Of these a page has one or two; each is looked through. */
+const MOST = 50
+
+/** Takes out what lies over a page: dialogs, and banners that ask for consent. @returns whether there were any */
+export function removeBanners(document: HtmlDocument): boolean {
+  const named = [...document.querySelectorAll(MAYBE)].flatMap((element) => {
+    const names = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`
+      .trim()
+      .split(/\s+/)
+    const isProduct = names.some((name) => PRODUCT.test(name))
+    return isProduct || names.some((name) => BANNER.test(name)) ? [{ element, isProduct }] : []
+  })
+  const banners = named
+    .slice(0, MOST)
+    .filter(
+      ({ element, isProduct }) =>
+        !element.querySelector(TEXT) && (isProduct || element.querySelector(PRESSED)),
+    )
+    .map(({ element }) => element)
+  const over = [...document.querySelectorAll(OVER)]
+  for (const element of [...over, ...banners]) element.remove()
+  return over.length + banners.length > 0
+}

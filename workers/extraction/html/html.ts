@@ -1,0 +1,141 @@
+import { Readability } from '@mozilla/readability'
+import { convert, type HtmlToTextOptions } from 'html-to-text'
+import { parseHTML } from 'linkedom'
+import { withoutHidden } from '../../../shared/text/invisible.ts'
+import { unreadable } from '../contract/messages.ts'
+import { withoutInnerHeadings } from '../text/sentinels.ts'
+import { clean } from '../text/text.ts'
+import { removeBanners } from './banners.ts'
+import { formatters } from './formatters.ts'
+import { type HtmlDocument, type HtmlNode, removeHidden } from './visibility.ts'
+
+/** What stands on a page and is not what it says. */
+const AROUND = [
+  ...['title', 'nav', 'footer', 'aside', 'form', 'dialog', 'script', 'style', 'svg', 'iframe'],
+  ...['textarea', 'select', 'datalist', 'input'],
+  ...['[role="navigation"]', '[role="banner"]', '[role="contentinfo"]'],
+]
+
+const TO_TEXT: HtmlToTextOptions = {
+  wordwrap: false,
+  formatters: {
+    ...formatters,
+    // As `sectionsOf` reads them.
+    markdownHeading(element, walk, builder) {
+      builder.openBlock({ leadingLineBreaks: 2 })
+      const level = /^[1-6]$/.exec(element.attribs?.[LEVEL] ?? '')?.[0] ?? element.name?.[1]
+      builder.addInline(`${'#'.repeat(Number(level))} `)
+      walk(element.children, builder)
+      builder.closeBlock({ trailingLineBreaks: 2 })
+    },
+  },
+  // Without the zero-width space, which html-to-text takes for a blank.
+  whitespaceCharacters: ' \t\r\n\f',
+  selectors: [
+    ...AROUND.map((selector) => ({ selector, format: 'skip' })),
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'img', format: 'skip' },
+    // Rows as lines: pages are also laid out by tables, and columns side by side would cut their sentences.
+    { selector: 'table', format: 'namedTable' },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    ...['td', 'th'].map((selector) => ({ selector, format: 'inlineSurround', options: { suffix: ' ' } })),
+    ...['b', 'strong'].map((selector) => ({ selector, format: 'boldQuestion' })),
+    { selector: 'details', format: 'unfolding' },
+    { selector: 'dl', format: 'definitions' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'markdownHeading' })),
+  ],
+}
+
+/** Where a heading's level is kept from Readability, which makes second headings of the first ones. */
+const LEVEL = 'data-parley-level'
+
+/** A guess at the main part that holds less than this share of the page, its links aside, has missed too much. */
+const ENOUGH = 0.7
+
+/**
+ * A page's main text and its title. The main part is where the page says so (`main`, `article`), else where
+ * Readability finds it; if that misses much of the page, it is the whole page without navigation and the like.
+ * @throws AppError file_unreadable
+ */
+export async function readHtml(
+  source: string,
+  withBanners = false,
+): Promise<{ text: string; title: string | null }> {
+  const page = /<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`
+  const { document } = parseHTML(page) as unknown as { document: HtmlDocument }
+  removePermalinks(document)
+  const titles = ['title', 'h1'].map((name) => document.querySelector(name)?.textContent ?? '')
+  const title = titles.map((text) => clean(text).replace(/\n+/g, ' ')).find(Boolean) ?? null
+  const hadBanners = !withBanners && removeBanners(document)
+  removeHidden(document)
+  if (isTooDeep(document)) throw unreadable('The page is nested too deeply.')
+  for (const mark of document.querySelectorAll(FOOTNOTE_MARKS)) mark.remove()
+  for (const heading of document.querySelectorAll(HEADINGS))
+    if (!heading.textContent?.trim()) heading.remove()
+  const html = String(document)
+  const whole = toText(html)
+  if (hadBanners && !/[\p{L}\p{N}]/u.test(whole)) return readHtml(source, true)
+  const enough = ENOUGH * toText(html, ['body'], [{ selector: 'a', format: 'skip' }]).length
+  const isEnough = (text: string) => text.length > 0 && text.length >= enough
+  const marked = toText(html, ['main', '[role="main"]', 'article'])
+  const text = isEnough(marked) ? marked : [readMain(document)].find(isEnough)
+  return { text: text ?? whole, title: title?.slice(0, MOST_TITLE) ?? null }
+}
+
+/** The text of HTML that is a part of something else. @throws AppError file_unreadable */
+export function textOfFragment(source: string): string {
+  const { document } = parseHTML(`<html><body>${source}`) as unknown as { document: HtmlDocument }
+  removeHidden(document)
+  if (isTooDeep(document)) throw unreadable('The page is nested too deeply.')
+  return toText(String(document))
+}
+
+const MOST_TITLE = 300
+const HEADINGS = 'h1, h2, h3, h4, h5, h6'
+
+/** `Install ¶`: a heading's link to itself, by which its readers can point to it. */
+function removePermalinks(document: HtmlDocument): void {
+  for (const link of document.querySelectorAll(PERMALINKS))
+    if (PERMALINK.test(withoutHidden(link.textContent ?? '').trim())) link.remove()
+  for (const heading of document.querySelectorAll(HEADINGS)) {
+    const last = [...heading.childNodes].at(-1)
+    if (last?.nodeType === TEXT) last.textContent = last.textContent?.replace(/\s¶\s*$/, '') ?? ''
+  }
+}
+const PERMALINKS = HEADINGS.replace(/h\d/g, '$& a')
+const PERMALINK = /^([¶#§🔗⚓∞]|permalink|link to this heading)?\ufe0f?$/iu
+const TEXT = 3
+
+/** Pages have seldom more than 60 levels; with 1,000 a text takes seconds to make, and more burst the stack. */
+const MOST_LEVELS = 400
+
+function isTooDeep(document: HtmlDocument): boolean {
+  let level: HtmlNode[] = [...document.childNodes]
+  for (let levels = 0; level.length; levels++) {
+    if (levels > MOST_LEVELS) return true
+    level = level.flatMap((node) => [...node.childNodes])
+  }
+  return false
+}
+/** Of Wikipedia and its like, of kramdown, and as ARIA has them: `[1]` at the end of a sentence says nothing without its note. */
+const FOOTNOTE_MARKS = 'sup.reference, .mw-editsection, sup[id^="fnref"], [role="doc-noteref"]'
+
+/** The text of HTML, with Markdown's headings, and marks around questions and their answers. */
+export function toText(html: string, main?: string[], more: HtmlToTextOptions['selectors'] = []): string {
+  const baseElements = main ? { selectors: main, returnDomByDefault: false } : { selectors: ['body'] }
+  const text = convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...more], baseElements })
+  return withoutInnerHeadings(clean(text))
+}
+
+/** Of a page on which the main part is looked for: with more, Readability takes longer than a page may. */
+const MOST_ELEMENTS = 20_000
+
+function readMain(document: HtmlDocument): string {
+  if (document.querySelectorAll('*').length > MOST_ELEMENTS) return ''
+  for (const heading of document.querySelectorAll(HEADINGS))
+    heading.setAttribute(LEVEL, heading.localName.slice(1))
+  // Readability drops buttons, and an accordion's have its questions.
+  for (const button of document.querySelectorAll('button')) button.replaceWith(...button.childNodes)
+  const article = new Readability(document as never).parse()
+  return article?.content ? toText(`<body>${article.content}</body>`) : ''
+}

@@ -1,0 +1,59 @@
+import { gunzipSync } from 'node:zlib'
+import { Parser } from 'htmlparser2'
+import type { Sitemap } from '../contract/messages.ts'
+import { unreadable } from '../contract/messages.ts'
+
+/** Unpacked. The protocol allows 50 MB, with 50,000 addresses; we want a few hundred of them. */
+const MOST_BYTES = 50 * 1024 * 1024
+const MOST_ADDRESSES = 5_000
+const MOST_CHARACTERS = 2_000
+
+/** A sitemap, an index of sitemaps, or a list of addresses in lines. @throws AppError file_unreadable */
+export function readSitemap(bytes: Buffer): Sitemap {
+  const text = unpacked(bytes)
+    .toString()
+    .replace(/^\ufeff/, '')
+  if (text.trimStart().startsWith('<')) return readXml(text)
+  const lines = text.split(/\r\n?|\n/, MOST_ADDRESSES).map((line) => line.trim())
+  return { pages: lines.filter(isAddress), sitemaps: [] }
+}
+
+function unpacked(bytes: Buffer): Buffer {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
+  } catch {
+    throw unreadable('The sitemap is broken, or too large, unpacked.')
+  }
+}
+
+/** Nothing but the address in each `url` and `sitemap`. The parser knows no entities but XML's own five. */
+function readXml(text: string): Sitemap {
+  const found: Sitemap = { pages: [], sitemaps: [] }
+  const path: string[] = []
+  let address: string | undefined
+  const parser = new Parser(
+    {
+      onopentagname(name) {
+        path.push(name.replace(/^.*:/, ''))
+        if (path.at(-1) === 'loc') address = ''
+      },
+      ontext(part) {
+        if (address !== undefined && address.length <= MOST_CHARACTERS) address += part
+      },
+      onclosetag() {
+        if (path.pop() !== 'loc') return
+        const list = { url: found.pages, sitemap: found.sitemaps }[path.at(-1) ?? '']
+        const trimmed = address?.trim() ?? ''
+        if (list && list.length < MOST_ADDRESSES && isAddress(trimmed)) list.push(trimmed)
+        address = undefined
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.end(text)
+  return found
+}
+
+const isAddress = (text: string) =>
+  text.length <= MOST_CHARACTERS && /^https?:\/\//i.test(text) && URL.canParse(text)

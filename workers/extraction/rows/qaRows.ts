@@ -1,0 +1,137 @@
+import { ANSWER_INSIDE, ANSWER_SIGN, areNames, isWord, QUESTION_SIGN } from './qaColumns.ts'
+
+/** A text, or with a question the answer to it. */
+export interface Piece {
+  question?: string
+  text: string
+}
+
+/** A piece of a document. */
+export interface Part extends Piece {
+  /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
+  heading: string
+}
+
+const MOST_IN_QUESTION = 300
+const MOST_IN_ANSWER = 3_000
+const ENDS_AS_QUESTION = /[?？؟;;][*_\s"”»)]*$/u
+
+/** A text's questions with their answers, where its form says without a doubt what they are, and what is around them. */
+export const splitPairs = (text: string): Piece[] =>
+  (bySigns(text) ?? [{ text }]).flatMap((piece) =>
+    piece.question ? piece : (byParagraphs(piece.text) ?? piece),
+  )
+
+interface Signed {
+  lines: string[]
+  name: string
+  question: string[]
+  answer?: string[]
+}
+
+/** `Q: Where is it?` and then `A: Here.`, in the words and letters of many languages. */
+function bySigns(text: string): Piece[] | undefined {
+  const before: string[] = []
+  const found: Signed[] = []
+  for (const line of text.split('\n')) {
+    const last = found.at(-1)
+    const opened = openedBy(line)
+    const answer = last && !last.answer ? ANSWER_SIGN.exec(line) : null
+    if (last && answer && isAnswerTo(last, answer.groups!.name!)) {
+      last.answer = [line.slice(answer[0].length)]
+      last.lines.push(line)
+    } else if (opened) found.push(opened)
+    else if (last) {
+      last.lines.push(line)
+      ;(last.answer ?? last.question).push(line)
+    } else before.push(line)
+  }
+  if (!found.some(isWhole)) return undefined
+  const pieces: Piece[] = [{ text: before.join('\n') }]
+  for (const one of found) {
+    const last = pieces.at(-1)!
+    if (isWhole(one)) pieces.push({ question: plain(one.question), text: one.answer!.join('\n').trim() })
+    else last.text += `\n${one.lines.join('\n')}`
+  }
+  return endedWell(pieces)
+}
+
+function openedBy(line: string): Signed | undefined {
+  const sign = QUESTION_SIGN.exec(line)
+  if (!sign) return undefined
+  const name = sign.groups!.name!
+  const rest = line.slice(sign[0].length)
+  const inside = ANSWER_INSIDE.exec(rest)
+  const opened: Signed = { lines: [line], name, question: [rest] }
+  if (inside) {
+    const whole = { ...opened, question: [rest.slice(0, inside.index)] }
+    if (isAnswerTo(whole, inside.groups!.name!))
+      return { ...whole, answer: [rest.slice(inside.index + inside[0].length)] }
+  }
+  return isWord(name) || ENDS_AS_QUESTION.test(rest) || !rest ? opened : undefined
+}
+
+const isAnswerTo = ({ name, question }: Signed, answer: string) =>
+  areNames(name, answer) && (isWord(name) || ENDS_AS_QUESTION.test(plain(question)))
+
+function isWhole({ question, answer }: Signed): boolean {
+  const asked = plain(question)
+  return (
+    answer !== undefined &&
+    /[\p{L}\p{N}]/u.test(answer.join('')) &&
+    /[\p{L}\p{N}]/u.test(asked) &&
+    asked.length <= MOST_IN_QUESTION
+  )
+}
+
+const plain = (lines: readonly string[]) =>
+  lines
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, '')
+
+/** What stands below the last answer need not belong to it: of its paragraphs it has as many as the longest other one. */
+function endedWell(pieces: Piece[]): Piece[] {
+  const last = pieces.at(-1)!
+  const paragraphs = last.text.split(/\n\s*\n/)
+  const others = pieces.slice(0, -1).filter(({ question }) => question)
+  const most = Math.max(1, ...others.map(({ text }) => text.split(/\n\s*\n/).length))
+  if (last.question && paragraphs.length > most) {
+    last.text = paragraphs.slice(0, most).join('\n\n')
+    pieces.push({ text: paragraphs.slice(most).join('\n\n') })
+  }
+  return pieces
+    .map((piece) => ({ ...piece, text: piece.text.replace(/^[*_\s]*\s|^\*\*|\n[-*_ ]{3,}$/g, '').trim() }))
+    .filter(({ text }) => text)
+}
+
+const QUESTION_LINE =
+  /^(?<bold>\*\*|__)?\s*(?:\d{1,3}[.)]\s*)?(?<asked>[^\s|>#*-].{2,200}[?？؟])\s*(?:\*\*|__)?$/u
+const INNER_END = /[.!?。！？؟]\s+\S/u
+/** A paragraph that is a question may stand in any text; several in turn with others are a list of questions. */
+const LEAST_PLAIN = 3
+
+/** A line that is a question, alone or above its answer: bold ones, or at least three. */
+function byParagraphs(text: string): Piece[] | undefined {
+  const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
+    const [first = '', ...rest] = paragraph.trim().split('\n')
+    const { asked, bold } = QUESTION_LINE.exec(first)?.groups ?? {}
+    const question = asked && !INNER_END.test(asked) ? asked : undefined
+    return { paragraph, question, bold: Boolean(bold), rest: rest.join('\n') }
+  })
+  const isAnswered = (at: number) =>
+    Boolean(paragraphs[at]!.rest || (paragraphs[at + 1] && !paragraphs[at + 1]!.question))
+  const asked = paragraphs.filter(({ question }, at) => question && isAnswered(at))
+  const bold = asked.filter((one) => one.bold)
+  const chosen = new Set(bold.length ? bold : asked.length >= LEAST_PLAIN ? asked : [])
+  if (!chosen.size) return undefined
+  const pieces: Piece[] = [{ text: '' }]
+  for (const one of paragraphs) {
+    const last = pieces.at(-1)!
+    if (chosen.has(one)) pieces.push({ question: one.question!, text: one.rest })
+    else last.text = [last.text, one.paragraph].filter(Boolean).join('\n\n')
+  }
+  return endedWell(pieces).map(({ question, text }) =>
+    question && text.length > MOST_IN_ANSWER ? { text: `${question}\n\n${text}` } : { question, text },
+  )
+}

@@ -1,0 +1,136 @@
+import { isAnswerName, isQuestionName } from './qaColumns.ts'
+import type { Part } from './qaRows.ts'
+
+/** One value of a table's row or of an object, with the column or key that it belongs to; a name may be empty. */
+export type Field = readonly [name: string, value: string]
+
+/** A longer line would be cut before it is compared with a question. */
+const MOST_IN_LINE = 300
+/** A value of more characters is a text, and so is one that is more than a sentence and not short. */
+const MOST_IN_VALUE = 200
+const SHORT = 60
+const LONG_LABEL = 80
+const MOST_IN_HEADING = 120
+const INNER_END = /[.!?…؟।۔]\s+\S|[。！？]\S/u
+
+const isText = (value: string) =>
+  value.length > MOST_IN_VALUE || (value.length > SHORT && INNER_END.test(value)) || value.includes('\n\n')
+const written = ([name, value]: Field) => (name ? `${name}: ${value}` : value)
+const oneLine = ([name, value]: Field): Field => [
+  name,
+  value
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' '),
+]
+
+/** By what a person would call a record: its first short value with letters; undefined where it has none. */
+const labelled = (fields: readonly Field[]) =>
+  fields.find(([, value]) => /\p{L}/u.test(value) && value.length <= LONG_LABEL)
+export const labelOf = (fields: readonly Field[]) => labelled(fields)?.[1] ?? ''
+
+/** A record as lines that can each be understood alone: `Item: Tea; Price: 2 €`. */
+export function linesOf(fields: readonly Field[]): string[] {
+  const filled = fields.filter(([, value]) => value)
+  const short = filled.filter(([, value]) => !isText(value)).map(oneLine)
+  const label = labelled(short)
+  const lines: string[] = []
+  for (const field of short) {
+    const text = written(field)
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + text.length + 2 <= MOST_IN_LINE)
+      lines[lines.length - 1] = `${last}; ${text}`
+    // A wide record goes on in a line that says again whose it is.
+    else lines.push(last !== undefined && label ? `${written(label)}; ${text}` : text)
+  }
+  return [...lines, ...filled.filter(([, value]) => isText(value)).map(written)]
+}
+
+/** A record whose columns are a question and its answer, under a heading of all else that it says. */
+export function pairOf(fields: readonly Field[]): Part | undefined {
+  const question = fields.find(([name]) => isQuestionName(name))
+  const answer = fields.find(([name]) => isAnswerName(name))
+  if (!question?.[1] || !answer?.[1]) return undefined
+  const others = fields.filter((field) => field !== question && field !== answer && field[1])
+  const heading = others.filter(([, value]) => value.length <= SHORT).map(written)
+  return {
+    heading: heading.join('; ').slice(0, MOST_IN_HEADING).toWellFormed(),
+    question: question[1].replace(/\s+/g, ' '),
+    text: answer[1],
+  }
+}
+
+/** Short records stand together, in lines; one with texts stands alone, under its label. */
+export function partsOfRecords(records: Iterable<readonly Field[]>, heading = ''): Part[] {
+  const parts: Part[] = []
+  let together: string[] = []
+  const close = () => {
+    if (together.length) parts.push({ heading, text: together.join('\n') })
+    together = []
+  }
+  const alone = (part: Part) => {
+    close()
+    parts.push({ ...part, heading: [heading, part.heading].filter(Boolean).join(' › ') })
+  }
+  for (const fields of records) {
+    const pair = pairOf(fields)
+    const lines = linesOf(fields)
+    if (pair) alone(pair)
+    else if (lines.length > 1) alone({ heading: labelOf(fields), text: lines.join('\n') })
+    else together.push(...lines)
+  }
+  close()
+  return parts
+}
+
+/** A name as people write it: `unit_price` and `unitPrice` are `unit price`. */
+export const nameOf = (key: string) =>
+  /^[\p{L}\p{N}_.-]+$/u.test(key)
+    ? key
+        .replace(/(?<=\p{Ll}{2})\p{Lu}(?=\p{Ll})/gu, (letter) => ` ${letter.toLowerCase()}`)
+        .replace(/[_-]+/g, ' ')
+        .trim()
+    : key.trim()
+
+/** Of what names a column. */
+const MOST_IN_NAME = 80
+
+/** The rows of a table, with the names of their columns where the first row has these. */
+export function recordsOf(rows: readonly (readonly string[])[]): Field[][] {
+  if (arePairs(rows))
+    return rows.map(([question, answer]) => [
+      ['question', question!],
+      ['answer', answer!],
+    ])
+  const names = namesOf(rows)
+  return (names ? rows.slice(1) : rows).map((cells) =>
+    cells.map((value, column): Field => [names?.[column] ?? '', value]),
+  )
+}
+
+/** Questions beside their answers, without a row that says so; one alone may be a title. */
+export const arePairs = (rows: readonly (readonly string[])[]) =>
+  rows.length > 1 &&
+  rows.every(
+    ([question = '', answer = '', ...more]) =>
+      /[?？؟;]$/u.test(question) &&
+      /\p{L}/u.test(question) &&
+      /[\p{L}\p{N}]/u.test(answer) &&
+      !more.some(Boolean),
+  )
+
+/** @returns undefined where the first row is one like the others */
+export function namesOf([first = [], ...rest]: readonly (readonly string[])[]): string[] | undefined {
+  const names = first.filter(Boolean)
+  const areNames =
+    rest.length > 0 &&
+    names.length >= (2 / 3) * first.length &&
+    new Set(names).size === names.length &&
+    names.every((name) => name.length <= MOST_IN_NAME && !isValue(name))
+  return areNames ? first.map(nameOf) : undefined
+}
+
+/** Numbers, but for years, dates, addresses and sentences. */
+const isValue = (cell: string) =>
+  (/\d/.test(cell) && !/\p{L}/u.test(cell) && !/^(19|20)\d\d$/.test(cell)) || /@|:\/\/|[.!]$/.test(cell)

@@ -1,0 +1,83 @@
+import { detectAll } from 'jschardet'
+import { unreadable } from '../contract/messages.ts'
+import { decodeAs, WESTERN } from './decoding.ts'
+
+/** What is looked at, in bytes: a guess does not become better by more. */
+const MOST_BYTES = 64 * 1024
+
+/** What text without a declared encoding may be in, by jschardet's names, with those of `TextDecoder`. */
+const LATIN: Record<string, string> = {
+  'Windows-1252': 'windows-1252',
+  'ISO-8859-1': 'windows-1252',
+  'Windows-1250': 'windows-1250',
+  'ISO-8859-2': 'iso-8859-2',
+  'Windows-1254': 'windows-1254',
+  'ISO-8859-9': 'windows-1254',
+  'Windows-1257': 'windows-1257',
+}
+const BYTES_IN_PAIRS: Record<string, string> = { CP932: 'shift_jis', SHIFT_JIS: 'shift_jis', Big5: 'big5' }
+const OTHERS: Record<string, string> = {
+  'utf-16-le': 'utf-16le',
+  'utf-16-be': 'utf-16be',
+  GB18030: 'gb18030',
+  'EUC-JP': 'euc-jp',
+  'ISO-2022-JP': 'iso-2022-jp',
+  CP949: 'euc-kr',
+  'EUC-KR': 'euc-kr',
+  'Windows-1251': 'windows-1251',
+  'KOI8-R': 'koi8-r',
+  'koi8-u': 'koi8-u',
+  'ISO-8859-5': 'iso-8859-5',
+  IBM866: 'ibm866',
+  'Windows-1253': 'windows-1253',
+  'ISO-8859-7': 'iso-8859-7',
+  'Windows-1255': 'windows-1255',
+  'ISO-8859-8': 'iso-8859-8',
+  'Windows-1256': 'windows-1256',
+  'ISO-8859-6': 'iso-8859-6',
+  CP874: 'windows-874',
+  'TIS-620': 'windows-874',
+}
+
+/** How much more likely than in windows-1252, the commonest by far, a text must be in another of its kind,
+ * or in one of two bytes. */
+const MARGIN = 1.2
+
+/**
+ * The encoding of bytes that are not UTF-8 and of which nobody says what they are: by how often their signs stand beside
+ * each other, in each language. Latin letters beyond ASCII stand alone within their words, those of other scripts in rows;
+ * short texts that have none cannot be told by their signs only.
+ * @returns a label of `TextDecoder`
+ * @throws AppError file_unreadable when it is none that is known
+ */
+export function encodingOf(bytes: Buffer): string {
+  const start = bytes.subarray(0, MOST_BYTES)
+  const inRows = hasRows(start)
+  const known = { ...LATIN, ...BYTES_IN_PAIRS, ...(inRows && OTHERS) }
+  const found = detectAll(start, { minimumThreshold: 0 })
+    .map(({ encoding, confidence }) => ({ label: known[encoding ?? ''], confidence }))
+    .filter(({ label }) => label && isText(start, label))
+  const best = found[0]
+  const western = found.find(({ label }) => label === WESTERN)
+  const isLatin = !inRows || Object.values(LATIN).includes(best?.label ?? '')
+  if (best && !(isLatin && western && western.confidence * MARGIN > best.confidence)) return best.label!
+  if (western || (!inRows && isText(start, WESTERN))) return WESTERN
+  throw unreadable(UNTOLD)
+}
+
+const UNTOLD = 'Its characters are in no encoding that can be told. Save it as UTF-8, and upload that.'
+
+/** Whether a sixth of the bytes beyond ASCII stand three in a row or more. */
+function hasRows(bytes: Buffer): boolean {
+  const signs = bytes.toString('latin1')
+  const beyond = signs.match(/[\x80-\xff]/g)?.length ?? 0
+  const rows = signs.match(/[\x80-\xff]{3,}/g)?.join('').length ?? 0
+  return rows * 6 >= beyond
+}
+
+/** At most one sign in 200 is none; the last one may be cut by the bound. */
+function isText(bytes: Buffer, label: string): boolean {
+  const text = decodeAs(bytes, label).slice(0, -1)
+  const strange = text.match(/[\ufffd\p{Co}\p{Cn}]|(?![\t\n\f\r])\p{Cc}/gu)?.length ?? 0
+  return strange * 200 <= text.length
+}

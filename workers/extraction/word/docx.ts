@@ -1,0 +1,60 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import mammoth from 'mammoth'
+import { AppError } from '../../../shared/errors.ts'
+import { unreadable } from '../contract/messages.ts'
+import { toText } from '../html/html.ts'
+import { readWordStyles, withoutHiddenRuns } from './visibility.ts'
+
+/** Of a document's text parts together, unpacked. */
+const MOST_BYTES = 50 * 1024 * 1024
+const MOST_PARTS = 2_000
+
+/**
+ * The text of a Word document, with Markdown's headings. Its archive is unpacked within bounds first, and mammoth sees no more than the parts
+ * that hold text.
+ * @throws AppError file_unreadable
+ */
+export async function readDocx(bytes: Buffer): Promise<string> {
+  if (bytes.subarray(0, OLE.length).equals(OLE)) throw unreadable(LOCKED)
+  const buffer = repack(bytes)
+  try {
+    const { value } = await mammoth.convertToHtml({ buffer }, { convertImage: WITHOUT_IMAGES })
+    return toText(`<body>${value}</body>`, undefined, TABLES)
+  } catch {
+    throw unreadable(BROKEN)
+  }
+}
+
+const TABLES = [{ selector: 'table', format: 'documentTable' }]
+const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
+
+/** How an encrypted document begins, and one of Word before 2007. */
+const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const BROKEN = 'The Word document is broken or incomplete. Open it, save it anew, and upload that.'
+const LOCKED =
+  'The Word document is encrypted, or of a Word before 2007. Save it as docx without a password, and upload that.'
+
+/** Also a main part that its relations call otherwise. */
+const WITH_RUNS = /\.xml$/
+
+function repack(bytes: Buffer): Buffer {
+  let parts = 0
+  let size = 0
+  const isText = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (!/\.(xml|rels)$/.test(name)) return false
+    size += originalSize
+    if (++parts > MOST_PARTS || size > MOST_BYTES)
+      throw unreadable('The Word document is too large, unpacked.')
+    return true
+  }
+  try {
+    const files = unzipSync(bytes, { filter: isText })
+    const sheet = Object.keys(files).find((name) => /(^|\/)styles\.xml$/.test(name))
+    const styles = readWordStyles(sheet ? strFromU8(files[sheet]!) : '')
+    for (const name of Object.keys(files))
+      if (WITH_RUNS.test(name)) files[name] = strToU8(withoutHiddenRuns(strFromU8(files[name]!), styles))
+    return Buffer.from(zipSync(files, { level: 0 }))
+  } catch (error) {
+    throw error instanceof AppError ? error : unreadable(BROKEN)
+  }
+}

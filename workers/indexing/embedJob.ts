@@ -1,0 +1,190 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Times } from '../../shared/config/times.ts'
+import { type Db, withDb } from '../../shared/db/db.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import type { Embedder } from '../../shared/providers/embedding.ts'
+import {
+  adoptModel,
+  claimToEmbed,
+  type Embedded,
+  readUnembedded,
+  recordEmbeddingError,
+  releaseEmbedding,
+  storeEmbeddings,
+  type Unembedded,
+} from '../../shared/store/knowledge/embeddings.ts'
+import { makeVectorIndex } from '../../shared/store/search/nearest.ts'
+import { stored } from '../runtime/runJob.ts'
+
+/** Most entries of a round, and most texts of a call: of 1,500 characters at most, some 13,000 tokens. */
+const BATCH = 32
+
+/** For one call. A slow machine that cannot embed a whole batch in this time is given smaller ones. */
+const CALL_SECONDS = 30
+
+/** How often progress is told of while there is some. */
+const TELL_MS = 30_000
+
+/** What no model refuses. */
+const HARMLESS = 'Hello.'
+
+/** A text that the model does not take is cut in two, and again, as long as so many characters are left. */
+const SHORTEST = 200
+
+/** By which of its failures a provider may mean the texts that it was given, too: some answer a text that is too long with 500. */
+const OF_TEXTS = ['model_rejected', 'context_length_exceeded', 'model_bad_output', 'model_unavailable']
+
+interface Deps {
+  db: Db
+  databaseUrl: string
+  embedder: Embedder
+  log: Log
+  times: Times
+}
+
+/**
+ * Gives all chunks vectors of the model, in the background: rounds of one batch, in which all workers of the lane share.
+ * @returns stops it, within the time of a statement
+ */
+export function keepEmbedding({ db, databaseUrl, embedder, log, times }: Deps): () => Promise<void> {
+  const { model } = embedder
+  const { embeddingIdleMs, embeddingLeaseMs: leaseMs, embeddingFirstRestMs, embeddingLongestRestMs } = times
+  const stop = new AbortController()
+  /** Texts of a call; fewer while the provider fails at some of them. */
+  let most = BATCH
+  let after: string | null = null
+  let restMs = 0
+  let embeddedSince = 0
+  let toldAt = performance.now()
+  let indexAt = 0
+
+  const embed = (texts: string[]) => embedder.embed(texts, { seconds: CALL_SECONDS, signal: stop.signal })
+
+  /** @returns how long to wait for the next */
+  async function round(): Promise<number> {
+    const claim = await claimToEmbed(db, { model, after, limit: BATCH, leaseMs })
+    if (!claim) return idle()
+    const next = claim.organization_id
+    if (!claim.ids.length) {
+      after = next
+      return embeddingIdleMs
+    }
+    try {
+      const chunks = await readUnembedded(db, claim, model, most)
+      const embedded = await embedChunks(chunks)
+      // Smaller batches of the same entries are next, until it is known at which text the provider fails.
+      if (!embedded) most = Math.ceil(chunks.length / 2)
+      else {
+        await storeEmbeddings(db, claim, model, embedded)
+        tell(embedded.length)
+        most = Math.min(BATCH, most * 2)
+        after = next
+        return 0
+      }
+    } catch (error) {
+      await releaseEmbedding(db, claim)
+      throw error
+    }
+    await releaseEmbedding(db, claim)
+    return 0
+  }
+
+  /** @returns undefined when the provider is well, and fails at one of these texts */
+  async function embedChunks(chunks: Unembedded[]): Promise<Embedded[] | undefined> {
+    if (!chunks.length) return []
+    try {
+      const vectors = await embed(chunks.map(({ text }) => text))
+      return chunks.map(({ id }, at) => ({ id, vector: vectors[at]! }))
+    } catch (error) {
+      await assertWell(error)
+      return chunks.length > 1 ? undefined : [await embedBeginning(chunks[0]!)]
+    }
+  }
+
+  /** @throws the error, when it is not for the texts */
+  async function assertWell(error: unknown): Promise<void> {
+    if (!(error instanceof AppError && OF_TEXTS.includes(error.code))) throw error
+    await embed([HARMLESS])
+  }
+
+  async function embedBeginning({ id, text }: Unembedded): Promise<Embedded> {
+    for (let length = text.length >> 1; length >= SHORTEST; length >>= 1)
+      try {
+        const [vector] = await embed([text.slice(0, length).toWellFormed()])
+        return { id, vector: vector! }
+      } catch (error) {
+        await assertWell(error)
+      }
+    log.warn({ chunk: id, model }, 'the model gives no vector for a chunk; it is found by its words alone')
+    return { id, vector: null }
+  }
+
+  async function idle(): Promise<number> {
+    if (embeddedSince) log.info({ model, chunks: embeddedSince }, 'all knowledge is embedded')
+    embeddedSince = 0
+    if (performance.now() >= indexAt) {
+      indexAt = Infinity
+      makeIndex().finally(() => {
+        indexAt = performance.now() + times.vectorIndexMs
+      })
+    }
+    return embeddingIdleMs
+  }
+
+  /** Nobody waits for it, a shutdown neither: PostgreSQL makes it to its end. */
+  async function makeIndex(): Promise<void> {
+    try {
+      const made = await withDb(databaseUrl, (one) => makeVectorIndex(one, model))
+      if (made) log.info({ model }, 'made the index of vectors')
+    } catch (error) {
+      log.warn({ err: error }, 'could not make the index of vectors; all of them are compared instead')
+    }
+  }
+
+  function tell(chunks: number): void {
+    embeddedSince += chunks
+    if (performance.now() - toldAt < TELL_MS) return
+    toldAt = performance.now()
+    log.info({ model, chunks: embeddedSince }, 'knowledge is being embedded')
+  }
+
+  /** @returns how long to wait before the next try */
+  async function failed(error: unknown): Promise<number> {
+    restMs = Math.min(restMs ? restMs * 2 : embeddingFirstRestMs, embeddingLongestRestMs)
+    if (!(error instanceof AppError)) log.warn({ err: error }, 'knowledge could not be embedded')
+    else {
+      const { code, message: detail, retryAfter = 0 } = error
+      log.warn({ model, code, detail }, 'knowledge could not be embedded')
+      await recordEmbeddingError(db, model, stored(error)).catch(() => undefined)
+      return Math.max(restMs, Math.min(retryAfter * 1000, embeddingLongestRestMs))
+    }
+    return restMs
+  }
+
+  async function work(): Promise<void> {
+    let adopted = false
+    while (!stop.signal.aborted) {
+      let waitMs: number
+      try {
+        if (!adopted && (await adoptModel(db, model))) log.info({ model }, 'knowledge is to be embedded anew')
+        adopted = true
+        waitMs = await round()
+        restMs = 0
+      } catch (error) {
+        if (stop.signal.aborted) return
+        waitMs = await failed(error)
+      }
+      if (waitMs) await sleep(waitMs, stop.signal)
+    }
+  }
+
+  const working = work()
+  return () => {
+    stop.abort(new Error('this worker is shutting down'))
+    return working
+  }
+}
+
+const sleep = (ms: number, signal: AbortSignal) =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined)

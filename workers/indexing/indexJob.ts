@@ -1,0 +1,78 @@
+import type { Config } from '../../shared/config/config.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { AppError, NotNow } from '../../shared/errors.ts'
+import { fileTypeOf } from '../../shared/fileTypes.ts'
+import { findSharedLanguage } from '../../shared/store/accounts/agents.ts'
+import type { FileStorage } from '../../shared/store/knowledge/fileStorage.ts'
+import { findFile, type StoredFile } from '../../shared/store/knowledge/files.ts'
+import { completeEntry, findEntry, type KnowledgeEntry } from '../../shared/store/knowledge/knowledge.ts'
+import { keepPage } from '../../shared/store/knowledge/sources.ts'
+import type { Claim } from '../../shared/store/queue/claims.ts'
+import { withoutHidden } from '../../shared/text/invisible.ts'
+import { questionKey, searchWords } from '../../shared/text/terms.ts'
+import { chunkPair, chunkText } from '../chunking/splitText.ts'
+import { makeReadUrl } from '../crawl/readUrl.ts'
+import type { Extracted } from '../extraction/contract/messages.ts'
+import { extract } from '../reader/client.ts'
+import { progressOf } from '../runtime/progress.ts'
+import type { Perform } from '../runtime/runJob.ts'
+import { inLanguages } from './tagLanguages.ts'
+
+interface Deps {
+  db: Db
+  config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'times'>
+  files: FileStorage
+}
+
+/** The index lane's job: entry → text → chunks → stored. */
+export function makeIndexJob({ db, config, files }: Deps): Perform {
+  const readUrl = makeReadUrl({ db, config })
+
+  async function indexFile(entry: KnowledgeEntry, claim: Claim, signal: AbortSignal) {
+    const { id, title, summary, file_type, file_name } = entry
+    const described = summary?.trim() ? chunkText(`${title}\n${summary}`).map(toChunk) : []
+    const file = await findFile(db, claim.organization_id, id)
+    const type = file_type ?? fileTypeOf(file_name ?? '')
+    if (!file || !type) return { chunks: described.length ? described : [toChunk(title!)] }
+    const source = { type, bytes: await bytesOf(file), charset: null, heading: title }
+    const onProgress = progressOf(db, claim, config.times.progressMs)
+    const { chunks } = await extract(source, signal, undefined, onProgress)
+    return { chunks: [...described, ...chunks] }
+  }
+
+  /** A storage that is away is waited for: that is not the file's fault. */
+  async function bytesOf(file: StoredFile): Promise<Buffer> {
+    try {
+      return await files.get(file)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.retryAfter === undefined) throw error
+      throw new NotNow(error.code, error.message, { retryAfter: error.retryAfter })
+    }
+  }
+
+  return async function index(claim, signal, completed) {
+    const entry = await findEntry(db, claim.organization_id, claim.id)
+    if (!entry) return false
+    const { kind, question, answer } = entry
+    const extracted =
+      kind === 'url'
+        ? await readUrl(entry, claim, signal)
+        : kind === 'file'
+          ? await indexFile(entry, claim, signal)
+          : { chunks: pairChunks(question ?? '', answer ?? '') }
+    if (!extracted) return keepPage(db, claim, completed())
+    const language = await findSharedLanguage(db, claim.organization_id, entry.agent_ids)
+    const chunks = inLanguages(extracted.chunks, language)
+    return completeEntry(db, claim, { ...extracted, chunks }, completed())
+  }
+}
+
+export function pairChunks(question: string, answer: string): Extracted['chunks'] {
+  const question_key = questionKey(question)
+  return chunkPair(question, answer).map((text) => ({ ...toChunk(text), question_key }))
+}
+
+function toChunk(written: string) {
+  const text = withoutHidden(written)
+  return { text, heading: '', words: searchWords(text) }
+}

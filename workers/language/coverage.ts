@@ -1,0 +1,90 @@
+import { remember } from '../../shared/async/memoize.ts'
+import { languageOf } from '../../shared/text/language.ts'
+import { partsOf, similarity, termsWithWeights } from './matching.ts'
+
+/** Terms that are looked for, each with how much it tells. */
+export type Wanted = ReadonlyMap<string, number>
+
+/** More terms tell no more, and a question of 8,000 characters must not take seconds. */
+const MOST_TERMS = 60
+/**
+ * What a text tells.
+ * @param expected the language in which it is likely to be (BCP 47), such as the agent's
+ */
+export const wantedOf = (text: string, expected?: string | null): Wanted =>
+  expected ? readWanted(text, languageOf(text, expected)) : wantedUnexpected(text)
+
+const readWanted = (text: string, language: string): Wanted =>
+  termsWithWeights(text, language, { most: MOST_TERMS })
+
+/** A sentence of a reply is looked at for each of its sources. */
+const wantedUnexpected = remember((text) => readWanted(text, languageOf(text)), { most: 500, longest: 1_000 })
+
+/** What a question asks for, as stems, which `termsOf` gives for its language. */
+export const stemsWanted = (question: string, language: string): Wanted =>
+  termsWithWeights(question, language, { most: MOST_TERMS, asked: true })
+
+/** Those of the terms that say what it is about and that a text of other terms lacks. */
+export const missingIn = (wanted: Wanted, terms: ReadonlySet<string>) =>
+  [...wanted]
+    .filter(([term, weight]) => weight === 1 && coverageOf(new Map([[term, 1]]), terms) === 0)
+    .map(([term]) => term)
+
+/** How many of the terms say what it is about. */
+export const countTelling = (wanted: Wanted) => [...wanted.values()].filter((weight) => weight === 1).length
+
+/** Questions with so few telling words may go on from the one before: `And for students?` */
+const MOST_OF_SHORT = 3
+export const goesOn = (question: string, language?: string | null) =>
+  countTelling(stemsWanted(question, languageOf(question, language))) <= MOST_OF_SHORT
+
+/** How well each wanted term is matched, 0–1. */
+export type Matches = Map<string, number>
+
+/**
+ * How well `terms` match each wanted one, 0–1.
+ * @param least share of what is wanted: where it cannot be reached, it is not looked on
+ */
+export function matchesOf(wanted: Wanted, terms: ReadonlySet<string>, least = 0): Matches {
+  const matches: Matches = new Map()
+  const isBetter = (term: string, match: number) => match > (matches.get(term) ?? 0)
+  const [asked, said] = [[...wanted.keys()], [...terms]]
+  for (const other of said)
+    for (const part of partsOf(other, asked)) if (isBetter(part, BY_PARTS)) matches.set(part, BY_PARTS)
+  const mayMiss = (1 - least) * weightOf(wanted) + ROUNDING
+  let missed = 0
+  for (const [term, weight] of wanted) {
+    let best = terms.has(term) ? 1 : 0
+    if (!best && partsOf(term, said).length) best = BY_PARTS
+    if (!best) for (const other of said) best = Math.max(best, similarity(term, other))
+    if (isBetter(term, best)) matches.set(term, best)
+    missed += weight * (1 - (matches.get(term) ?? 0))
+    if (missed > mayMiss) break
+  }
+  return matches
+}
+/** `Versandkosten` are the `Kosten` of the `Versand`. */
+const BY_PARTS = 0.9
+const ROUNDING = 1e-9
+
+const weightOf = (wanted: Wanted) => {
+  let all = 0
+  for (const weight of wanted.values()) all += weight
+  return all
+}
+
+/** What the matched terms weigh together. */
+export const sum = (wanted: Wanted, matches: Matches, worth: (term: string) => number = () => 1) => {
+  let total = 0
+  for (const [term, match] of matches) total += match * (wanted.get(term) ?? 0) * worth(term)
+  return total
+}
+
+/**
+ * The share of what is wanted that stands in a text of these terms, 0–1.
+ * @param least where it is less, only so much is looked at as tells that
+ */
+export function coverageOf(wanted: Wanted, terms: ReadonlySet<string>, least = 0): number {
+  const all = weightOf(wanted)
+  return all && sum(wanted, matchesOf(wanted, terms, least)) / all
+}

@@ -1,0 +1,73 @@
+import { remember } from '../../shared/async/memoize.ts'
+import { segmentsOf } from '../../shared/text/segments.ts'
+import { folded } from '../../shared/text/terms.ts'
+import { stemOf } from './stemmers.ts'
+
+/** A word of a text, or a part of one. */
+export interface Word {
+  /** As it is written, in lower case. */
+  word: string
+  /** The same, folded. */
+  term: string
+  /** Whether it stands within one word. */
+  isWhole: boolean
+}
+
+/** Scripts whose words are not told apart by blanks, and whose characters say more than letters do. */
+const IDEOGRAPHS = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+$/u
+
+/** `What's`, `l'entrée` and `İstanbul'da` are two words each. */
+const APOSTROPHE = /['’ʼ`´]/g
+/** No word, and no form of a sign, goes over one of these: what is between them can be read alone. */
+const BLANKS = /[ \t\n\r]+/
+
+/** Words of a language come again and again: 8,000 are what most of its texts are made of. */
+const OF_WORDS = { most: 8_000, longest: 40 }
+
+/**
+ * The words of a text, in their order; of Chinese and Japanese each two characters that stand together, since what is a word
+ * there is a matter of opinion.
+ */
+export function wordsIn(text: string): Word[] {
+  const words: Word[] = []
+  for (const piece of text.split(BLANKS)) if (piece) words.push(...wordsOf(piece))
+  return words
+}
+
+const foldedWord = remember(folded, OF_WORDS)
+
+const wordsOf = remember((piece): readonly Word[] => {
+  const found: Word[] = []
+  const add = (word: string, isWhole: boolean) => found.push({ word, term: foldedWord(word), isWhole })
+  const plain = piece.normalize('NFKC').toLowerCase().replace(APOSTROPHE, ' ')
+  let run = ''
+  for (const { segment, isWordLike } of segmentsOf(plain, 'word')) {
+    if (!isWordLike) run = ''
+    else if (!IDEOGRAPHS.test(segment)) {
+      run = ''
+      add(segment, true)
+    } else {
+      const signs = [...segment]
+      const before = [...run].at(-1)
+      if (before) add(before + signs[0], false)
+      for (let at = 0; at + 1 < signs.length; at++) add(signs[at]! + signs[at + 1], true)
+      if (signs.length === 1) add(segment, true)
+      run = segment
+    }
+  }
+  return found
+}, OF_WORDS)
+
+const stems = new Map<string, (word: string) => string>()
+
+/** The term of a word in a language (BCP 47): its stem, folded. */
+export function stemIn(language: string, { word, term }: Word): string {
+  if (!language) return term
+  let stem = stems.get(language)
+  if (!stem) {
+    const ofLanguage = stemOf(language)
+    stem = remember((word) => folded(ofLanguage(word) || word), OF_WORDS)
+    stems.set(language, stem)
+  }
+  return stem(word)
+}

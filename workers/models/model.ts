@@ -1,0 +1,197 @@
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../../shared/errors.ts'
+import { type FinishReason, toFinishReason } from '../../shared/providers/finishReason.ts'
+import { type Exchange, makeExchange } from '../../shared/providers/httpExchange.ts'
+import { makeParameters, type Parameters } from '../../shared/providers/modelParameters.ts'
+import { PARAMETERS, ProviderError } from '../../shared/providers/refusal.ts'
+import { toStorableText } from '../../shared/storable.ts'
+import { estimateTokens } from '../../shared/text/words.ts'
+import { type PromptMessage, textOf } from '../prompt/prompt.ts'
+import { openModel, type ProviderSettings } from './providers.ts'
+
+/** Longer replies are cut here; a provider that sends 10 MB must not fill the database. */
+const MAX_REPLY_CHARACTERS = 100_000
+
+export interface ModelRequest {
+  /** `provider:model` */
+  model: string
+  temperature: number | null
+  max_output_tokens: number | null
+  messages: readonly PromptMessage[]
+  /** Told to the provider, for its own logs. */
+  request_id?: string
+  /** Ends the call: at the deadline, at a lost lease, at a shutdown. */
+  signal: AbortSignal
+  /** Told of all the text so far, whenever there is more. Without it the provider is asked for the whole at once. */
+  onText?: ((text: string) => void) | undefined
+}
+
+export interface ModelReply {
+  /** May be empty. */
+  text: string
+  finish_reason: FinishReason
+  /** As the provider counted; estimated where it does not tell. */
+  input_tokens: number
+  output_tokens: number
+}
+
+/** @throws AppError model_…, or the signal's reason when it was aborted */
+export type CallModel = (request: ModelRequest) => Promise<ModelReply>
+
+/** A provider's client, whose HTTP is that of the call that it is used for. */
+interface Client {
+  model: BaseChatModel
+  exchange?: Exchange
+}
+
+/** Clients that are kept for later calls, of each model with its parameters; and of how many such. */
+const MOST_IDLE = 100
+const MOST_KINDS = 10
+
+/**
+ * One door to every provider, through LangChain. To make a client takes 2 ms, so they are kept; but each is used by one call at
+ * a time, and by none after one that failed, so that what ends one call ends no other. A parameter that a model refuses is left
+ * out, and the call made again.
+ */
+export function makeCallModel(settings: ProviderSettings): CallModel {
+  const idle = new LRUCache<string, Client[]>({ max: MOST_KINDS })
+  const parameters = makeParameters()
+  const idleOf = (model: string, chosen: Parameters) => {
+    const kind = JSON.stringify([model, chosen])
+    const clients = idle.get(kind) ?? []
+    idle.set(kind, clients)
+    return clients
+  }
+
+  async function call(request: ModelRequest, chosen: Parameters): Promise<ModelReply> {
+    const { model, signal, onText, request_id: requestId } = request
+    const seconds = settings.MODEL_TIMEOUT_SECONDS
+    const exchange = makeExchange({ signal, seconds, inPieces: !!onText, requestId })
+    const clients = idleOf(model, chosen)
+    const client = clients.pop() ?? (await openClient(settings, model, chosen))
+    client.exchange = exchange
+    try {
+      const answer = await ask(client.model, exchange, request)
+      if (clients.length < MOST_IDLE) clients.push(client)
+      return answer
+    } catch (error) {
+      exchange.end()
+      signal.throwIfAborted()
+      throw exchange.explain(error)
+    }
+  }
+
+  return async function callModel(request) {
+    // Each parameter is refused once at most: it is not sent again.
+    for (let left: number = PARAMETERS.length; ; left--) {
+      try {
+        return await call(request, parameters.of(request))
+      } catch (error) {
+        const refused = error instanceof ProviderError ? error.refusal.unsupported : null
+        if (!refused || left === 0) throw error
+        parameters.refuse(request.model, refused)
+      }
+    }
+  }
+}
+
+async function openClient(settings: ProviderSettings, model: string, chosen: Parameters): Promise<Client> {
+  const client: Partial<Client> = {}
+  client.model = await openModel(settings, model, chosen, () => client.exchange!)
+  return client as Client
+}
+
+async function ask(model: BaseChatModel, exchange: Exchange, request: ModelRequest): Promise<ModelReply> {
+  const { signal, onText } = request
+  const messages = request.messages.map(toLangChain)
+  if (!onText) return readAnswer(await model.invoke(messages, { signal }), request)
+  let hasText = false
+  try {
+    const pieces = await readPieces(model, messages, signal, (text) => {
+      hasText = true
+      onText(text)
+    })
+    // Clients take a connection that broke for the end, and some leave one open that nobody reads.
+    exchange.throwIfFailed()
+    throwIfUnfinished(pieces)
+    exchange.end()
+    return replyOf(pieces, request)
+  } catch (error) {
+    throw hasText && isUnfinished(error) ? unfinished(error) : error
+  }
+}
+
+/** A provider's text, and what it says with it. */
+interface Answer {
+  text: string
+  facts: Record<string, unknown>
+  usage: Partial<Pick<ModelReply, 'input_tokens' | 'output_tokens'>>
+}
+
+async function readPieces(
+  model: BaseChatModel,
+  messages: BaseMessage[],
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<Answer> {
+  const usage = { input_tokens: 0, output_tokens: 0 }
+  const answer: Answer = { text: '', facts: {}, usage }
+  for await (const piece of await model.stream(messages, { signal })) {
+    answer.text += piece.text
+    Object.assign(answer.facts, piece.additional_kwargs, piece.response_metadata)
+    // Anthropic counts at the beginning, and all of it at the end.
+    const { input_tokens = 0, output_tokens = 0 } = piece.usage_metadata ?? {}
+    usage.input_tokens = Math.max(usage.input_tokens, input_tokens)
+    usage.output_tokens = Math.max(usage.output_tokens, output_tokens)
+    if (piece.text) onText(toStorableText(answer.text))
+    if (answer.text.length > MAX_REPLY_CHARACTERS) break
+  }
+  return answer
+}
+
+/**
+ * In every protocol the last piece says why the reply ends. Without it, what is there may be the half of a reply, of which
+ * nobody knows what its end would have said.
+ * @throws AppError model_unavailable
+ */
+function throwIfUnfinished({ text, facts }: Answer): void {
+  if (text.length <= MAX_REPLY_CHARACTERS && reasonIn(facts) === undefined) throw unfinished()
+}
+const unfinished = (cause?: unknown) =>
+  new AppError('model_unavailable', 'The model provider ended its reply before it was finished.', { cause })
+/** Ollama's client detects a cut stream itself, but reports a body that is no reply in the same words. */
+const isUnfinished = (error: unknown) => error instanceof Error && /^Did not receive done/.test(error.message)
+
+const reasonIn = ({ finish_reason, stop_reason, done_reason }: Answer['facts']) =>
+  finish_reason ?? stop_reason ?? done_reason ?? undefined
+
+function toLangChain({ role, content }: PromptMessage): BaseMessage {
+  if (role === 'system') return new SystemMessage(content)
+  return role === 'user' ? new HumanMessage(content) : new AIMessage(content)
+}
+
+function readAnswer(answer: unknown, request: ModelRequest): ModelReply {
+  if (!AIMessage.isInstance(answer))
+    throw new AppError('model_bad_output', 'The model answered with something that is no message.')
+  const { text, response_metadata: facts, usage_metadata: usage = {} } = answer
+  return replyOf({ text, facts, usage }, request)
+}
+
+function replyOf({ text: whole, facts, usage }: Answer, { messages }: ModelRequest): ModelReply {
+  const text = toStorableText(whole).trim()
+  const cut = text.length > MAX_REPLY_CHARACTERS
+  return {
+    text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
+    finish_reason: cut ? 'length' : toFinishReason(reasonIn(facts) ?? 'stop'),
+    input_tokens: countOr(usage.input_tokens, () => textOf(messages)),
+    output_tokens: countOr(usage.output_tokens, () => text),
+  }
+}
+
+/** The provider's count, unless it is none: it must fit the column, or a good reply could not be stored. */
+const countOr = (count: unknown, counted: () => string) =>
+  Number.isInteger(count) && Number(count) > 0 && Number(count) < 2 ** 31
+    ? Number(count)
+    : estimateTokens(counted())

@@ -1,0 +1,114 @@
+import {
+  ChatOpenAI,
+  ChatOpenAICompletions,
+  type ChatOpenAIFields,
+  type OpenAIClient,
+} from '@langchain/openai'
+import type { Exchange } from '../../shared/providers/httpExchange.ts'
+
+interface Options {
+  model: string
+  apiKey: string
+  /** Of a compatible server. */
+  baseURL: string | undefined
+  temperature: number | undefined
+  maxTokens?: number | undefined
+  /** More of the request's body. */
+  modelKwargs?: Record<string, unknown>
+  maxRetries: number
+}
+
+/**
+ * A model that speaks OpenAI's protocol. A reply that is wanted whole is asked for without OpenAI's own client, which would
+ * build, describe and wrap each request for 14 % of a worker's time (decision 29); pieces are read with it.
+ * @param exchange that of the call which the model is used for
+ */
+export function openAiModel({ baseURL, ...options }: Options, exchange: () => Exchange): ChatOpenAI {
+  const fetch: Exchange['fetch'] = async (address, init) => asPieces(await exchange().fetch(address, init))
+  // Its log is the console, where it puts a piece that it cannot read.
+  const configuration = { baseURL, fetch, logLevel: 'off' as const }
+  const fields = { ...options, configuration } as ChatOpenAIFields
+  return new ChatOpenAI({ ...fields, completions: new Completions(fields, exchange) })
+}
+
+type Streaming = OpenAIClient.Chat.ChatCompletionCreateParamsStreaming
+type Whole = OpenAIClient.Chat.ChatCompletionCreateParamsNonStreaming
+type Reply = OpenAIClient.Chat.Completions.ChatCompletion
+type Piece = OpenAIClient.Chat.Completions.ChatCompletionChunk
+type Pieces = AsyncIterable<Piece>
+type RequestOptions = OpenAIClient.RequestOptions
+
+class Completions extends ChatOpenAICompletions {
+  #exchange: () => Exchange
+  /** Where to ask, and with which headers: the client's, for each request the same. */
+  #how: { url: string; headers: Record<string, string> } | undefined
+
+  constructor(fields: ChatOpenAIFields, exchange: () => Exchange) {
+    super(fields)
+    this.#exchange = exchange
+  }
+
+  override completionWithRetry(request: Streaming, options?: RequestOptions): Promise<Pieces>
+  override completionWithRetry(request: Whole, options?: RequestOptions): Promise<Reply>
+  override completionWithRetry(
+    request: Streaming | Whole,
+    options?: RequestOptions,
+  ): Promise<Pieces | Reply> {
+    return request.stream ? this.#pieces(request, options) : this.#whole(request)
+  }
+
+  async #pieces(request: Streaming, options?: RequestOptions): Promise<Pieces> {
+    return withRefusals(await super.completionWithRetry(request, options))
+  }
+
+  async #whole(request: Whole): Promise<Reply> {
+    this.#how ??= await this.#askClient()
+    const { url, headers } = this.#how
+    const reply = (await this.#exchange().post(url, headers, request)) as Reply
+    for (const choice of reply.choices ?? []) {
+      const { refusal, content } = choice.message ?? {}
+      if (refusal && !content)
+        Object.assign(choice, { finish_reason: REFUSED, message: { ...choice.message, content: refusal } })
+    }
+    return reply
+  }
+
+  async #askClient() {
+    // Makes the client.
+    this._getClientOptions(undefined)
+    const { url, req } = await this.client.buildRequest({
+      method: 'post',
+      path: '/chat/completions',
+      body: {},
+    })
+    return { url, headers: Object.fromEntries(req.headers as Headers) }
+  }
+}
+
+/** Some servers answer with the whole reply, whatever they are asked for: then it is one piece. */
+async function asPieces(response: Response): Promise<Response> {
+  if (!response.ok || !response.headers.get('content-type')?.startsWith('application/json')) return response
+  const reply = (await response.json()) as Partial<Reply>
+  const choices = reply.choices?.map(({ message, finish_reason, ...choice }) => ({
+    ...choice,
+    ...{ finish_reason: finish_reason ?? 'stop', delta: message },
+  }))
+  const events = `data: ${JSON.stringify({ ...reply, choices })}\n\ndata: [DONE]\n\n`
+  return new Response(events, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+const REFUSED = 'content_filter'
+
+/** A model's own refusal comes in a field that LangChain does not read: it is the reply. */
+async function* withRefusals(pieces: Pieces): AsyncGenerator<Piece, void, undefined> {
+  let isRefused = false
+  for await (const piece of pieces) {
+    for (const choice of piece.choices ?? []) {
+      const { refusal, content } = choice.delta ?? {}
+      isRefused ||= !!refusal
+      if (refusal && !content) choice.delta.content = refusal
+      if (isRefused && choice.finish_reason) choice.finish_reason = REFUSED
+    }
+    yield piece
+  }
+}

@@ -1,0 +1,88 @@
+import { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import { AIMessage, type BaseMessage } from '@langchain/core/messages'
+import type { ChatResult } from '@langchain/core/outputs'
+import { initChatModel } from 'langchain/chat_models/universal'
+import type { Config } from '../../shared/config/config.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Exchange } from '../../shared/providers/httpExchange.ts'
+import type { Parameters } from '../../shared/providers/modelParameters.ts'
+import { extractAnswer } from '../extractive/extractive.ts'
+import type { PromptMessage } from '../prompt/prompt.ts'
+
+export type ProviderSettings = Pick<
+  Config,
+  'MODEL_TIMEOUT_SECONDS' | 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'ANTHROPIC_API_KEY' | 'OLLAMA_BASE_URL'
+>
+
+/**
+ * Makes the client of a model, which does its HTTP by the exchange of each call.
+ * @param model `provider:model`
+ * @throws AppError model_not_configured
+ */
+export function openModel(
+  settings: ProviderSettings,
+  model: string,
+  { temperature, maxOutputTokens, limitName }: Parameters,
+  exchange: () => Exchange,
+): Promise<BaseChatModel> {
+  const provider = model.slice(0, model.indexOf(':'))
+  const name = model.slice(provider.length + 1)
+  // Retries belong to the row (see run.ts); two layers of them would multiply.
+  const common = { temperature, maxRetries: 0 }
+  const fields = { ...common, modelProvider: provider }
+  const fetch: Exchange['fetch'] = (address, init) => exchange().fetch(address, init)
+  switch (provider) {
+    case 'builtin':
+      return Promise.resolve(new ExtractiveModel({}))
+    case 'openai': {
+      // Compatible servers need no key, but the client insists on one.
+      const { OPENAI_API_KEY: apiKey = 'none', OPENAI_BASE_URL: baseURL } = settings
+      const limit = limitName
+        ? { modelKwargs: { [limitName]: maxOutputTokens } }
+        : { maxTokens: maxOutputTokens }
+      return import('./openAiModel.ts').then(({ openAiModel }) =>
+        openAiModel({ ...common, model: name, apiKey, baseURL, ...limit }, exchange),
+      )
+    }
+    case 'anthropic': {
+      const apiKey = settings.ANTHROPIC_API_KEY
+      return open(name, {
+        ...fields,
+        apiKey,
+        maxTokens: maxOutputTokens ?? 2048,
+        clientOptions: { fetch, logLevel: 'off' },
+      })
+    }
+    case 'ollama':
+      return open(name, { ...fields, baseUrl: settings.OLLAMA_BASE_URL, numPredict: maxOutputTokens, fetch })
+    default:
+      return Promise.reject(notConfigured())
+  }
+}
+
+const open = (name: string, fields: Record<string, unknown>) =>
+  initChatModel(name, fields).catch((error) => {
+    throw notConfigured(error)
+  }) as unknown as Promise<BaseChatModel>
+
+const notConfigured = (cause?: unknown) =>
+  new AppError('model_not_configured', 'The agent names a model of a provider that is not configured.', {
+    cause,
+  })
+
+const ROLES: Record<string, PromptMessage['role']> = { system: 'system', human: 'user', ai: 'assistant' }
+
+/** `builtin:extractive`: answers from the prompt's knowledge, with no key and no network. */
+class ExtractiveModel extends BaseChatModel {
+  _llmType() {
+    return 'extractive'
+  }
+
+  async _generate(messages: BaseMessage[]): Promise<ChatResult> {
+    const text = extractAnswer(
+      messages.map((message) => ({ role: ROLES[message.type] ?? 'user', content: message.text })),
+    )
+    const message = new AIMessage({ content: text, response_metadata: { finish_reason: 'stop' } })
+    return { generations: [{ text, message }] }
+  }
+}

@@ -1,0 +1,56 @@
+import { AppError, type JobError } from '../../shared/errors.ts'
+import type {
+  Extracted,
+  Extraction,
+  OnProgress,
+  PageAnswer,
+  PageFacts,
+  Sitemap,
+  Source,
+  Task,
+} from '../extraction/contract/messages.ts'
+import { MOST_SECONDS, makeReader, type Reader } from './subprocess.ts'
+
+/** To cut a megabyte of plain text takes one second; three times that, for a machine that has other work. */
+const SECONDS_PER_MEGABYTE = 3
+
+/**
+ * A file's or page's text in chunks.
+ * @throws AppError file_unreadable, unsupported_content, no_text
+ */
+export async function extract(
+  source: Source,
+  signal: AbortSignal,
+  seconds = MOST_SECONDS + Math.round(SECONDS_PER_MEGABYTE * (source.bytes.length / 1e6)),
+  onProgress?: OnProgress,
+): Promise<Extracted> {
+  const reader = makeReader(signal)
+  try {
+    return orThrow((await reader.ask({ source } satisfies Task, seconds, onProgress)) as Extraction)
+  } finally {
+    reader.close()
+  }
+}
+
+/** The same of a page, with its facts, which also one has whose text cannot be had. @throws AppError file_unreadable */
+export async function extractPage(
+  reader: Reader,
+  source: Source,
+  address: URL,
+): Promise<{ extraction: Extraction; facts: PageFacts | undefined }> {
+  const { page: facts, ...extraction } = (await reader.ask({
+    source,
+    address: address.href,
+  } satisfies Task)) as PageAnswer
+  return { extraction: extraction as Extraction, facts }
+}
+
+/** What a sitemap lists, packed or not, as XML or as lines. @throws AppError file_unreadable */
+export async function readSitemap(reader: Reader, sitemap: Buffer): Promise<Sitemap> {
+  return orThrow((await reader.ask({ sitemap } satisfies Task)) as Sitemap | { error: JobError })
+}
+
+export function orThrow<Result extends object>(result: Result | { error: JobError }): Result {
+  if ('error' in result) throw new AppError(result.error.code, result.error.detail)
+  return result
+}

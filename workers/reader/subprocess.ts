@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { AppError } from '../../shared/errors.ts'
+import type { OnProgress, Said } from '../extraction/contract/messages.ts'
+
+/** Some files would keep a parser busy for ever: of a PDF this is for each page, of all others for the whole. */
+export const MOST_SECONDS = 20
+const MOST_SECONDS_IN_ALL = 180
+/** Of JavaScript's memory, which a text of 20 MB needs; the child ends itself at twice as much in all. */
+const MOST_MEGABYTES = 384
+
+/**
+ * A process of its own for parsers, which holds no secret and can be ended: a file that is made to hang or to burst them
+ * ends nothing else. One job has one, of its own; it is started when it is first asked, and again after it was ended.
+ */
+export interface Reader {
+  /**
+   * Asks one thing at a time: a `Task`, which is answered by its `Answer`.
+   * @throws AppError file_unreadable when it takes too long or too much memory
+   */
+  ask(task: object, seconds?: number, onProgress?: OnProgress): Promise<object>
+  close(): void
+}
+
+/** What is started, with Node's own options. The tests have it built first: from its sources it takes three times as long. */
+export const program = {
+  file: new URL(import.meta.url.replace(/reader\/subprocess(\.\w+)$/, 'extraction/main$1')),
+  execArgv: process.execArgv,
+}
+
+/** How Node ends where a signal cannot tell it. */
+const OUT_OF_MEMORY = 134
+
+/** @param megabytes of JavaScript's memory, at most */
+export function makeReader(signal: AbortSignal, megabytes = MOST_MEGABYTES): Reader {
+  let child: ChildProcess | undefined
+
+  function start(): ChildProcess {
+    const started = fork(program.file, {
+      execArgv: [...program.execArgv, `--max-old-space-size=${megabytes}`],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    // Told to whoever asks it at that time; without a listener it would end this process.
+    return started.on('error', () => undefined)
+  }
+
+  /** One that ended while nobody asked it anything is not asked. */
+  function living(): ChildProcess {
+    const isGone = child && (child.killed || child.exitCode !== null || child.signalCode !== null)
+    if (!child || isGone) child = start()
+    return child
+  }
+
+  /** @returns undefined when the child was killed, by us, by itself or for want of memory */
+  function answerOf(asked: ChildProcess, task: object, onProgress: OnProgress): Promise<object | undefined> {
+    return new Promise((resolve, reject) => {
+      asked.on('message', (said: Said) => {
+        if ('progress' in said) return onProgress(said.progress)
+        if (said.isLast) child = undefined
+        resolve(said.answer)
+      })
+      asked.once('error', reject)
+      asked.once('close', (code) => {
+        child = undefined
+        if (code === null || code === OUT_OF_MEMORY) resolve(undefined)
+        else reject(new Error(`the process that reads files ended with code ${code}`))
+      })
+      // A child that is gone before it has read all is told by its end.
+      asked.send(task, () => undefined)
+    })
+  }
+
+  return {
+    async ask(task, seconds = MOST_SECONDS, onProgress = () => undefined) {
+      signal.throwIfAborted()
+      const asked = living()
+      let late = 0
+      const kill = () => asked.kill('SIGKILL')
+      const endAfter = (seconds: number) =>
+        setTimeout(() => {
+          late = seconds
+          kill()
+        }, seconds * 1000)
+      const limit = endAfter(seconds)
+      const limitInAll = endAfter(MOST_SECONDS_IN_ALL)
+      signal.addEventListener('abort', kill)
+      try {
+        const answer = await answerOf(asked, task, (progress) => {
+          limit.refresh()
+          onProgress(progress)
+        })
+        signal.throwIfAborted()
+        if (answer) return answer
+        throw unreadable(late ? `It takes over ${late} s to read.` : 'It needs too much memory to be read.')
+      } finally {
+        clearTimeout(limit)
+        clearTimeout(limitInAll)
+        signal.removeEventListener('abort', kill)
+        asked.removeAllListeners('message').removeAllListeners('close')
+        asked.removeAllListeners('error').on('error', () => undefined)
+      }
+    },
+    close: () => void child?.kill('SIGKILL'),
+  }
+}
+
+const unreadable = (detail: string) =>
+  new AppError('file_unreadable', `${detail} Split it, or save it in a simpler form.`)

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../shared/db/db.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import type { SignalSender } from '../../shared/queue/notifications.ts'
+import { saveDraft } from '../../shared/store/chat/drafts.ts'
+import type { Claim } from '../../shared/store/queue/claims.ts'
+
+/** What comes within this time is one movement to a reader. */
+const SEND_MS = 25
+/** Settling takes the whole text so far, about 1 ms for each 10,000 characters: the longer, the less often. */
+const SEND_MS_PER_CHARACTER = 1 / 200
+/** As JSON at most 7,200 bytes: PostgreSQL takes 8,000 for a notification. */
+const MOST_CHARACTERS = 1_200
+
+interface Deps {
+  db: Db
+  signals: SignalSender
+  log: Log
+  /** How often it is saved. */
+  saveMs: number
+}
+
+/** The text of a reply while its model writes it. */
+export interface Draft {
+  /** @param text all of it so far */
+  show(text: string): void
+  /** Nothing more is sent or saved. */
+  end(): void
+}
+
+/**
+ * Sends a reply's text as it comes to whoever follows it, and saves it now and then for those who come later or
+ * miss something. No more than hints: the finished reply decides.
+ * @param settle what of the text so far will be in the reply, as it will be there
+ */
+export function makeDraft(
+  { db, signals, log, saveMs }: Deps,
+  claim: Claim,
+  settle: (text: string) => string,
+): Draft {
+  let latest = ''
+  let settled = ''
+  let sent = ''
+  let saved = ''
+  let savedAt = performance.now()
+  let running = false
+  let ended = false
+
+  async function run(): Promise<void> {
+    running = true
+    while (!ended && (latest !== settled || sent !== saved)) {
+      settled = latest
+      await send(settle(settled))
+      if (performance.now() - savedAt >= saveMs) await save()
+      await sleep(SEND_MS + settled.length * SEND_MS_PER_CHARACTER, undefined, { ref: false })
+    }
+    running = false
+  }
+
+  /** What turns out otherwise than it began is for the finished reply to tell. */
+  async function send(text: string): Promise<void> {
+    if (!text.startsWith(sent)) return
+    while (sent.length < text.length && !ended) {
+      const offset = sent.length
+      sent = text.slice(0, endOfPiece(text, offset))
+      const piece = { attempt: claim.attempt, offset, text: sent.slice(offset) }
+      await signals.send(claim.id, JSON.stringify(piece))
+    }
+  }
+
+  async function save(): Promise<void> {
+    savedAt = performance.now()
+    if (sent === saved) return
+    saved = sent
+    await saveDraft(db, claim, saved)
+  }
+
+  return {
+    show(text) {
+      latest = text
+      if (!running)
+        run().catch((error) => {
+          ended = true
+          const { id, request_id } = claim
+          log.warn({ id, request_id, err: error }, 'the rest of the reply comes at once, when it is finished')
+        })
+    },
+    end() {
+      ended = true
+    },
+  }
+}
+
+/** Never between the halves of a surrogate pair. */
+function endOfPiece(text: string, offset: number): number {
+  const end = Math.min(offset + MOST_CHARACTERS, text.length)
+  return end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end
+}

@@ -1,0 +1,173 @@
+import { inTime } from '../../shared/async/withTimeout.ts'
+import type { Config } from '../../shared/config/config.ts'
+import { type Db, withDb } from '../../shared/db/db.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { purgeDeletedAgents } from '../../shared/store/accounts/agents.ts'
+import { deleteOldDashboardSessions } from '../../shared/store/accounts/dashboardSessions.ts'
+import { deleteOldInvitations } from '../../shared/store/accounts/invitations.ts'
+import { rollUpActivity } from '../../shared/store/analytics/activityRollups.ts'
+import { deleteOldLimits } from '../../shared/store/analytics/limits.ts'
+import { deleteOldRows, deleteOldThreads } from '../../shared/store/analytics/retention.ts'
+import { deleteOldKeys } from '../../shared/store/chat/idempotency.ts'
+import { expireIdleSessions } from '../../shared/store/chat/threads.ts'
+import { makeFileStorage } from '../../shared/store/knowledge/fileStorage.ts'
+import { queueRechecks } from '../../shared/store/knowledge/sources.ts'
+import { recordChore } from '../../shared/store/queue/chores.ts'
+import { deleteDeadWorkers } from '../../shared/store/queue/workers.ts'
+
+/** How many rows of what a chore deleted or changed. */
+type Counts = Record<string, number>
+
+/** What the chores are done with. */
+interface Round {
+  db: Db
+  config: Config
+  log: Log
+  /** Nothing is begun once it is aborted. */
+  stop: AbortSignal
+}
+
+interface Chore {
+  name: string
+  /** Some tell what they counted. */
+  do: (round: Round) => Promise<unknown>
+}
+
+/** So that no statement holds many locks, for a shutdown waits for the one that runs, and no round takes long. */
+const BATCH = 500
+const MOST_BATCHES = 20
+
+const CHORES: Chore[] = [
+  { name: 'roll up activity', do: rollUp },
+  { name: 'purge deleted agents', do: purgeAgents },
+  { name: 'delete old messages', do: deleteMessages },
+  { name: 'delete old traces', do: olderThan('trace_days', 'TRACE_DAYS') },
+  { name: 'delete old request logs', do: olderThan('request_log_days', 'REQUEST_LOG_DAYS') },
+  { name: 'delete old analytics', do: olderThan('analytics_days', 'ANALYTICS_DAYS') },
+  { name: 'delete old audit events', do: olderThan('audit_days', 'AUDIT_DAYS') },
+  { name: 'delete old idempotency keys', do: ({ db }) => deleteOldKeys(db) },
+  { name: 'delete dashboard sessions that ended', do: ({ db }) => deleteOldDashboardSessions(db) },
+  { name: 'delete invitations that nobody accepted', do: ({ db }) => deleteOldInvitations(db) },
+  { name: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
+  { name: 'forget dead workers', do: ({ db }) => deleteDeadWorkers(db) },
+  { name: 'expire idle sessions', do: expireSessions },
+  { name: 'look at pages again', do: recheckPages },
+  { name: 'delete files that nothing refers to', do: deleteLeftovers },
+]
+
+function olderThan(
+  kept: Parameters<typeof deleteOldRows>[1],
+  setting: 'TRACE_DAYS' | 'REQUEST_LOG_DAYS' | 'ANALYTICS_DAYS' | 'AUDIT_DAYS',
+): Chore['do'] {
+  return ({ db, config, stop }) => deleteOldRows(db, kept, config[setting], stop)
+}
+
+async function rollUp({ db, config, stop }: Round): Promise<Counts> {
+  return { steps: await rollUpActivity(db, config.times.rollUpMs, stop) }
+}
+
+/** Goes on until nothing is left: nobody can see it any more. */
+async function purgeAgents({ db, stop }: Round): Promise<Counts> {
+  let rows = 0
+  for (let gone = 1; gone > 0 && !stop.aborted; rows += gone) gone = await purgeDeletedAgents(db)
+  return { rows }
+}
+
+async function deleteMessages({ db, config, stop }: Round): Promise<Counts> {
+  const deleted = { threads: 0, messages: 0 }
+  for (let batch = 0; batch < MOST_BATCHES && !stop.aborted; batch++) {
+    const { threads, messages } = await deleteOldThreads(db, config.MESSAGE_DAYS)
+    if (threads === 0) break
+    deleted.threads += threads
+    deleted.messages += messages
+  }
+  return deleted
+}
+
+async function expireSessions({ db, config, stop }: Round): Promise<Counts> {
+  let sessions = 0
+  for (let batch = 0; batch < MOST_BATCHES && !stop.aborted; batch++) {
+    const expired = await expireIdleSessions(db, config.SESSION_IDLE_DAYS, BATCH)
+    sessions += expired
+    if (expired < BATCH) break
+  }
+  return { sessions }
+}
+
+async function recheckPages({ db, config }: Round): Promise<void> {
+  await queueRechecks(db, config.INDEX_DEADLINE_SECONDS, BATCH)
+}
+
+async function deleteLeftovers({ db, config, log }: Round): Promise<void> {
+  const files = makeFileStorage(config, db, log)
+  await files.deleteLeftovers()
+  files.close()
+}
+
+/**
+ * Does each chore once. One that fails is logged, and keeps none of the others from being done. What each did is in the log, in counts
+ * alone, and in the table `chores`.
+ * @param stop nothing is begun once it is aborted; the next round does it
+ */
+export async function doChores(
+  db: Db,
+  config: Config,
+  log: Log,
+  stop = new AbortController().signal,
+): Promise<void> {
+  for (const { name, do: work } of CHORES) {
+    if (stop.aborted) return
+    const started_at = new Date()
+    const begin = performance.now()
+    let counts: Counts = {}
+    let error: string | null = null
+    try {
+      counts = ((await work({ db, config, log, stop })) ?? {}) as Counts
+    } catch (thrown) {
+      log.warn({ chore: name, err: thrown }, 'a chore could not be done')
+      error = codeOf(thrown)
+    }
+    const took_ms = Math.round(performance.now() - begin)
+    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    if (rows > 0) log.info({ chore: name, counts, took_ms }, 'a chore was done')
+    await recordChore(db, { name, started_at, took_ms, rows, error }).catch((thrown) =>
+      log.warn({ chore: name, err: thrown }, 'what a chore did could not be stored'),
+    )
+  }
+}
+
+/** Without the error's text, which may quote what it is about. */
+const codeOf = (thrown: unknown) =>
+  thrown instanceof Error ? String((thrown as { code?: unknown }).code ?? thrown.name) : 'unknown'
+
+/** What a chore's statement may take: nobody waits for it. */
+const STATEMENT_SECONDS = 60
+
+/**
+ * Starts the chores, on connections of their own.
+ * @param everyMs how often they are done
+ * @returns stops them, and waits for the statement that runs, for `lastChoreMs`
+ */
+export function keepHouse(
+  config: Config,
+  log: Log,
+  everyMs = config.times.housekeepingMs,
+): () => Promise<void> {
+  const { lastChoreMs } = config.times
+  let working = Promise.resolve()
+  const stop = new AbortController()
+  const work = (db: Db) => doChores(db, config, log, stop.signal)
+  const timer = setInterval(() => {
+    working = working
+      .then(() => withDb(config.DATABASE_URL, work, STATEMENT_SECONDS))
+      .catch((error) => log.warn({ err: error }, 'the chores could not be done'))
+  }, everyMs)
+  return async () => {
+    clearInterval(timer)
+    stop.abort()
+    const late = () => new Error(`a statement takes longer than ${lastChoreMs} ms`)
+    await inTime(working, lastChoreMs, late).catch((error) =>
+      log.warn({ err: error }, 'a chore was left behind'),
+    )
+  }
+}

@@ -1,0 +1,145 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Lane } from '../../shared/jobs.ts'
+import { count, modelLabel, observeMs } from '../../shared/observability/metrics.ts'
+import { noteOnSpan, type SpanAttributes, span } from '../../shared/observability/tracing.ts'
+import { costOf } from '../../shared/providers/prices.ts'
+import type { Claim } from '../../shared/store/queue/claims.ts'
+import type { JobRecord } from '../../shared/store/queue/jobs.ts'
+import type { CallModel, ModelReply, ModelRequest } from '../models/model.ts'
+
+/** What workers tell of themselves, in metrics and traces; each function is as it was, and watched. */
+
+type Work<Stop> = (claim: Claim, stop: Stop) => Promise<void>
+
+/** A job goes on with the trace of the request that it is from. */
+export function observeRun<Stop>(lane: Lane, run: Work<Stop>): Work<Stop> {
+  // Of a counter that is first seen at 1, Prometheus sees no increase.
+  count('parley_jobs_total', { lane, outcome: 'completed', error: '' }, 0)
+  count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' }, 0)
+  return (claim, stop) => {
+    const { id, organization_id, thread_id, request_id, attempt, wait_ms } = claim
+    jobTaken(lane, claim)
+    const attributes = {
+      'parley.request_id': request_id,
+      'parley.organization_id': organization_id,
+      'parley.lane': lane,
+      'parley.job_id': id,
+      'parley.attempt': attempt,
+      'parley.queue_wait_ms': wait_ms,
+      ...(thread_id && { 'gen_ai.conversation.id': thread_id }),
+    }
+    const parent = { traceparent: claim.traceparent ?? undefined }
+    return span(`job ${lane}`, { kind: 'consumer', attributes, parent }, () => run(claim, stop))
+  }
+}
+
+/** How long it waited for a worker, and whether one ended while it held it. */
+function jobTaken(lane: Lane, { wait_ms, taken_over }: Claim): void {
+  observeMs('parley_queue_wait_seconds', { lane }, wait_ms)
+  if (taken_over) count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' })
+}
+
+/** For the sweep: nobody took it before its deadline. */
+export function jobOverdue(lane: Lane, claim: Claim, error: string): void {
+  jobTaken(lane, claim)
+  jobEnded({ lane, outcome: 'failed', error_code: error, run_ms: 0 })
+}
+
+/** For `run.ts`: how an attempt ended. */
+export function jobEnded({
+  lane,
+  outcome,
+  error_code,
+  run_ms,
+}: Pick<JobRecord, 'lane' | 'outcome' | 'error_code' | 'run_ms'>): void {
+  count('parley_jobs_total', { lane, outcome, error: error_code ?? '' })
+  observeMs('parley_job_duration_seconds', { lane, outcome }, run_ms)
+  noteOnSpan({ 'parley.outcome': outcome }, error_code ? { failed: error_code } : {})
+}
+
+/** A step of a reply. @param describe what its outcome adds to the trace */
+export async function step<T>(
+  name: 'load' | 'retrieve' | 'store',
+  work: () => Promise<T>,
+  describe?: (outcome: T) => SpanAttributes,
+): Promise<T> {
+  const started = performance.now()
+  try {
+    return await span(name, {}, async () => {
+      const outcome = await work()
+      if (describe) noteOnSpan(describe(outcome))
+      return outcome
+    })
+  } finally {
+    observeMs('parley_reply_step_duration_seconds', { step: name }, performance.now() - started)
+  }
+}
+
+type Prices = Parameters<typeof costOf>[2]
+
+export function observeModel(callModel: CallModel, prices: Prices): CallModel {
+  return (request) => {
+    const [provider = '', name = ''] = request.model.split(/:(.*)/s)
+    const options = { kind: 'client', attributes: askedOf(request, provider, name) } as const
+    return span(`chat ${name}`, options, () => measured(callModel, request, prices))
+  }
+}
+
+async function measured(callModel: CallModel, request: ModelRequest, prices: Prices): Promise<ModelReply> {
+  const model = modelLabel(request.model)
+  const started = performance.now()
+  let error = ''
+  try {
+    const reply = await callModel(withFirstToken(request, model, started))
+    for (const direction of ['input', 'output'] as const)
+      count('parley_model_tokens_total', { model, direction }, reply[`${direction}_tokens`])
+    const cost = costOf(request.model, reply, prices)
+    if (cost) count('parley_model_cost_usd_total', { model }, cost)
+    noteOnSpan({
+      'gen_ai.response.finish_reasons': [reply.finish_reason],
+      'gen_ai.usage.input_tokens': reply.input_tokens,
+      'gen_ai.usage.output_tokens': reply.output_tokens,
+      'parley.reply.characters': reply.text.length,
+    })
+    return reply
+  } catch (thrown) {
+    error = thrown instanceof AppError ? thrown.code : 'stopped'
+    throw thrown
+  } finally {
+    observeMs('parley_model_call_duration_seconds', { model, error }, performance.now() - started)
+  }
+}
+
+function withFirstToken(request: ModelRequest, model: string, started: number): ModelRequest {
+  const { onText } = request
+  if (!onText) return request
+  let isFirst = true
+  return {
+    ...request,
+    onText(text) {
+      if (isFirst) {
+        const ms = performance.now() - started
+        observeMs('parley_model_first_token_seconds', { model }, ms)
+        noteOnSpan({ 'gen_ai.response.time_to_first_chunk': ms / 1000 })
+      }
+      isFirst = false
+      onText(text)
+    },
+  }
+}
+
+/** By OpenTelemetry's conventions for generative AI. */
+const askedOf = (
+  { temperature, max_output_tokens, messages, request_id }: ModelRequest,
+  provider: string,
+  name: string,
+): SpanAttributes => ({
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.provider.name': provider,
+  'gen_ai.request.model': name,
+  ...(temperature !== null && { 'gen_ai.request.temperature': temperature }),
+  ...(max_output_tokens !== null && { 'gen_ai.request.max_tokens': max_output_tokens }),
+  ...(request_id && { 'parley.request_id': request_id }),
+  'parley.prompt.messages': messages.length,
+  'parley.prompt.characters': messages.reduce((sum, { content }) => sum + content.length, 0),
+})

@@ -1,0 +1,185 @@
+import type { Times } from '../../shared/config/times.ts'
+import { type Db, mayPass } from '../../shared/db/db.ts'
+import { AppError, type ErrorCode, type JobError, NotNow } from '../../shared/errors.ts'
+import type { Lane } from '../../shared/jobs.ts'
+import { type Log, ownCode } from '../../shared/observability/log.ts'
+import { ProviderError } from '../../shared/providers/refusal.ts'
+import { FINISHED, type SignalSender } from '../../shared/queue/notifications.ts'
+import type { Doorbell } from '../../shared/queue/queue.ts'
+import type { Claim } from '../../shared/store/queue/claims.ts'
+import { type JobOutcome, type JobRecord, recordJob } from '../../shared/store/queue/jobs.ts'
+import { failJob, releaseLease, renewLease } from '../../shared/store/queue/leases.ts'
+import { jobEnded } from './observe.ts'
+import { MOST_CRASHES } from './poison.ts'
+
+/**
+ * How many failed attempts a job gets, by how the last one failed; a failure that is not listed is final. Each such
+ * failure waits twice as long as the one before, or as long as the provider asks. One that limits us is there, and says
+ * when to come again: worth one try more.
+ */
+const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
+  model_unavailable: 3,
+  model_rate_limited: 4,
+  model_bad_output: 2,
+  internal: 3,
+}
+/** Why a running job is told to stop, besides its deadline. */
+const LEASE_LOST = new Error('another worker has this job now')
+export const SHUTTING_DOWN = new Error('this worker is shutting down')
+
+/**
+ * One lane's job: does the work and stores its outcome, together with the record that `completed` gives, fenced by the
+ * claim. Aborts at the signal.
+ * @returns false when there was nothing to store, because the lease was lost or the row was deleted
+ */
+export type Perform = (claim: Claim, signal: AbortSignal, completed: () => JobRecord) => Promise<boolean>
+
+export interface RunDeps {
+  db: Db
+  doorbell: Doorbell
+  signals: SignalSender
+  log: Log
+  /** This process, as job rows name it. */
+  worker: string
+  times: Times
+}
+
+/** Runs a claimed job once. Never rejects; `stop` ends it early, with its reason. */
+export type Run = (claim: Claim, stop: AbortController) => Promise<void>
+
+/** The wrapper that every job passes: lease, deadline, retry or failure, and a row for each attempt that ends. */
+export function makeRun(
+  lane: Lane,
+  perform: Perform,
+  { db, doorbell, signals, log, worker, times }: RunDeps,
+): Run {
+  function jobOf(claim: Claim, started: number, outcome: JobOutcome, error?: AppError): JobRecord {
+    const { id: target_id, organization_id, request_id, attempt, wait_ms } = claim
+    const run_ms = tenths(performance.now() - started)
+    const refusal = error instanceof ProviderError ? error.refusal : undefined
+    const provider = { provider_code: refusal?.code ?? null, provider_type: refusal?.type ?? null }
+    const figures = {
+      ...{ attempt, outcome, error_code: error?.code ?? null, ...provider },
+      ...{ wait_ms: tenths(wait_ms), run_ms },
+    }
+    return { organization_id, lane, target_id, request_id, worker, ...figures }
+  }
+
+  const idsOf = ({ id, request_id }: Claim) => ({ lane, id, request_id })
+
+  /** Renews the lease until the job has ended. One renewal at a time: a row that is locked would take a connection for each. */
+  function keepLease(claim: Claim, stop: AbortController): { end(): void } {
+    let timer: NodeJS.Timeout
+    let ended = false
+    const renewIn = (ms: number) => {
+      if (!ended) timer = setTimeout(renew, ms)
+    }
+    async function renew(): Promise<void> {
+      try {
+        if (await renewLease(db, lane, claim, times)) renewIn(times.renewMs)
+        else stop.abort(LEASE_LOST)
+      } catch (error) {
+        log.warn({ ...idsOf(claim), err: error }, 'could not renew the lease; the fence keeps it safe')
+        renewIn(times.renewRetryMs)
+      }
+    }
+    renewIn(times.renewMs)
+    return {
+      end() {
+        ended = true
+        clearTimeout(timer)
+      },
+    }
+  }
+
+  /** Runs the job once and stores the result, the failure, or that it is to be tried again; each with its record. */
+  async function attempt(claim: Claim, signal: AbortSignal): Promise<void> {
+    const started = performance.now()
+    const job = (outcome: JobOutcome, error?: AppError) => jobOf(claim, started, outcome, error)
+    const superseded = async () => {
+      await recordJob(db, job('superseded'))
+      logEnd(job('superseded'))
+    }
+    const handBack = async (delaySeconds: number, charge: boolean, error?: AppError) => {
+      const record = job(charge ? 'retried' : 'released', error)
+      const isHeld = await releaseLease(db, lane, claim, { delaySeconds, charge }, record, times)
+      if (!isHeld) return superseded()
+      logEnd(record, error)
+      const { id, organization_id, request_id } = claim
+      if (delaySeconds === 0) await doorbell.ring(lane, { id, organization_id, request_id })
+    }
+    try {
+      if (claim.crashes >= MOST_CRASHES) throw new AppError('worker_crashed', CRASHED)
+      if (claim.deadline_ms <= 0) throw deadlineExceeded()
+      if (!(await perform(claim, signal, () => job('completed')))) return superseded()
+      logEnd(job('completed'))
+    } catch (thrown) {
+      const cause = signal.aborted ? signal.reason : thrown
+      if (cause === LEASE_LOST) return superseded()
+      if (cause === SHUTTING_DOWN) return handBack(0, false)
+      if (mayPass(cause)) return handBack(times.databaseAwayMs / 1000, false)
+      const error = toAppError(cause)
+      if (error.code === 'internal') log.error({ ...idsOf(claim), err: cause }, 'a job failed unexpectedly')
+      const seconds = error.retryAfter ?? (times.firstBackoffMs / 1000) * 2 ** claim.failures
+      const charge = !(error instanceof NotNow)
+      const again = !charge || claim.failures + 1 < (ATTEMPTS[error.code] ?? 0)
+      const left = claim.deadline_ms - (performance.now() - started)
+      if (again && seconds * 1000 < left) return handBack(seconds, charge, error)
+      const record = job('failed', error)
+      if (!(await failJob(db, lane, claim, stored(error), record, times))) return superseded()
+      logEnd(record, error)
+    }
+    await tell(signals, claim)
+  }
+
+  /** Of the cause only its kind and the provider's names for it: its words may quote the prompt. */
+  function logEnd(
+    { target_id: id, organization_id: _, worker: __, ...figures }: JobRecord,
+    error?: AppError,
+  ): void {
+    const { name, status, code } = (error?.cause ?? {}) as { name?: string; status?: number; code?: unknown }
+    jobEnded(figures)
+    const cause = { name, status, code: ownCode(code) }
+    log.info({ id, ...figures, ...(name ? { cause } : {}) }, 'job ended')
+    if (!error || figures.outcome !== 'failed' || lane !== 'reply') return
+    const { request_id, provider_code, provider_type } = figures
+    const provider = { status: statusOf(error), code: provider_code, type: provider_type }
+    log.warn({ id, request_id, code: error.code, provider }, `a reply failed: ${error.message}`)
+  }
+
+  return async function run(claim, stop) {
+    const deadline = setTimeout(() => stop.abort(deadlineExceeded()), Math.max(0, claim.deadline_ms))
+    const lease = keepLease(claim, stop)
+    try {
+      await attempt(claim, stop.signal)
+    } catch (error) {
+      log.error({ ...idsOf(claim), err: error }, 'could not store how the job ended; its lease will run out')
+    } finally {
+      clearTimeout(deadline)
+      lease.end()
+    }
+  }
+}
+
+/** Tells who waits, with the reply where there is one, and who follows; may get lost. */
+export async function tell(signals: SignalSender, { waiter, streamed, id, finished }: Claim): Promise<void> {
+  if (waiter) await signals.send(waiter, finished ?? id, id)
+  if (streamed) await signals.send(id, FINISHED)
+}
+
+const CRASHED = 'The workers that tried this job ended while working on it, too many times.'
+
+const statusOf = (error: AppError) => (error instanceof ProviderError ? error.refusal.status : undefined)
+
+const tenths = (ms: number) => Math.round(ms * 10) / 10
+
+export const deadlineExceeded = () =>
+  new AppError('deadline_exceeded', 'The job was not finished by its deadline.')
+
+/** What a row keeps of a failure. */
+export const stored = ({ code, message }: AppError): JobError => ({ code, detail: message })
+
+export const toAppError = (error: unknown) =>
+  error instanceof AppError
+    ? error
+    : new AppError('internal', 'Something went wrong in the service.', { cause: error })

@@ -1,0 +1,241 @@
+import { makeTurns } from '../../shared/async/pace.ts'
+import type { Job, Lane } from '../../shared/jobs.ts'
+import { type Claim, claimDue } from '../../shared/store/queue/claims.ts'
+import type { ModelRoom } from './modelCapacity.ts'
+import { makeRungClaims } from './notifiedClaims.ts'
+import { endOverdue } from './overdue.ts'
+import { isSuspect, makeSuspects } from './poison.ts'
+import { type Run, type RunDeps, SHUTTING_DOWN } from './runJob.ts'
+
+/** What a worker works on: as many jobs at a time as it has slots. */
+export interface Slots {
+  /**
+   * Answers a ring. Resolves when the job has ended, so that a worker whose slots are all taken by rings leaves further
+   * ones to others; at once when the job is not this worker's. With the slots taken by overdue jobs it holds the ring
+   * for a moment and drops it: rings would pile up for as long as all workers are at their limit.
+   */
+  answer(job: Job): Promise<void>
+  /**
+   * Fails what is past its deadline; claims and starts what nobody took in time, as far as there are slots.
+   * @param takeOver whether also rows whose lease ran out
+   * @returns false when the database was so slow that leases may have run out only because of that
+   */
+  sweep(takeOver: boolean): Promise<boolean>
+  /** How many jobs it works on now. */
+  busy(): number
+  /** Lets running jobs go on for `graceMs`, then hands the others back, and resolves when all have ended. */
+  drain(graceMs: number): Promise<void>
+}
+
+export interface SlotsDeps extends RunDeps {
+  /** Most jobs at a time. */
+  slots: number
+  /** Most jobs of one organization at a time, over all workers. */
+  organizationConcurrency: number
+  models: ModelRoom
+}
+
+/** A slot that has done one job goes on with the job that is due next, chosen fairly, until none is. */
+export function makeSlots(
+  lane: Lane,
+  run: Run,
+  { db, signals, log, worker, slots, organizationConcurrency, models, times }: SlotsDeps,
+): Slots {
+  const claimant = () => ({
+    ...{ worker, organizationConcurrency, leaseMs: times.leaseMs, down: models.down() },
+  })
+  /** Each from its claim to when nothing is due, so that a drain also waits for a claim that is on its way. */
+  const taken = new Set<Promise<void>>()
+  const running = new Set<AbortController>()
+  const free: { ended: Claim; resolve: (next: Claim | undefined) => void }[] = []
+  const turn = makeTurns()
+  const rung = makeRungClaims(db, lane, claimant)
+  let claiming = false
+  /** Slots that the sweep may take with the claim that it has on its way. */
+  let reserved = 0
+  let taking = Promise.resolve()
+  const suspects = makeSuspects(slots)
+  let claimingSuspects = false
+  /** Whether a lease that ran out, by what the last sweep was told and saw, is its holder's doing. */
+  let mayTakeOver = false
+  /** Whether the last sweep found no slot free for a suspect: the next one that becomes free looks for one. */
+  let suspectIsDue = false
+  let draining = false
+  let graceOver = false
+  let crowdedUntil = 0
+
+  /** Takes a slot. @returns when the first job has ended; the slot may go on */
+  function work(claimed: Promise<Claim | undefined>): Promise<void> {
+    const first = claimed.then((claim) => claim && start(claim))
+    const whole = first.then(goOn).catch(() => undefined)
+    taken.add(whole)
+    whole.then(() => taken.delete(whole))
+    return first.then(() => undefined)
+  }
+
+  async function goOn(first: Claim | undefined): Promise<void> {
+    for (let ended = first; ended && mayMoreBeDue(ended) && !draining; ) {
+      const next = await claimNext(ended)
+      ended = next && (await start(next))
+    }
+  }
+
+  /** Most replies end with nobody waiting for their slot, and need not look. */
+  function mayMoreBeDue(claim: Claim): boolean {
+    const { moreDue = true } = claim
+    return moreDue || isSuspect(claim) || taken.size >= slots || performance.now() < crowdedUntil
+  }
+
+  /** A ring that was refused, or that found no slot, may be about a row that waits for one: until it is due, and a sweep has looked for it. */
+  function noteCrowd(): void {
+    crowdedUntil = performance.now() + 2 * times.wakeUpGraceMs
+  }
+
+  /**
+   * Most rings that are refused come late: somebody who looked for more has claimed their rows. That is no crowd. Whoever took
+   * it for one would look for more, too, and so on without end.
+   */
+  async function claimOne(job: Job): Promise<Claim | undefined> {
+    const claim = await rung.claim(job)
+    if (!claim && (await rung.stillWaits(job))) noteCrowd()
+    return claim
+  }
+
+  async function start(claim: Claim): Promise<Claim> {
+    const stop = new AbortController()
+    running.add(stop)
+    if (graceOver) stop.abort(SHUTTING_DOWN)
+    await turn()
+    await run(claim, stop)
+    running.delete(stop)
+    if (isSuspect(claim)) suspects.ended()
+    return claim
+  }
+
+  /** Slots that become free while a claim is on its way share the next one. */
+  function claimNext(ended: Claim): Promise<Claim | undefined> {
+    return new Promise((resolve) => {
+      free.push({ ended, resolve })
+      if (free.length === 1 && !claiming) claimForFree()
+    })
+  }
+
+  async function claimForFree(): Promise<void> {
+    claiming = true
+    while (free.length) {
+      const some = free.splice(0)
+      const claims = await claimFor(some.map(({ ended }) => ended))
+      for (const [index, { resolve }] of some.entries()) resolve(claims[index])
+    }
+    claiming = false
+  }
+
+  async function claimFor(ended: Claim[]): Promise<Claim[]> {
+    const threadIds = ended.flatMap(({ thread_id }) => thread_id ?? [])
+    try {
+      const started = suspectIsDue || ended.some(isSuspect) ? await startSuspects(ended.length) : 0
+      const limit = ended.length - started
+      if (limit === 0) return []
+      return await claimDue(db, lane, {
+        ...claimant(),
+        ...{ limit, takeOver: mayTakeOver, suspects: false, threadIds },
+      })
+    } catch (error) {
+      log.warn({ lane, err: error }, 'could not look for the next jobs; the sweeper will find them')
+      return []
+    }
+  }
+
+  /** Starts up to so many. @returns how many it started, each in a slot of its own */
+  async function startSuspects(most: number): Promise<number> {
+    suspectIsDue = false
+    if (claimingSuspects) return 0
+    claimingSuspects = true
+    let started = 0
+    try {
+      // The first says of how many crashes the others are.
+      for (let next = suspects.next(); next && started < most; next = suspects.next()) {
+        const limit = Math.min(next.limit, most - started)
+        const claims = await claimDue(db, lane, {
+          ...claimant(),
+          ...{ limit, takeOver: mayTakeOver, suspects: next.crashes },
+        })
+        for (const claim of claims) {
+          suspects.add(claim)
+          work(Promise.resolve(claim))
+        }
+        started += claims.length
+        if (claims.length < limit) break
+      }
+    } finally {
+      claimingSuspects = false
+    }
+    return started
+  }
+
+  /** Has one reply find out, of each model whose rest is over. */
+  async function tryModels(): Promise<void> {
+    for (const model of models.toTry()) {
+      const { down, ...how } = claimant()
+      if (!down || taken.size >= slots) return
+      const trial = { ...how, down: { ...down, models: [model] }, trial: true, suspects: 'too' } as const
+      for (const claim of await claimDue(db, lane, { ...trial, limit: 1, takeOver: mayTakeOver })) {
+        if (isSuspect(claim)) suspects.add(claim)
+        work(Promise.resolve(claim))
+      }
+    }
+  }
+
+  async function takeDue(limit: number): Promise<void> {
+    reserved = limit
+    try {
+      const due = await claimDue(db, lane, { ...claimant(), limit, takeOver: mayTakeOver, suspects: false })
+      if (due.length === limit) noteCrowd()
+      for (const claim of due) work(Promise.resolve(claim))
+      if (mayTakeOver && taken.size < slots) await startSuspects(slots - taken.size)
+      await tryModels()
+    } catch (error) {
+      // The database may be away now, and leases run out because nobody can renew them.
+      mayTakeOver = false
+      throw error
+    } finally {
+      reserved = 0
+    }
+  }
+
+  return {
+    async answer(job) {
+      // Few of the slots that a sweep may take are taken, and to know that takes one statement.
+      if (taken.size + reserved >= slots) await taking.catch(() => undefined)
+      if (draining) return
+      if (taken.size < slots) return work(claimOne(job))
+      noteCrowd()
+      // Until its row is due for whoever has a slot.
+      await new Promise((resolve) => setTimeout(resolve, times.wakeUpGraceMs))
+    },
+    async sweep(takeOver) {
+      mayTakeOver = false
+      const asked = performance.now()
+      await endOverdue(lane, claimant(), models, { db, signals, log })
+      const isLate = performance.now() - asked > times.lateMs
+      mayTakeOver = takeOver && !isLate
+      const limit = slots - taken.size
+      if (limit > 0 && !draining) {
+        taking = takeDue(limit)
+        await taking
+      } else suspectIsDue = mayTakeOver
+      return !isLate
+    },
+    busy: () => running.size,
+    async drain(graceMs) {
+      draining = true
+      const abort = setTimeout(() => {
+        graceOver = true
+        for (const stop of running) stop.abort(SHUTTING_DOWN)
+      }, graceMs)
+      await taking.catch(() => undefined)
+      while (taken.size) await Promise.all(taken)
+      clearTimeout(abort)
+    },
+  }
+}
