@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
-import { FIND, kindsIn } from '../callers.ts'
+import { FIND, kindsIn } from '../auth/identity.ts'
 import type { CredentialKind, Middleware } from '../context.ts'
-import { declare } from '../operation.ts'
+import { declare } from '../http/operation.ts'
 
 /** How each kind of credentials is sent. */
 const HOW: Record<CredentialKind, string> = {

@@ -4,7 +4,7 @@ import { inTime } from '../../shared/async/withTimeout.ts'
 import { AppError } from '../../shared/errors.ts'
 import { findUnstorableText, isDeeperThan } from '../../shared/storable.ts'
 import type { Ctx, Middleware } from '../context.ts'
-import { invalidText } from '../fieldErrors.ts'
+import { invalidText } from '../http/fieldErrors.ts'
 
 const MAX_BYTES = 256 * 1024
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError } from '../../shared/errors.ts'
 import type { Ctx, Middleware } from '../context.ts'
-import { declare } from '../operation.ts'
+import { declare } from '../http/operation.ts'
 
 /** Expensive requests of one organization that a process works on at a time. Ten would hold all of DATABASE_POOL. */
 const MOST_AT_A_TIME = 2

@@ -1,5 +1,10 @@
 import { AppError } from '../../shared/errors.ts'
 import { count as countMetric } from '../../shared/observability/metrics.ts'
+import { allowsOrigin } from '../auth/credentialCache.ts'
+import type { Ctx, Middleware } from '../context.ts'
+import { clientAddress } from '../http/clientAddress.ts'
+import { isReplay } from '../http/idempotent.ts'
+import { declare } from '../http/operation.ts'
 import {
   BUCKETS,
   type Bucket,
@@ -9,14 +14,9 @@ import {
   claimOfReads,
   claimOfWidgets,
   claimsOfAddress,
-} from '../buckets.ts'
-import { clientAddress } from '../clientAddress.ts'
-import type { Ctx, Middleware } from '../context.ts'
-import { allowsOrigin } from '../credentials.ts'
-import type { Claim, Standing } from '../limits.ts'
-import { isReplay } from '../once.ts'
-import { declare } from '../operation.ts'
-import type { LimitEvent } from '../recorder.ts'
+} from '../limits/buckets.ts'
+import type { Claim, Standing } from '../limits/rateLimiter.ts'
+import type { LimitEvent } from '../metrics/requestRecorder.ts'
 
 const READS = ['GET', 'HEAD']
 

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { observeMs } from '../../shared/observability/metrics.ts'
-import { FIND, kindsIn } from '../callers.ts'
+import { FIND, kindsIn } from '../auth/identity.ts'
 import type { Caller, Ctx, Middleware } from '../context.ts'
-import { endpointOf } from '../recorder.ts'
+import { endpointOf } from '../metrics/requestRecorder.ts'
 
 const WELL_FORMED = /^[\w.:-]{1,100}$/
 

@@ -1,6 +1,6 @@
 import { noteOnSpan, span } from '../../shared/observability/tracing.ts'
 import type { Ctx, Middleware } from '../context.ts'
-import { endpointOf } from '../recorder.ts'
+import { endpointOf } from '../metrics/requestRecorder.ts'
 
 /** Asked all the time, and of no request's story. */
 const UNTRACED = /^\/(health|ready|metrics)\/?$/

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv'
 import { addFormats, isStorableJson, STORED_JSON_RULE } from '../../shared/storable.ts'
 import type { Middleware } from '../context.ts'
-import { validationFailed } from '../fieldErrors.ts'
-import { declare } from '../operation.ts'
-import type { Schema } from '../schemas.ts'
+import { validationFailed } from '../http/fieldErrors.ts'
+import { declare } from '../http/operation.ts'
+import type { Schema } from '../http/schemas.ts'
 
 /**
  * One ajv for bodies (what has the wrong type is refused) and one for query strings, where all is text. With strict

@@ -1,6 +1,6 @@
 import type { CredentialKind } from '../context.ts'
-import type { Facts } from '../operation.ts'
-import type { Schema } from '../schemas.ts'
+import type { Facts } from '../http/operation.ts'
+import type { Schema } from '../http/schemas.ts'
 
 const CREDENTIALS: Record<CredentialKind, string[]> = {
   application: ['-H "X-API-Key: $CLIENT_ID"', '-H "X-API-Secret: $CLIENT_SECRET"'],

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router'
 import type { Services, State } from '../context.ts'
-import { readFacts } from '../operation.ts'
+import { readFacts } from '../http/operation.ts'
 import { HEADERS } from './headers.ts'
 import { failures, operationOf } from './operations.ts'
 import { type Json, titled } from './schemas.ts'

@@ -1,5 +1,5 @@
-import type { Facts } from '../operation.ts'
-import type { Schema } from '../schemas.ts'
+import type { Facts } from '../http/operation.ts'
+import type { Schema } from '../http/schemas.ts'
 import type { Json } from './schemas.ts'
 
 const text = { type: 'string' }

@@ -1,4 +1,4 @@
-import type { Schema } from '../schemas.ts'
+import type { Schema } from '../http/schemas.ts'
 
 export type Json = Record<string, unknown>
 export type Refer = (schema: unknown) => unknown

@@ -131,7 +131,7 @@ describe('the architecture', () => {
     expect(makers.filter((file) => room(file) === 'web')).to.deep.equal(['web/dashboard/api.ts'])
   })
 
-  it('waits for jobs in api/ask.ts alone', () => {
+  it('waits for jobs in api/replies/replyWaiter.ts alone', () => {
     const waiters = files.filter((file) => /waitUntilFinished|QueueEvents/.test(sources.get(file)!))
     expect(waiters).to.deep.equal([])
   })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Schema } from '../../api/schemas.ts'
+import type { Schema } from '../../api/http/schemas.ts'
 
 type Arbitrary = fc.Arbitrary<unknown>
 

@@ -1,4 +1,4 @@
-import type { Recorder } from '../../api/recorder.ts'
+import type { Recorder } from '../../api/metrics/requestRecorder.ts'
 import { type ApiServer, startServer } from '../../api/server.ts'
 import { loadConfig } from '../../shared/config/config.ts'
 import { type Db, makeDb } from '../../shared/db/db.ts'

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { ROUTERS } from '../../api/app.ts'
 import type { Caller, Ctx, Middleware, Services, State } from '../../api/context.ts'
-import { answer } from '../../api/envelope.ts'
+import { answer } from '../../api/http/envelope.ts'
 import { rateLimit, rateLimitAddress } from '../../api/middleware/rateLimit.ts'
 
 /** Routes of the tests' own, for APIs that are started from now on. @returns takes them away again */

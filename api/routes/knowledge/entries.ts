@@ -10,11 +10,12 @@ import {
   reindexEntry,
 } from '../../../shared/store/knowledge/knowledge.ts'
 import { roomOf } from '../../../shared/store/queue/backlog.ts'
-import { noteAudit } from '../../audit.ts'
+import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx } from '../../context.ts'
-import { answer, answerNumbered } from '../../envelope.ts'
-import { validationFailed } from '../../fieldErrors.ts'
-import { once, wasReplayed } from '../../once.ts'
+import { answer, answerNumbered } from '../../http/envelope.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+import { once, wasReplayed } from '../../http/idempotent.ts'
+import { waitSeconds } from '../../http/prefer.ts'
 import {
   jobError,
   numbered,
@@ -26,10 +27,9 @@ import {
   text,
   time,
   uuid,
-} from '../../schemas.ts'
-import { idOf } from '../ids.ts'
-import { waitSeconds } from '../prefer.ts'
-import { changeRecord } from '../records.ts'
+} from '../../http/schemas.ts'
+import { changeRecord } from '../records/crud.ts'
+import { idOf } from '../records/ids.ts'
 
 /** The agents that an entry serves, in each kind's POST and PATCH. */
 export const servedAgents = {

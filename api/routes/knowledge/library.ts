@@ -9,14 +9,14 @@ import {
   removeEntries,
 } from '../../../shared/store/knowledge/entries.ts'
 import type { Ctx, Services, State } from '../../context.ts'
-import { answer, answerPage } from '../../envelope.ts'
+import { answer, answerPage } from '../../http/envelope.ts'
+import { operation } from '../../http/operation.ts'
+import { EXAMPLE_ID, many, object, one, orNull, presenter, text, time, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { operation } from '../../operation.ts'
-import { EXAMPLE_ID, many, object, one, orNull, presenter, text, time, uuid } from '../../schemas.ts'
-import { pageOf, validatePage } from '../paging.ts'
+import { pageOf, validatePage } from '../records/paging.ts'
 import { acceptanceOf, entryFilters, entryRecord, presentState } from './entries.ts'
 
 const kind = { type: 'string', enum: ['file', 'qa', 'url'] } as const

@@ -1,14 +1,14 @@
 import Router from '@koa/router'
 import { createEntry, qaRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Services, State } from '../../context.ts'
+import { operation } from '../../http/operation.ts'
+import { deleted, many, one, orNull } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
-import { operation } from '../../operation.ts'
-import { deleted, many, one, orNull } from '../../schemas.ts'
-import { changesOf } from '../changes.ts'
-import { validatePage } from '../paging.ts'
-import { handlersOf } from '../records.ts'
+import { changesOf } from '../records/changes.ts'
+import { handlersOf } from '../records/crud.ts'
+import { validatePage } from '../records/paging.ts'
 import {
   acceptanceOf,
   CHUNKS,

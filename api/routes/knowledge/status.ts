@@ -2,11 +2,11 @@ import Router from '@koa/router'
 import { readEmbeddingProgress } from '../../../shared/store/knowledge/embeddings.ts'
 import { countEntries } from '../../../shared/store/knowledge/entries.ts'
 import type { Ctx, Services, State } from '../../context.ts'
-import { answer } from '../../envelope.ts'
+import { answer } from '../../http/envelope.ts'
+import { operation } from '../../http/operation.ts'
+import { jobError, object, one, orNull } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { operation } from '../../operation.ts'
-import { jobError, object, one, orNull } from '../../schemas.ts'
 
 const count = (description: string) => ({ type: 'integer', minimum: 0, description })
 

@@ -1,15 +1,15 @@
 import Router from '@koa/router'
 import { createEntry, type KnowledgeEntry, urlRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Ctx, Services, State } from '../../context.ts'
-import { validationFailed } from '../../fieldErrors.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+import { operation } from '../../http/operation.ts'
+import { deleted, many, one, orNull, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
-import { operation } from '../../operation.ts'
-import { deleted, many, one, orNull, text, time } from '../../schemas.ts'
-import { changesOf } from '../changes.ts'
-import { validatePage } from '../paging.ts'
-import { handlersOf } from '../records.ts'
+import { changesOf } from '../records/changes.ts'
+import { handlersOf } from '../records/crud.ts'
+import { validatePage } from '../records/paging.ts'
 import {
   acceptanceOf,
   CHUNKS,

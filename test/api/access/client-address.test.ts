@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { clientAddress, clientNetworks } from '../../../api/clientAddress.ts'
+import { clientAddress, clientNetworks } from '../../../api/http/clientAddress.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 import { addLimitedRoutes } from '../../support/routes.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { validate as isUuid } from 'uuid'
-import { makeCredentialStore } from '../../../api/credentials.ts'
+import { makeCredentialStore } from '../../../api/auth/credentialCache.ts'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import {

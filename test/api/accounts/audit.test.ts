@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { storeAuditEvent } from '../../../api/audit.ts'
-import { actionOf, isAudited, UNAUDITED } from '../../../api/auditedActions.ts'
+import { actionOf, isAudited, UNAUDITED } from '../../../api/audit/actions.ts'
+import { storeAuditEvent } from '../../../api/audit/recordEvent.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { type NewAuditEvent, UNKNOWN_ACTOR } from '../../../shared/store/accounts/auditEvents.ts'
 import { deleteOldRows } from '../../../shared/store/analytics/retention.ts'

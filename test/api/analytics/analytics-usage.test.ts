@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import { makeRecorder } from '../../../api/recorder.ts'
+import { makeRecorder } from '../../../api/metrics/requestRecorder.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { createApplication } from '../../../shared/store/accounts/applications.ts'
 import {

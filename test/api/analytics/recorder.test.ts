@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeRecorder, type RequestEvent } from '../../../api/recorder.ts'
+import { makeRecorder, type RequestEvent } from '../../../api/metrics/requestRecorder.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeDb } from '../../../shared/db/db.ts'
 import { storeLimitEvents, storeRequests } from '../../../shared/store/analytics/recording.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect } from 'chai'
-import { makeUploadRoom } from '../../../api/uploadRoom.ts'
+import { makeUploadRoom } from '../../../api/http/uploadCapacity.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { claimDue } from '../../../shared/store/queue/claims.ts'
 import { type SignedIn, signedIn } from '../../support/access.ts'

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect } from 'chai'
-import { type Ask, makeAsk } from '../../../api/ask.ts'
+import { type Ask, makeAsk } from '../../../api/replies/replyWaiter.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import type { Doorbell } from '../../../shared/queue/queue.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Follow, makeFollow } from '../../../api/follow.ts'
+import { type Follow, makeFollow } from '../../../api/replies/replyFeed.ts'
 import { timesAt } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import type { SignalReceiver } from '../../../shared/queue/notifications.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { refuseObvious } from '../../../api/passwords.ts'
+import { refuseObvious } from '../../../api/auth/passwords.ts'
 
 describe('a new password', () => {
   const isRefused = (password: string, email = 'olga.owner@example.com') =>

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeUploadRoom, type UploadRoom } from '../../../api/uploadRoom.ts'
+import { makeUploadRoom, type UploadRoom } from '../../../api/http/uploadCapacity.ts'
 
 const MB = 1024 * 1024
 

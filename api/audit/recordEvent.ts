@@ -1,0 +1,103 @@
+import type { Config } from '../../shared/config/config.ts'
+import { mayPass } from '../../shared/db/db.ts'
+import type { Actor, Changes, NewAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
+import { insertAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
+import type { AuditNote, Caller, Ctx } from '../context.ts'
+import { clientAddress } from '../http/clientAddress.ts'
+
+/** Leaves something for the event that `middleware/audit.ts` stores when the request has succeeded. */
+export function noteAudit(ctx: Ctx, note: AuditNote): void {
+  ctx.state.audit = { ...ctx.state.audit, ...note }
+}
+
+/** Who asks; undefined for visitors, who change nothing that is kept. */
+export function actorOf({ kind, user, application_id, client_id }: Caller): Actor | undefined {
+  if (user) return { actor_kind: 'user', actor_id: user.id, actor: user.email }
+  if (kind === 'application') return { actor_kind: 'application', actor_id: application_id, actor: client_id }
+  return undefined
+}
+
+export const requestOf = (ctx: Ctx): Pick<NewAuditEvent, 'request_id' | 'address'> => ({
+  request_id: ctx.state.requestId,
+  address: clientAddress(ctx.ip),
+})
+
+/** The pauses before each retry of an event that could not be stored, in multiples of `auditRetryMs`. */
+const RETRIES = [1, 5, 20]
+
+/**
+ * Stores the event. The change that it tells of has been made: what cannot be stored after some tries is logged, without contents, and
+ * the request succeeds. Never throws.
+ */
+export async function storeAuditEvent(
+  { db, log, config }: Pick<Ctx, 'db' | 'log'> & { config: Pick<Config, 'times'> },
+  event: NewAuditEvent,
+): Promise<void> {
+  for (let tries = 0; ; tries++)
+    try {
+      return await insertAuditEvent(db, event)
+    } catch (error) {
+      const wait = RETRIES[tries]
+      if (wait === undefined || !mayPass(error)) {
+        // Names, addresses and values stay out of the log; ids and fields tell what to ask about.
+        const { changes, actor: _, target_label: __, address: ___, ...ids } = event
+        const audit_event = { ...ids, changed: Object.keys(changes) }
+        log.error({ err: error, audit_event }, 'an audit event could not be stored')
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, wait * config.times.auditRetryMs))
+    }
+}
+
+/** Never kept, whatever its value. */
+const SECRET = /password|secret|token$|_hash$/
+/** What the service itself writes. */
+const OWN = [
+  'id',
+  'organization_id',
+  'created_at',
+  'updated_at',
+  'progress',
+  'chunk_count',
+  'indexed_at',
+  'deleted',
+]
+const MOST_CHARACTERS = 200
+/** Of what is the same, shown before what is not. */
+const LEAD_IN = 40
+
+/** Those of the fields that differ, cut to what a person reads. */
+export function changesBetween(
+  before: object | undefined,
+  after: object | undefined,
+  fields: readonly string[],
+): Changes {
+  const was = (before ?? {}) as Record<string, unknown>
+  const is = (after ?? {}) as Record<string, unknown>
+  const changes = fields
+    .filter((field) => !SECRET.test(field) && !OWN.includes(field))
+    .filter((field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(is[field] ?? null))
+    .map((field) => [
+      field,
+      {
+        ...(before && { before: shorten(was[field], is[field]) }),
+        ...(after && { after: shorten(is[field], was[field]) }),
+      },
+    ])
+  return Object.fromEntries(changes)
+}
+
+/** Of a long text, the part in which it differs from the other. */
+function shorten(value: unknown = null, other: unknown = null): unknown {
+  const [text, otherText] = [textOf(value), textOf(other)]
+  if (text.length <= MOST_CHARACTERS) return value
+  let same = 0
+  while (same < text.length && text[same] === otherText[same]) same++
+  const start = same > MOST_CHARACTERS / 2 ? same - LEAD_IN : 0
+  const end = start + MOST_CHARACTERS
+  // A character of two halves must not be cut in two: it could not be stored.
+  const part = text.slice(start, end).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+  return `${start ? '…' : ''}${part}${end < text.length ? '…' : ''}`
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../shared/db/db.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { MAX_ORIGIN_LENGTH } from '../../shared/origins.ts'
+import {
+  type Credentials,
+  findCredentials,
+  isOriginListed,
+  touchSecret,
+} from '../../shared/store/accounts/applications.ts'
+
+const MAX_KEPT = 10_000
+
+/** Applications and their origins, kept for seconds, so that a busy client costs no query a request. */
+export interface CredentialStore {
+  /** What is kept of it, which may lack a secret that it got a moment ago. */
+  kept(clientId: string): Credentials | undefined
+  /** What the database knows, kept from now on. */
+  read(clientId: string): Promise<Credentials | undefined>
+  /** Reads an application anew when it is next asked for, and which origins are listed: this process changed it. */
+  forget(clientId: string): void
+  /** Notes that a secret was used, without making anybody wait. */
+  touch(organizationId: string, secretId: string): void
+  /** Whether any application lists this origin. */
+  isListed(origin: string): Promise<boolean>
+}
+
+/** @param keptMs how long what the database knows is kept, from when it was asked */
+export function makeCredentialStore(db: Db, log: Log, keptMs: number): CredentialStore {
+  const kept = new LRUCache<string, Credentials>({ max: MAX_KEPT, ttl: keptMs })
+  const touched = new LRUCache<string, true>({ max: MAX_KEPT, ttl: 60_000 })
+  const listed = new LRUCache<string, boolean>({ max: MAX_KEPT, ttl: keptMs })
+  /** Of this process: what the database was asked before one is not kept. */
+  let changes = 0
+  return {
+    kept: (clientId) => kept.get(clientId),
+    async read(clientId) {
+      const [start, before] = [performance.now(), changes]
+      const found = await findCredentials(db, clientId)
+      if (!found) kept.delete(clientId)
+      else if (changes === before) kept.set(clientId, found, { start })
+      return found
+    },
+    forget(clientId) {
+      changes++
+      kept.delete(clientId)
+      listed.clear()
+    },
+    touch(organizationId, secretId) {
+      if (touched.has(secretId)) return
+      touched.set(secretId, true)
+      touchSecret(db, organizationId, secretId).catch((error) =>
+        log.warn({ err: error }, 'could not note a last use'),
+      )
+    },
+    async isListed(origin) {
+      const known = listed.get(origin)
+      if (known !== undefined) return known
+      const entries = entriesFor(origin)
+      if (entries.length === 0) return false
+      const [start, before] = [performance.now(), changes]
+      const found = await isOriginListed(db, entries)
+      if (changes === before) listed.set(origin, found, { start })
+      return found
+    },
+  }
+}
+
+/** Whether a list of allowed origins has this one: exactly, or below an entry such as `https://*.example.com`. */
+export const allowsOrigin = (allowed: readonly string[], origin: string) =>
+  entriesFor(origin).some((entry) => allowed.includes(entry))
+
+/** The entries that let this origin in; none for what is no origin, such as `null` or an entry with `*` itself. */
+function entriesFor(origin: string): string[] {
+  if (origin.length > MAX_ORIGIN_LENGTH) return []
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) return []
+  const { protocol, host } = new URL(origin)
+  const labels = host.split('.')
+  if (labels.some((label) => label === '' || label.includes('*'))) return []
+  const below = labels.slice(1).map((_, index) => `${protocol}//*.${labels.slice(index + 1).join('.')}`)
+  return [origin, ...below]
+}

@@ -1,0 +1,109 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { AppError } from '../../shared/errors.ts'
+import { hashSecret } from '../../shared/secrets.ts'
+import type { Credentials } from '../../shared/store/accounts/applications.ts'
+import { findDashboardUser } from '../../shared/store/accounts/dashboardSessions.ts'
+import type { Caller, CredentialKind, Ctx } from '../context.ts'
+import { allowsOrigin } from './credentialCache.ts'
+
+/** What each kind of credentials makes of a request that carries it; undefined: they are not valid. */
+export const FIND: Record<CredentialKind, (ctx: Ctx) => Promise<Caller | undefined>> = {
+  application: callerByKey,
+  widget: callerByToken,
+  dashboard: callerBySession,
+}
+
+/** The kinds of credentials that the request carries, valid or not. */
+export function kindsIn(ctx: Ctx): CredentialKind[] {
+  const carries: Record<CredentialKind, unknown> = {
+    application: ctx.get('X-API-Key') || ctx.get('X-API-Secret'),
+    widget: ctx.get('Authorization'),
+    dashboard: ctx.cookies.get(cookieName(ctx)),
+  }
+  return (Object.keys(carries) as CredentialKind[]).filter((kind) => carries[kind])
+}
+
+const nobody = {
+  hourly_limit: null,
+  application_id: null,
+  client_id: null,
+  application_limits: null,
+  agent_ids: null,
+  subject: null,
+  user: null,
+}
+
+async function callerByKey(ctx: Ctx): Promise<Caller | undefined> {
+  const clientId = ctx.get('X-API-Key')
+  const secret = ctx.get('X-API-Secret')
+  if (!clientId || !secret) return undefined
+  const hash = hashSecret(secret)
+  const { credentials } = ctx
+  // Who rotated a secret a moment ago may use it at once: what is kept may lack it.
+  const found = match(credentials.kept(clientId), hash) ?? match(await credentials.read(clientId), hash)
+  if (!found) return undefined
+  credentials.touch(found.application.organization_id, found.secret.id)
+  return { ...nobody, ...callerOf(found.application), kind: 'application' }
+}
+
+/** The application, if one of its secrets has this hash and has not expired. */
+function match(application: Credentials | undefined, hash: Buffer) {
+  const now = new Date()
+  const secret = application?.secrets.find(
+    (one) => timingSafeEqual(one.hash, hash) && (!one.expires_at || one.expires_at > now),
+  )
+  return application && secret && { application, secret }
+}
+
+/** Also a token that lives ends with its application, and with its origin's place on the list. */
+async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(ctx.get('Authorization'))?.[1]
+  const visitor = token && ctx.tokens.verify(token)
+  if (!visitor) return undefined
+  const application = ctx.credentials.kept(visitor.app) ?? (await ctx.credentials.read(visitor.app))
+  if (application?.organization_id !== visitor.org) return undefined
+  if (!allowsOrigin(application.allowed_origins, visitor.origin)) return undefined
+  const origin = ctx.get('Origin')
+  if (origin && origin !== visitor.origin)
+    throw new AppError('origin_not_allowed', 'This token was issued to a page of another origin.')
+  const { agent_ids } = application
+  return { ...nobody, ...callerOf(application), kind: 'widget', agent_ids, subject: visitor.sub }
+}
+
+const callerOf = ({ organization_id, hourly_limit, id, client_id, limits }: Credentials) => ({
+  organization_id,
+  hourly_limit,
+  application_id: id,
+  client_id,
+  application_limits: limits,
+})
+
+/** A signed-in dashboard user, from the dashboard's own pages; to change something, with the CSRF token. */
+async function callerBySession(ctx: Ctx): Promise<Caller | undefined> {
+  const token = ctx.cookies.get(cookieName(ctx))
+  const user = token ? await findDashboardUser(ctx.db, hashSecret(token)) : undefined
+  if (!token || !user) return undefined
+  requireOwnPage(ctx)
+  const changes = ctx.method !== 'GET' && ctx.method !== 'HEAD'
+  if (changes && !isSame(ctx.get('X-CSRF-Token'), csrfTokenOf(token)))
+    throw new AppError('csrf', 'Send the csrf_token that the sign-in answered, as X-CSRF-Token.')
+  return { ...nobody, kind: 'dashboard', organization_id: user.organization_id, user }
+}
+
+/** Browsers say where a request comes from, older ones by the Origin alone. A page of another site or subdomain is not ours. */
+export function requireOwnPage(ctx: Ctx): void {
+  const site = ctx.get('Sec-Fetch-Site')
+  const origin = ctx.get('Origin')
+  const isForeign = origin !== '' && (!URL.canParse(origin) || new URL(origin).host !== ctx.host)
+  if (isForeign || (site && site !== 'same-origin' && site !== 'none'))
+    throw new AppError('csrf', "The dashboard's session is for the dashboard's own pages.")
+}
+
+/** Browsers take a `__Host-` cookie from nobody but this very host, and only over TLS. */
+export const cookieName = (ctx: Ctx) =>
+  ctx.config.NODE_ENV === 'production' ? '__Host-parley_session' : 'parley_session'
+
+/** Made from the cookie's value, which pages of other sites cannot read. */
+export const csrfTokenOf = (token: string) => createHash('sha256').update(`csrf:${token}`).digest('base64url')
+
+const isSame = (given: string, expected: string) => timingSafeEqual(hashSecret(given), hashSecret(expected))

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../shared/errors.ts'
+import type { Account } from '../../shared/store/accounts/users.ts'
+import type { Ctx } from '../context.ts'
+import { clientAddress } from '../http/clientAddress.ts'
+import type { Claim } from '../limits/rateLimiter.ts'
+import { knownDevice } from './knownDevices.ts'
+
+/** Seconds in which tries to guess one account's password are counted. */
+const WINDOW = 15 * 60
+/** Networks whose strangers may use up all their tries at one account, before all strangers rest. */
+const MOST_NETWORKS = 50
+
+/** Takes a try out of the count, because the password was right; undefined: the account rests, and nothing is to be compared. */
+type GiveBack = (() => Promise<void>) | undefined
+
+/**
+ * Counts a try to guess the passwords of the accounts that an address has. Strangers count by account and network, so that
+ * nobody shuts out others; a browser in which somebody has signed in to the account before counts for itself alone (the device
+ * cookie of OWASP's Authentication Cheat Sheet). Each count is one of the present password: another password begins anew.
+ * Addresses that nobody has are counted alike.
+ * @throws AppError rate_limited when all of them rest: that some do would tell that there are others
+ */
+export function countSignIn(ctx: Ctx, email: string, accounts: readonly Account[]): Promise<GiveBack[]> {
+  const limit = ctx.config.ACCOUNT_SIGN_IN_LIMIT
+  const ofStranger = (who: string) => [
+    claim(`${who} ${clientAddress(ctx.ip)}`, limit),
+    claim(who, MOST_NETWORKS * limit),
+  ]
+  if (accounts.length === 0) return count(ctx, [ofStranger(email.toLowerCase())])
+  return count(
+    ctx,
+    accounts.map((account) => {
+      const who = `${account.id} ${digest(account.password_hash)}`
+      const device = knownDevice(ctx, account)
+      return device ? [claim(`${who} ${device}`, limit)] : ofStranger(who)
+    }),
+  )
+}
+
+/** The same of somebody who is signed in, and changes their own password. */
+export async function countOwnGuess(ctx: Ctx, userId: string): Promise<GiveBack> {
+  const own = { bucket: 'own_password', of: userId, limit: ctx.config.ACCOUNT_SIGN_IN_LIMIT, window: WINDOW }
+  return (await count(ctx, [[own]]))[0]
+}
+
+const claim = (of: string, limit: number): Claim => ({ bucket: 'account', of, limit, window: WINDOW })
+
+/** The store of the limits is to have no password's hash. */
+const digest = (hash: string) => createHash('sha256').update(hash).digest('base64url').slice(0, 16)
+
+async function count(ctx: Ctx, claims: Claim[][]): Promise<GiveBack[]> {
+  const counted = await Promise.all(claims.map((those) => ctx.limits.count(those)))
+  if (counted.every(({ allowed }) => !allowed)) {
+    const seconds = Math.min(...counted.map(({ standing }) => standing.reset))
+    throw new AppError(
+      'rate_limited',
+      `There were too many wrong passwords for this account in 15 minutes. Try again in ${seconds} s, or in a browser in which you have signed in before; whoever is signed in stays so.`,
+      { retryAfter: seconds },
+    )
+  }
+  return counted.map(({ allowed, giveBack }) => (allowed ? giveBack : undefined))
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '../../shared/errors.ts'
+import { hashSecret } from '../../shared/secrets.ts'
+import {
+  closeDashboardSession,
+  openDashboardSession,
+  type SignedInUser,
+} from '../../shared/store/accounts/dashboardSessions.ts'
+import { ROLES } from '../../shared/store/accounts/users.ts'
+import type { Ctx } from '../context.ts'
+import { object, one, orNull, presenter, text, uuid } from '../http/schemas.ts'
+import { cookieName, csrfTokenOf } from './identity.ts'
+
+const user = object('User', {
+  id: uuid,
+  organization_id: uuid,
+  organization: { ...text, description: "The organization's name." },
+  email: text,
+  name: orNull(text),
+  role: { type: 'string', enum: ROLES },
+})
+const presentUser = presenter<SignedInUser>(user)
+
+/** The answer to whoever is signed in. */
+export const signedIn = one(
+  object('SignedIn', {
+    user,
+    csrf_token: {
+      type: 'string',
+      description: 'Goes along as X-CSRF-Token with whatever changes something.',
+    },
+  }),
+)
+
+export const wrongCredentials = () =>
+  new AppError('unauthenticated', 'Authentication required: the email address or the password is wrong.')
+
+/**
+ * Opens a session for the user in place of the one that the request carries, and sets its cookie. @returns what is answered
+ * @throws AppError unauthenticated: the user is gone, or has another password since theirs was compared
+ */
+export async function enter(ctx: Ctx, found: SignedInUser & { password_hash?: string }) {
+  const token = randomBytes(32).toString('base64url')
+  if (!(await openDashboardSession(ctx.db, found, hashSecret(token), ctx.get('User-Agent'))))
+    throw wrongCredentials()
+  const replaced = ctx.cookies.get(cookieName(ctx))
+  if (replaced) await closeDashboardSession(ctx.db, hashSecret(replaced))
+  setCookie(ctx, token)
+  return presentSignedIn(found, token)
+}
+
+export const presentSignedIn = (found: SignedInUser, token: string) => ({
+  user: presentUser(found),
+  csrf_token: csrfTokenOf(token),
+})
+
+/** TLS ends before the process, which therefore cannot tell by itself whether a cookie may be `Secure`. */
+export function setCookie(ctx: Ctx, token: string | null): void {
+  const secure = ctx.config.NODE_ENV === 'production'
+  ctx.cookies.secure = secure
+  ctx.cookies.set(cookieName(ctx), token, { httpOnly: true, sameSite: 'lax', path: '/', secure })
+}
+
+/** The token of the session that the request carries. */
+export const tokenOf = (ctx: Ctx) => ctx.cookies.get(cookieName(ctx))!

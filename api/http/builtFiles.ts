@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import type { Ctx } from '../context.ts'
+
+/** Where the build puts what browsers run, seen from the sources, beside which `web` has its own, and from `dist/api`. */
+const PLACES = ['../../dist/web/', '../../web/'].map((path) => new URL(path, import.meta.url))
+
+interface BuiltFile {
+  plain: Buffer
+  packed: Buffer
+  etag: string
+}
+
+/** Read once and compressed once; again if it could not be read. */
+const kept = new Map<string, Promise<BuiltFile | undefined>>()
+
+/** Slashes between plain names: nothing that leads out of the folder. */
+const IS_NAME = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/
+
+/**
+ * Answers a file of the build, compressed where the client takes that, or 304 where it has it.
+ * @param name its path in `dist/web`
+ * @param cacheControl for how long it is good without asking; the ETag makes asking cheap
+ * @returns false, with nothing answered, where there is no such file
+ */
+export async function answerBuiltFile(ctx: Ctx, name: string, cacheControl: string): Promise<boolean> {
+  if (!IS_NAME.test(name)) return false
+  const reading = kept.get(name) ?? readBuiltFile(name)
+  const file = await reading
+  // Names that are none are the client's to choose, without end.
+  if (!file) return false
+  kept.set(name, reading)
+  ctx.set({ 'Cache-Control': cacheControl, ETag: file.etag })
+  ctx.vary('Accept-Encoding')
+  ctx.type = name.slice(name.lastIndexOf('.'))
+  ctx.status = 200
+  if (ctx.fresh) {
+    ctx.status = 304
+    return true
+  }
+  const isPacked = ctx.acceptsEncodings('gzip', 'identity') === 'gzip'
+  if (isPacked) ctx.set('Content-Encoding', 'gzip')
+  ctx.body = isPacked ? file.packed : file.plain
+  return true
+}
+
+async function readBuiltFile(name: string): Promise<BuiltFile | undefined> {
+  for (const place of PLACES) {
+    const plain = await readFile(new URL(name, place)).catch(() => undefined)
+    if (!plain) continue
+    const packed = await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION })
+    // Weak: it is the same for both forms.
+    const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+    return { plain, packed, etag: `W/"${hash}"` }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Paged } from '../../shared/db/paging.ts'
+import type { Numbered, NumberedPage } from '../../shared/store/analytics/requests.ts'
+import type { Ctx } from '../context.ts'
+
+/** Answers a success. Failures are answered by `middleware/errors.ts` alone. */
+export function answer(ctx: Ctx, status: number, detail: string, data: unknown): void {
+  ctx.status = status
+  ctx.body = { status: 'success', status_code: status, detail, data }
+}
+
+/** Answers a page of a list. */
+export function answerPage<Row extends { id: string }>(
+  ctx: Ctx,
+  { rows, has_more }: Paged<Row>,
+  limit: number,
+  present: (row: Row) => unknown,
+): void {
+  ctx.status = 200
+  ctx.body = {
+    status: 'success',
+    status_code: 200,
+    detail: `${rows.length} found.`,
+    data: rows.map(present),
+    pagination: { limit, has_more, next_cursor: has_more ? rows.at(-1)!.id : null },
+  }
+}
+
+/** Answers a page that has a number, and what goes with it. */
+export function answerNumbered(
+  ctx: Ctx,
+  { rows, total }: Numbered<unknown>,
+  { page, page_size }: NumberedPage,
+  more: Readonly<Record<string, unknown>> = {},
+): void {
+  ctx.status = 200
+  ctx.body = {
+    status: 'success',
+    status_code: 200,
+    detail: `${total} found.`,
+    data: rows,
+    pagination: { page, page_size, total },
+    ...more,
+  }
+}
+
+/** Says that a record, and all that belonged to it, is gone. */
+export function answerDeleted(ctx: Ctx, id: string, detail: string): void {
+  answer(ctx, 200, detail, { id, deleted: true })
+}

@@ -1,0 +1,50 @@
+import type { ErrorObject } from 'ajv'
+import { AppError, type FieldError } from '../../shared/errors.ts'
+
+const MOST_ERRORS = 20
+
+/** Of each field the first thing that is wrong with it, of the first 20 fields. */
+export function validationFailed(errors: readonly (ErrorObject | FieldError)[]): AppError {
+  const byField = new Map<string, FieldError>()
+  for (const error of errors) {
+    const one = 'field' in error ? error : toFieldError(error)
+    if (!byField.has(one.field)) byField.set(one.field, one)
+    // A body may have tens of thousands of errors.
+    if (byField.size === MOST_ERRORS) break
+  }
+  const fields = [...byField.values()]
+  const first = fields[0]
+  const others = fields.length > 1 ? ` (and ${fields.length - 1} more)` : ''
+  return new AppError('validation_failed', `${first?.field}: ${first?.detail}${others}`, {
+    data: { errors: fields },
+  })
+}
+
+/** @param path of a text that PostgreSQL cannot store, as `findUnstorableText` gives it */
+export function invalidText(path: string): AppError {
+  const field = path.slice(1).replaceAll('/', '.') || 'body'
+  const detail = 'has a NUL character or half of a surrogate pair'
+  const errors: FieldError[] = [{ field, code: 'text', detail }]
+  return new AppError('invalid_text', `The text at ${path} ${detail}.`, { data: { errors } })
+}
+
+function toFieldError({ instancePath, keyword, params, message = '' }: ErrorObject): FieldError {
+  const path = instancePath.slice(1).replaceAll('/', '.')
+  const below = (name: string) => (path ? `${path}.${name}` : name)
+  switch (keyword) {
+    case 'required':
+      return { field: below(params.missingProperty), code: 'required', detail: 'is required' }
+    case 'additionalProperties':
+      return {
+        field: below(params.additionalProperty),
+        code: 'unknown_field',
+        detail: 'is not a field of this request',
+      }
+    case 'minProperties':
+      return { field: path || 'body', code: keyword, detail: 'must name at least one field' }
+    case 'enum':
+      return { field: path, code: 'enum', detail: `must be one of ${params.allowedValues.join(', ')}` }
+    default:
+      return { field: path || 'body', code: keyword, detail: path ? message : 'must be a JSON object' }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Config } from '../../shared/config/config.ts'
+import { clientNetworks } from '../http/clientAddress.ts'
+import type { Claim } from './rateLimiter.ts'
+
+const HOUR = 3600
+const MINUTE = 60
+
+/** What each bucket counts, and in how many seconds. */
+export const BUCKETS = {
+  organization: { window: HOUR, counts: 'API requests an hour for your organization' },
+  key: { window: HOUR, counts: 'API requests an hour for this application' },
+  session: { window: MINUTE, counts: 'requests a minute in this session' },
+  ip: { window: HOUR, counts: 'widget requests an hour from your address or network' },
+  application: { window: HOUR, counts: 'widget requests an hour for this application' },
+  person: {
+    window: HOUR,
+    counts: 'changes, messages and look-ups an hour that you may make in the dashboard',
+  },
+  person_reads: { window: HOUR, counts: 'requests an hour that you may make in the dashboard' },
+  mint: { window: MINUTE, counts: 'widget tokens a minute for your address or network' },
+  sign_in: { window: MINUTE, counts: 'tries a minute to sign in from your address or network' },
+  reads: { window: HOUR, counts: 'look-ups an hour that count against no other limit' },
+} as const
+export type Bucket = keyof typeof BUCKETS
+
+export const claim = (bucket: Bucket, of: string, limit: number): Claim => ({
+  bucket,
+  of,
+  limit,
+  window: BUCKETS[bucket].window,
+})
+
+/** By the client's address, and by the networks around it. @param ip as `ctx.ip` has it @param of whose bucket it is, beside the address */
+export const claimsOfAddress = (bucket: Bucket, ip: string, limit: number, of = ''): Claim[] =>
+  clientNetworks(ip).map(({ network, times }) => claim(bucket, `${of}${network}`, times * limit))
+
+/** Look-ups are cheap, and clients that wait repeat them: so many more than other requests are allowed. */
+const READS_PER_REQUEST = 30
+
+/** @param limit of the requests that count */
+export const claimOfReads = (of: string, limit: number): Claim =>
+  claim('reads', of, READS_PER_REQUEST * limit)
+
+/** @param own null: the service's default */
+export const claimOfOrganization = (config: Config, organizationId: string, own: number | null): Claim =>
+  claim('organization', organizationId, own ?? config.API_HOURLY_LIMIT)
+
+/** Of an application that has a share of its own in its organization's API requests. */
+export const claimOfKey = (applicationId: string, own: number): Claim => claim('key', applicationId, own)
+
+/** @param own null: the service's limit, over which it never is */
+export const claimOfWidgets = (config: Config, applicationId: string, own: number | null): Claim =>
+  claim(
+    'application',
+    applicationId,
+    Math.min(own ?? Number.POSITIVE_INFINITY, config.WIDGET_APPLICATION_HOURLY_LIMIT),
+  )

@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache'
+import { inTime } from '../../shared/async/withTimeout.ts'
+import type { Db } from '../../shared/db/db.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { asOutage, type Redis } from '../../shared/queue/redis.ts'
+import {
+  type Counted,
+  countInWindow,
+  readWindow,
+  uncountInWindow,
+} from '../../shared/store/analytics/limits.ts'
+
+/** A Redis that does not answer in this time is taken for dead, and not asked again for a while. */
+const REDIS_MS = 250
+
+/** Counts in windows, each of which begins with what is counted first in it. */
+export interface Counter {
+  /** Counts 1 where there is room for it, in one step. @param window milliseconds */
+  count(key: string, limit: number, window: number): Promise<Tried>
+  /** null: no window has begun. */
+  look(key: string): Promise<Counted | null>
+}
+
+export interface Tried extends Counted {
+  hasRoom: boolean
+  /** Takes it out of the count again, unless its window is over: in the next window it would allow one request too many. */
+  undo(): Promise<unknown>
+}
+
+export const countInPostgres = (db: Db): Counter => ({
+  async count(key, limit, window) {
+    const { window: counted, ...tried } = await countInWindow(db, key, limit, window)
+    return { ...tried, undo: () => uncountInWindow(db, counted) }
+  },
+  look: (key) => readWindow(db, key),
+})
+
+/** @returns whether there was room, how many are counted, for how long the window runs, in ms, and which window it is */
+const COUNT = `
+  local used = tonumber(redis.call('HGET', KEYS[1], 'used') or '0')
+  local left = redis.call('PTTL', KEYS[1])
+  local id = redis.call('HGET', KEYS[1], 'id')
+  if used >= tonumber(ARGV[1]) then return { 0, used, left > 0 and left or tonumber(ARGV[2]), id or '' } end
+  if not id then
+    local time = redis.call('TIME')
+    id = time[1] .. '.' .. time[2]
+    left = tonumber(ARGV[2])
+    redis.call('HSET', KEYS[1], 'id', id)
+    redis.call('PEXPIRE', KEYS[1], left)
+  end
+  return { 1, redis.call('HINCRBY', KEYS[1], 'used', 1), left, id }`
+
+const UNDO = `
+  if redis.call('HGET', KEYS[1], 'id') == ARGV[1] and tonumber(redis.call('HGET', KEYS[1], 'used')) > 0 then
+    redis.call('HINCRBY', KEYS[1], 'used', -1)
+  end`
+
+export function countInRedis(redis: Redis): Counter {
+  const answered = <T>(work: Promise<unknown>) =>
+    inTime(work as Promise<T>, REDIS_MS, () => new Error(`no answer in ${REDIS_MS} ms`))
+  return {
+    async count(key, limit, window) {
+      const counting = answered<[number, number, number, string]>(redis.eval(COUNT, 1, key, limit, window))
+      const [hasRoom, used, leftMs, id] = await counting
+      return { hasRoom: hasRoom === 1, used, leftMs, undo: () => answered(redis.eval(UNDO, 1, key, id)) }
+    },
+    async look(key) {
+      const found = redis.multi().hget(key, 'used').pttl(key).exec()
+      const [[, used], [, leftMs]] = await answered<[[unknown, string | null], [unknown, number]]>(found)
+      return used === null ? null : { used: Number(used), leftMs }
+    },
+  }
+}
+
+/** Windows that one process remembers: of 100,000 callers, in some 20 MB. */
+const MOST_WINDOWS = 100_000
+
+function countInMemory(): Counter {
+  const windows = new LRUCache<string, { used: number }>({ max: MOST_WINDOWS })
+  return {
+    async count(key, limit, ttl) {
+      const found = windows.get(key)
+      const leftMs = found ? windows.getRemainingTTL(key) : ttl
+      const counted = found ?? { used: 0 }
+      if (counted.used >= limit) return { hasRoom: false, used: counted.used, leftMs, undo: async () => {} }
+      counted.used++
+      if (!found) windows.set(key, counted, { ttl })
+      // Another window is another object.
+      return { hasRoom: true, used: counted.used, leftMs, undo: async () => void counted.used-- }
+    },
+    async look(key) {
+      const found = windows.get(key)
+      return found ? { used: found.used, leftMs: windows.getRemainingTTL(key) } : null
+    },
+  }
+}
+
+/** While the store is down, this process counts by itself. @param restMs for which the store is not asked again */
+export function insured(store: Counter, restMs: number, log: Log): Counter {
+  const own = countInMemory()
+  let restsUntil = 0
+  async function insuredly<T>(ask: (counter: Counter) => Promise<T>): Promise<T> {
+    if (Date.now() < restsUntil) return ask(own)
+    try {
+      return await ask(store)
+    } catch (error) {
+      if (Date.now() >= restsUntil)
+        log.warn({ err: asOutage(error) }, 'Redis does not count: limits hold for this process alone')
+      restsUntil = Date.now() + restMs
+      return ask(own)
+    }
+  }
+  return {
+    count: (...asked) => insuredly((counter) => counter.count(...asked)),
+    look: (key) => insuredly((counter) => counter.look(key)),
+  }
+}

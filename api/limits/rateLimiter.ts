@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import type { Config } from '../../shared/config/config.ts'
+import type { Db } from '../../shared/db/db.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { connectRedis, producerOptions } from '../../shared/queue/redis.ts'
+import { countInPostgres, countInRedis, insured, type Tried } from './counters.ts'
+
+/** How long a start waits for Redis, so that the first requests are not counted apart from it. */
+const CONNECT_MS = 1_000
+
+/** A request wants to count as one of at most `limit` in each window. */
+export interface Claim {
+  bucket: string
+  /** Whose bucket it is. */
+  of: string
+  limit: number
+  /** Seconds. A window begins with the first request in it. */
+  window: number
+}
+
+/** Where somebody stands in one bucket. */
+export interface Standing extends Claim {
+  remaining: number
+  /** Seconds until the window ends, at least 1. */
+  reset: number
+}
+
+export interface Verdict {
+  allowed: boolean
+  /** In the bucket that refuses the request; of an allowed one, in the bucket with the least remaining. */
+  standing: Standing
+  /** Takes an allowed request out of the count again. Never throws. */
+  giveBack(): Promise<void>
+}
+
+export interface Limits {
+  /**
+   * Counts a request in all buckets, or in none when one of them is full. They are asked one after the other, the
+   * narrowest should come first: what it refuses must not use up, not even for a moment, what it shares with others.
+   */
+  count(claims: readonly Claim[]): Promise<Verdict>
+  /** What has been counted, without counting. */
+  look(claim: Claim): Promise<Use>
+  close(): void
+}
+
+/** What of a bucket is used. */
+export interface Use {
+  limit: number
+  /** In the window that runs; over the limit, where that was lowered. */
+  used: number
+  remaining: number
+  /** When the window ends; null: none has begun. */
+  resets_at: Date | null
+}
+
+/** Exact over all processes that share the store: Redis where it is configured, else PostgreSQL. */
+export async function makeLimits(
+  config: Pick<Config, 'REDIS_URL' | 'times'>,
+  db: Db,
+  log: Log,
+): Promise<Limits> {
+  const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
+  if (redis) await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => undefined)
+  const counter = redis ? insured(countInRedis(redis), config.times.limiterRestMs, log) : countInPostgres(db)
+  return {
+    async count(claims) {
+      const done: { standing: Standing; undo: Tried['undo'] }[] = []
+      const giveBack = async () => {
+        await Promise.all(done.map(({ undo }) => undo())).catch((error) =>
+          log.warn({ err: error }, 'could not give back a count'),
+        )
+      }
+      for (const claim of claims) {
+        const tried = await counter.count(keyOf(claim), claim.limit, claim.window * 1_000)
+        const standing = standingOf(claim, tried)
+        if (!tried.hasRoom) {
+          await giveBack()
+          return { allowed: false, standing, giveBack: async () => undefined }
+        }
+        done.push({ standing, undo: tried.undo })
+      }
+      const standing = done.map((one) => one.standing).reduce(tighter)
+      return { allowed: true, standing, giveBack }
+    },
+    async look(claim) {
+      const { limit } = claim
+      const { used = 0, leftMs } = (await counter.look(keyOf(claim))) ?? {}
+      const resets_at = leftMs === undefined ? null : new Date(Date.now() + leftMs)
+      return { limit, used, remaining: Math.max(0, limit - used), resets_at }
+    },
+    close() {
+      redis?.disconnect()
+    },
+  }
+}
+
+/** Short, whatever a client can put into it. */
+const keyOf = ({ bucket, of }: Claim) =>
+  `parley-limit:window:${bucket}:${createHash('sha256').update(of).digest('base64url')}`
+
+const standingOf = (claim: Claim, { used, leftMs }: Tried): Standing => ({
+  ...claim,
+  remaining: Math.max(0, claim.limit - used),
+  reset: Math.max(1, Math.ceil(leftMs / 1_000)),
+})
+
+const tighter = (one: Standing, other: Standing) => (other.remaining < one.remaining ? other : one)

@@ -1,0 +1,49 @@
+import { inTime } from '../../shared/async/withTimeout.ts'
+import type { Times } from '../../shared/config/times.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { LANES } from '../../shared/jobs.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { type Figures, figuresOf } from '../../shared/observability/metrics.ts'
+import { readQueues } from '../../shared/store/queue/queueTotals.ts'
+import { readWorkerFigures } from '../../shared/store/queue/workers.ts'
+
+/** Prometheus gives a target 10 s. */
+const READ_MS = 3_000
+
+/** Reads the metrics of the service as a whole: of the queue, and of each worker. None while PostgreSQL is away. */
+export type ReadFleet = () => Promise<Figures[]>
+
+export function makeReadFleet(db: Db, log: Log, { fleetKeptMs, aliveMs }: Times): ReadFleet {
+  let latest: Promise<Figures[]> | undefined
+  let readAt = Number.NEGATIVE_INFINITY
+
+  async function read(): Promise<Figures[]> {
+    const [queues, workers] = await Promise.all([readQueues(db), readWorkerFigures(db, aliveMs)])
+    const alive = LANES.map((lane) => ({
+      lane,
+      workers: workers.filter((worker) => worker.lane === lane && worker.working).length,
+    }))
+    return [
+      figuresOf({
+        parley_queue_depth: queues.map(({ lane, waiting }) => [{ lane }, waiting]),
+        parley_queue_running: queues.map(({ lane, running }) => [{ lane }, running]),
+        parley_queue_oldest_wait_seconds: queues.map(({ lane, oldest_wait_seconds }) => [
+          { lane },
+          oldest_wait_seconds,
+        ]),
+        parley_workers: alive.map(({ lane, workers }) => [{ lane }, workers]),
+      }),
+      ...workers.flatMap(({ figures }) => (figures ? [figures] : [])),
+    ]
+  }
+
+  return () => {
+    if (latest && performance.now() - readAt < fleetKeptMs) return latest
+    readAt = performance.now()
+    latest = inTime(read(), READ_MS, () => new Error(`no answer within ${READ_MS} ms`)).catch((error) => {
+      log.warn({ err: error }, 'could not read the figures of the queue and the workers')
+      return []
+    })
+    return latest
+  }
+}

@@ -1,0 +1,151 @@
+import { v7 as uuid } from 'uuid'
+import type { Times } from '../../shared/config/times.ts'
+import type { Db } from '../../shared/db/db.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { count } from '../../shared/observability/metrics.ts'
+import {
+  type LimitEntry,
+  type RequestEntry,
+  storeLimitEvents,
+  storeRequests,
+} from '../../shared/store/analytics/recording.ts'
+
+/** Who asked, as far as it is known. */
+interface Client {
+  organization_id: string
+  application_id: string | null
+  client_id: string | null
+}
+
+/** A request that was answered. */
+export interface RequestEvent extends Client {
+  credential: RequestEntry['credential']
+  method: string
+  /** The route as the router has it: `/api/v1/agents/:id`. */
+  endpoint: string
+  status_code: number
+  duration_ms: number
+  request_id: string
+}
+
+/** Who met which limit where. */
+export interface LimitEvent extends Client {
+  /** The route as the router has it. */
+  endpoint: string
+  bucket: string
+  outcome: 'allowed' | 'blocked'
+}
+
+/** Keeps what the analytics show. Nobody waits for it, and its failures are nobody's but the log's. */
+export interface Recorder {
+  request(event: RequestEvent): void
+  limit(event: LimitEvent): void
+  /** How many entries it still has to store, by kind. */
+  pending(): Record<'requests' | 'limits', number>
+  /** Stores what it still has, within `lastFlushMs` or not at all. */
+  close(): Promise<void>
+}
+
+const BATCH = 1_000
+/** Most entries of each kind in memory. Over it, the oldest go. */
+const MOST = 20_000
+
+export function makeRecorder(db: Db, log: Log, times: Times): Recorder {
+  const deps = { log, times }
+  const requests = makeBuffer<RequestEntry>((entries) => storeRequests(db, entries), deps, 'requests')
+  const limits = makeBuffer<LimitEntry>((entries) => storeLimitEvents(db, entries), deps, 'limit events')
+  return {
+    request(event) {
+      requests.add({ ...event, ...stamp(event.endpoint) })
+    },
+    limit({ organization_id, client_id, endpoint, bucket, outcome }) {
+      limits.add({ organization_id, client_id, bucket, outcome, ...stamp(endpoint) })
+    },
+    pending: () => ({ requests: requests.size(), limits: limits.size() }),
+    async close() {
+      await Promise.all([requests.close(), limits.close()])
+    },
+  }
+}
+
+const stamp = (route: string) => ({
+  id: uuid(),
+  created_at: new Date().toISOString(),
+  endpoint: endpointOf(route),
+})
+
+/** A route as people read it: `/api/v1/agents/{id}`. */
+export const endpointOf = (route: string) => route.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1')
+
+/** Stores about once a second, or when there is a batch of it; what could not be stored is tried again, in its order. */
+function makeBuffer<Entry>(
+  store: (entries: Entry[]) => Promise<void>,
+  { log, times }: { log: Log; times: Times },
+  what: string,
+) {
+  const kind = what === 'requests' ? 'requests' : 'limits'
+  let entries: Entry[] = []
+  let onTheirWay: Entry[] = []
+  let dropped = 0
+  let failing = false
+  let storing: Promise<void> | undefined
+  count('parley_recorder_dropped_total', { kind }, 0)
+  const timer = setInterval(start, times.flushMs)
+
+  function start(): Promise<void> {
+    storing ??= flush().finally(() => {
+      storing = undefined
+    })
+    return storing
+  }
+
+  async function flush() {
+    if (dropped) log.warn({ dropped }, `too many ${what} to keep for the analytics`)
+    dropped = 0
+    while (entries.length) {
+      onTheirWay = entries.slice(0, BATCH)
+      entries = entries.slice(BATCH)
+      try {
+        await store(onTheirWay)
+        onTheirWay = []
+        failing = false
+      } catch (error) {
+        entries = [...onTheirWay, ...entries]
+        onTheirWay = []
+        trim()
+        if (!failing) log.warn({ err: error }, `${what} could not be stored for the analytics, trying on`)
+        failing = true
+        return
+      }
+    }
+  }
+
+  function trim() {
+    const excess = Math.max(0, entries.length - MOST)
+    entries.splice(0, excess)
+    dropped += excess
+    if (excess) count('parley_recorder_dropped_total', { kind }, excess)
+  }
+
+  return {
+    size: () => entries.length + onTheirWay.length,
+    add(entry: Entry) {
+      entries.push(entry)
+      trim()
+      if (entries.length >= BATCH && !failing) start()
+    },
+
+    async close() {
+      clearInterval(timer)
+      let limit: NodeJS.Timeout | undefined
+      const tooLong = new Promise((resolve) => {
+        limit = setTimeout(resolve, times.lastFlushMs)
+      })
+      // One may be on its way, without what came since.
+      await Promise.race([start().then(start), tooLong])
+      clearTimeout(limit)
+      const lost = entries.length + onTheirWay.length + dropped
+      if (lost) log.warn({ lost }, `${what} are lost to the analytics`)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache'
+import type { Config } from '../../shared/config/config.ts'
+import type { Db } from '../../shared/db/db.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { type Room, roomOf } from '../../shared/store/queue/backlog.ts'
+import { type ReplyCapacity, readReplyCapacity, readReplyTime } from '../../shared/store/queue/queueTotals.ts'
+
+/** How many replies of an organization may wait. Answers at once, from figures that are some seconds old. */
+export type ReplyRoom = (organizationId: string) => Room
+
+/** What a reply is taken to need while nothing is known: calls of a model are seldom faster. */
+const UNKNOWN_MS = 1_000
+const MOST_ORGANIZATIONS = 10_000
+
+/**
+ * Takes no more replies than can be answered by their deadline: the rest would wait in vain. What can be is estimated by
+ * how long the organization's last replies took, and by its share of the workers' slots. Without workers the limits of
+ * the settings hold: they may be starting.
+ */
+export function makeReplyRoom(db: Db, config: Config, log: Log): ReplyRoom {
+  const { fleetKeptMs, aliveMs } = config.times
+  const most = roomOf(config)
+  const deadlineMs = config.REPLY_DEADLINE_SECONDS * 1000
+  const kept = { max: MOST_ORGANIZATIONS, ttl: fleetKeptMs, allowStale: true, noDeleteOnStaleGet: true }
+  const onFailure = (error: unknown) =>
+    log.warn({ err: error }, 'could not read how much the workers can answer')
+  const capacities = new LRUCache<'all', ReplyCapacity>({
+    ...{ ...kept, max: 1 },
+    fetchMethod: () => readReplyCapacity(db, aliveMs),
+  })
+  const times = new LRUCache<string, { ms: number | null }>({
+    ...kept,
+    fetchMethod: async (organizationId) => ({ ms: await readReplyTime(db, organizationId) }),
+  })
+
+  return (organizationId) => {
+    // Each reads anew only what is older than some seconds, and once at a time.
+    Promise.all([capacities.fetch('all'), times.fetch(organizationId)]).catch(onFailure)
+    const capacity = capacities.get('all')
+    if (!capacity?.slots) return most
+    const share = Math.min(config.ORGANIZATION_CONCURRENCY, capacity.slots / Math.max(1, capacity.waiting))
+    const answerable = Math.floor(
+      (deadlineMs * Math.max(1, share)) / (times.get(organizationId)?.ms || UNKNOWN_MS),
+    )
+    return { ...most, organization: Math.min(most.organization, Math.max(most.floor, answerable)) }
+  }
+}

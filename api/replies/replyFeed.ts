@@ -1,0 +1,120 @@
+import type { Log } from '../../shared/observability/log.ts'
+import { FINISHED, type SignalReceiver } from '../../shared/queue/notifications.ts'
+import type { Draft } from '../../shared/store/chat/drafts.ts'
+
+/** Of a reply's text, as its worker sends it. */
+interface Piece {
+  attempt: number
+  /** Where in the text it begins, in UTF-16 code units. */
+  offset: number
+  text: string
+}
+
+/** Follows replies while they are written, by the pieces that workers send and the drafts that they save. */
+export interface Follow {
+  /**
+   * @param onDraft called with all the text so far, whenever there is more of it, or it begins anew
+   * @param isBegun whether there may be text already
+   * @returns ends it
+   */
+  follow(id: string, onDraft: (draft: Draft) => void, isBegun: boolean): Promise<() => void>
+  close(): void
+}
+
+interface Deps {
+  signals: SignalReceiver
+  /** Reads what is saved of those that are unfinished. */
+  read: (ids: string[]) => Promise<Draft[]>
+  /** Called when a followed reply is said to be finished. */
+  onFinished: (id: string) => void
+  /** How often one batched read is made for all that are followed. */
+  rereadMs: number
+  log: Log
+}
+
+export function makeFollow({ signals, read, onFinished, rereadMs, log }: Deps): Follow {
+  const followed = new Map<string, ReturnType<typeof makeDraft>>()
+  const timer = setInterval(readAll, rereadMs)
+  let reading = false
+
+  async function readSome(ids: string[]): Promise<void> {
+    try {
+      for (const { id, attempt, text } of await read(ids))
+        followed.get(id)?.take({ attempt, offset: 0, text })
+    } catch (error) {
+      log.warn({ err: error }, 'could not read what is written of replies; reading again in a second')
+    }
+  }
+
+  async function readAll(): Promise<void> {
+    if (reading || followed.size === 0) return
+    reading = true
+    await readSome([...followed.keys()])
+    reading = false
+  }
+
+  return {
+    async follow(id, onDraft, isBegun) {
+      const draft = followed.get(id) ?? makeDraft(id)
+      draft.followers.add(onDraft)
+      if (!followed.has(id)) {
+        followed.set(id, draft)
+        await signals.listen(id, (signal) => {
+          if (signal === FINISHED) return onFinished(id)
+          const piece = readPiece(signal)
+          if (piece) draft.take(piece)
+        })
+        if (isBegun) await readSome([id])
+      } else if (draft.latest.text) onDraft(draft.latest)
+      return () => {
+        draft.followers.delete(onDraft)
+        if (draft.followers.size > 0 || followed.get(id) !== draft) return
+        followed.delete(id)
+        signals.unlisten(id)
+      }
+    },
+    close() {
+      clearInterval(timer)
+    },
+  }
+}
+
+/** Whoever else may send to the channel ends no process by it. */
+function readPiece(signal: string): Piece | undefined {
+  try {
+    const { attempt, offset, text } = JSON.parse(signal) as Piece
+    const isPiece = Number.isInteger(attempt) && Number.isInteger(offset) && typeof text === 'string'
+    return isPiece ? { attempt, offset, text } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A text put together of pieces that may overlap, come twice, be missing, or be of an attempt that another has overtaken. */
+function makeDraft(id: string) {
+  const followers = new Set<(draft: Draft) => void>()
+  let early: Piece[] = []
+  const draft = {
+    followers,
+    latest: { id, attempt: 0, text: '' } as Draft,
+    take(piece: Piece): void {
+      const before = draft.latest
+      if (piece.attempt < before.attempt) return
+      if (piece.attempt > before.attempt) {
+        draft.latest = { id, attempt: piece.attempt, text: '' }
+        early = []
+      }
+      early.push(piece)
+      early.sort((a, b) => a.offset - b.offset)
+      let { text } = draft.latest
+      while (early.length && early[0]!.offset <= text.length) {
+        const { offset, text: more } = early.shift()!
+        text += more.slice(text.length - offset)
+      }
+      draft.latest = { ...draft.latest, text }
+      if (text !== before.text || piece.attempt > before.attempt)
+        for (const onDraft of followers) onDraft(draft.latest)
+    },
+  }
+  return draft
+}

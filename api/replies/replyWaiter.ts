@@ -1,0 +1,174 @@
+import type { EventEmitter } from 'node:events'
+import { makeTurns } from '../../shared/async/pace.ts'
+import type { Job, Lane } from '../../shared/jobs.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { span } from '../../shared/observability/tracing.ts'
+import type { Doorbell } from '../../shared/queue/queue.ts'
+
+/** Rows that are read, and answered, at a time: hundreds at once hold up all other requests. */
+const MOST_AT_ONCE = 50
+
+/** Whoever waits; an HTTP response. Waiting ends when they go away. */
+export type Waiter = EventEmitter & { closed?: boolean }
+
+/** Enqueues a job and waits for its row's outcome. The only code that waits on a job. */
+export interface Ask<Row> {
+  /**
+   * Rings for the job, then waits.
+   * @param seconds 0: rings only
+   * @returns the finished row, or undefined when it was not finished in time: then the work goes on; or when it is gone
+   */
+  ask(job: Job, seconds: number, until: Waiter): Promise<Row | undefined>
+  /** Waits for a job that somebody else has rung for. */
+  wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined>
+  /** A hint that this row is finished: it is read for those who wait for it. */
+  wake(id: string): void
+  /** The finished row, for those who wait for it. */
+  settle(row: Row): void
+  /** How many wait. */
+  readonly size: number
+  /** Whether another is let in. */
+  readonly hasRoom: boolean
+  /** Sends everybody away, unanswered, and lets nobody in from now on. */
+  close(): void
+}
+
+interface Deps<Row> {
+  lane: Lane
+  doorbell: Doorbell
+  /** Reads those of the rows that are finished. */
+  read: (ids: string[]) => Promise<Row[]>
+  /** Tells which of the rows are not there any more: nobody would ever hear of them. */
+  findGone?: (ids: string[]) => Promise<string[]>
+  /** Most that may wait; whoever comes later is not let in. No database connection is held while waiting. */
+  maxWaiters: number
+  /** How often one batched read is made for everybody who waits. */
+  rereadMs: number
+  log: Log
+}
+
+export function makeAsk<Row extends { id: string }>({
+  lane,
+  doorbell,
+  read,
+  findGone,
+  maxWaiters,
+  rereadMs,
+  log,
+}: Deps<Row>): Ask<Row> {
+  type Leave = (row?: Row) => void
+  const waiting = new Map<string, Set<Leave>>()
+  const hinted = new Set<string>()
+  let readingHinted = false
+  const turn = makeTurns()
+  let size = 0
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  function settle(row: Row): void {
+    for (const leave of waiting.get(row.id) ?? []) leave(row)
+  }
+
+  async function readAndWake(ids: string[]): Promise<void> {
+    try {
+      for (const row of await read(ids)) settle(row)
+    } catch (error) {
+      log.warn(
+        { lane, waiting: size, err: error },
+        'could not read for those who wait; reading again in a second',
+      )
+    }
+  }
+
+  async function sendAwayFromGone(ids: string[]): Promise<void> {
+    try {
+      for (const id of (await findGone?.(ids)) ?? [])
+        for (const leave of [...(waiting.get(id) ?? [])]) leave()
+    } catch {
+      // The read before it has said so.
+    }
+  }
+
+  function readEverySecond(): void {
+    const mine = setTimeout(async () => {
+      await readAndWake([...waiting.keys()])
+      await sendAwayFromGone([...waiting.keys()])
+      // Unless all left meanwhile, and others came and began anew.
+      if (timer === mine) readEverySecond()
+    }, rereadMs)
+    timer = mine
+  }
+
+  /** One read at a time, so that they do not pile up where the database hangs; hints that come meanwhile are read together. */
+  async function readHinted(): Promise<void> {
+    while (hinted.size > 0) {
+      const ids = [...hinted].slice(0, MOST_AT_ONCE)
+      for (const id of ids) hinted.delete(id)
+      await readAndWake(ids)
+    }
+    readingHinted = false
+  }
+
+  const hasRoom = () => !closed && size < maxWaiters
+
+  async function wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined> {
+    if (seconds <= 0 || until.closed || !hasRoom()) return undefined
+    return span('wait', { attributes: { 'parley.lane': lane, 'parley.job_id': id } }, () =>
+      enter(id, seconds, until),
+    )
+  }
+
+  function enter(id: string, seconds: number, until: Waiter): Promise<Row | undefined> {
+    return new Promise((resolve) => {
+      const leave: Leave = (row) => {
+        clearTimeout(limit)
+        until.off('close', goAway)
+        const others = waiting.get(id)
+        if (!others?.delete(leave)) return
+        if (others.size === 0) waiting.delete(id)
+        size--
+        if (size === 0) {
+          clearTimeout(timer)
+          timer = undefined
+        }
+        turn().then(() => resolve(row))
+      }
+      const goAway = () => leave()
+      const limit = setTimeout(leave, seconds * 1000)
+      until.once('close', goAway)
+      waiting.set(id, (waiting.get(id) ?? new Set()).add(leave))
+      size++
+      if (size === 1) readEverySecond()
+    })
+  }
+
+  return {
+    ask(job, seconds, until) {
+      // Waiting starts before the bell: a hint that comes while ringing must find somebody.
+      const outcome = wait(job.id, seconds, until)
+      // It never throws, and a frozen Redis would take a second to say nothing.
+      doorbell.ring(lane, job)
+      return outcome
+    },
+    wait,
+    settle,
+    wake(id) {
+      if (!waiting.has(id)) return
+      hinted.add(id)
+      if (readingHinted) return
+      readingHinted = true
+      // Hints that come together are read together.
+      setImmediate(readHinted)
+    },
+    get size() {
+      return size
+    },
+    get hasRoom() {
+      return hasRoom()
+    },
+    close() {
+      closed = true
+      for (const leavers of [...waiting.values()]) for (const leave of [...leavers]) leave()
+    },
+  }
+}

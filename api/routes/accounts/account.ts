@@ -1,0 +1,172 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { hashPassword, hashSecret, isPassword } from '../../../shared/secrets.ts'
+import {
+  type DashboardSession,
+  endDashboardSession,
+  endDashboardSessions,
+  listDashboardSessions,
+} from '../../../shared/store/accounts/dashboardSessions.ts'
+import { readPasswordHash, renameUser, setPassword } from '../../../shared/store/accounts/users.ts'
+import { noteAudit } from '../../audit/recordEvent.ts'
+import { rememberDevice } from '../../auth/knownDevices.ts'
+import { countOwnGuess } from '../../auth/loginAttempts.ts'
+import { presentSignedIn, setCookie, signedIn, tokenOf } from '../../auth/loginSessions.ts'
+import { newPassword, refuseObvious } from '../../auth/passwords.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { browserName } from '../../http/browserName.ts'
+import { answer } from '../../http/envelope.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+import { operation } from '../../http/operation.ts'
+import { object, one, orNull, text, time, uuid } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { idOf } from '../records/ids.ts'
+
+/** What people are called. */
+export const personName = { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' } as const
+
+const accountChanges = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name'],
+  properties: { name: orNull(personName) },
+  examples: [{ name: 'Zoe' }],
+} as const
+
+const passwordChange = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['current_password', 'new_password'],
+  properties: {
+    current_password: { type: 'string', minLength: 1, maxLength: 200 },
+    new_password: newPassword,
+  },
+  examples: [{ current_password: 'a long password', new_password: 'four words nobody expects' }],
+} as const
+
+const ownSession = object('OwnSession', {
+  id: uuid,
+  browser: { ...orNull(text), description: 'Browser and system at the sign-in, such as `Firefox on Linux`.' },
+  is_current: { type: 'boolean', description: 'Whether this request came with it.' },
+  created_at: time,
+  last_seen_at: { ...time, description: 'ISO 8601, UTC; to the minute.' },
+})
+const presentSession = ({ user_agent, ...session }: DashboardSession) => ({
+  ...session,
+  browser: browserName(user_agent),
+})
+const ownSessions = one({ type: 'array', items: ownSession })
+export const endedSessions = one(object('EndedSessions', { ended_sessions: { type: 'integer', minimum: 0 } }))
+
+/** What everybody may do with their own account, whatever their role. */
+export const account = new Router<State, Services>()
+account.patch(
+  '/api/v1/account',
+  operation('changeAccount', 'Change your name', { 200: signedIn }),
+  authenticate('viewer'),
+  rateLimit,
+  validate(accountChanges),
+  patchAccount,
+)
+account.post(
+  '/api/v1/account/password',
+  operation(
+    'changePassword',
+    'Change your password',
+    { 200: signedIn },
+    'Ends all your other sessions. Wrong current passwords are counted like tries to sign in.',
+  ),
+  authenticate('viewer'),
+  rateLimit,
+  validate(passwordChange),
+  postPassword,
+)
+account.get(
+  '/api/v1/account/sessions',
+  operation(
+    'listOwnSessions',
+    'Where you are signed in',
+    { 200: ownSessions },
+    'The current one first. A session ends after 12 hours without a request, and after 7 days in all.',
+  ),
+  authenticate('viewer'),
+  rateLimit,
+  getSessions,
+)
+account.delete(
+  '/api/v1/account/sessions',
+  operation('signOutEverywhere', 'Sign out everywhere, here as well', { 200: endedSessions }),
+  authenticate('viewer'),
+  rateLimit,
+  deleteSessions,
+)
+account.delete(
+  '/api/v1/account/sessions/:id',
+  operation(
+    'endOwnSession',
+    'Sign out one of your sessions',
+    { 200: endedSessions },
+    'One that is none of yours, or has ended, is none to end: 0.',
+  ),
+  authenticate('viewer'),
+  rateLimit,
+  deleteSession,
+)
+
+async function patchAccount(ctx: Ctx) {
+  const { name } = ctx.state.body as { name: string | null }
+  const user = ctx.state.caller.user!
+  const renamed = { ...user, ...(await renameUser(ctx.db, user, name?.trim() ?? null)) }
+  noteAudit(ctx, { target: { id: user.id, label: user.email }, before: user, after: renamed })
+  answer(ctx, 200, 'Name changed.', presentSignedIn(renamed, tokenOf(ctx)))
+}
+
+async function postPassword(ctx: Ctx) {
+  const { current_password, new_password } = ctx.state.body as FromSchema<typeof passwordChange>
+  const user = ctx.state.caller.user!
+  const isRight = await countOwnGuess(ctx, user.id)
+  const wrong = () =>
+    validationFailed([{ field: 'current_password', code: 'wrong', detail: 'is not your password' }])
+  const seen = await readPasswordHash(ctx.db, user)
+  if (!(await isPassword(current_password, seen, ctx.config.PASSWORD_COST))) throw wrong()
+  await isRight?.()
+  await refuseObvious('new_password', new_password, user.email)
+  const password_hash = await hashPassword(new_password, ctx.config.PASSWORD_COST)
+  const kept = { keptTokenHash: hashSecret(tokenOf(ctx)), seen: seen! }
+  if (!(await setPassword(ctx.db, user, password_hash, kept))) throw wrong()
+  rememberDevice(ctx, { id: user.id, password_hash })
+  noteAudit(ctx, { target: { id: user.id, label: user.email } })
+  answer(ctx, 200, 'Password changed. Your other sessions have ended.', presentSignedIn(user, tokenOf(ctx)))
+}
+
+async function getSessions(ctx: Ctx) {
+  const found = await listDashboardSessions(ctx.db, ctx.state.caller.user!, hashSecret(tokenOf(ctx)))
+  answer(ctx, 200, `${found.length} found.`, found.map(presentSession))
+}
+
+async function deleteSession(ctx: Ctx) {
+  const user = ctx.state.caller.user!
+  const id = idOf(ctx, 'session')
+  const ended = await endDashboardSession(ctx.db, user, id)
+  if (!ended) {
+    noteAudit(ctx, { isNothing: true })
+    return answer(ctx, 200, 'You have no such session: it has ended.', { ended_sessions: 0 })
+  }
+  if (ended.token_hash.equals(hashSecret(tokenOf(ctx)))) setCookie(ctx, null)
+  noteAudit(ctx, {
+    target: { id: user.id, label: user.email },
+    after: { browser: browserName(ended.user_agent) },
+    fields: ['browser'],
+  })
+  answer(ctx, 200, 'Session ended.', { ended_sessions: 1 })
+}
+
+async function deleteSessions(ctx: Ctx) {
+  const user = ctx.state.caller.user!
+  const ended_sessions = await endDashboardSessions(ctx.db, user)
+  setCookie(ctx, null)
+  noteAudit(ctx, { target: { id: user.id, label: user.email }, fields: ['ended_sessions'] })
+  answer(ctx, 200, 'Signed out everywhere.', { ended_sessions })
+}

@@ -1,0 +1,204 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { MAX_ORIGIN_LENGTH } from '../../../shared/origins.ts'
+import { requireAgents } from '../../../shared/store/accounts/agents.ts'
+import { applicationRecords, type OwnApplication } from '../../../shared/store/accounts/applicationRecords.ts'
+import { createApplication } from '../../../shared/store/accounts/applications.ts'
+import { noteAudit } from '../../audit/recordEvent.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer, answerDeleted } from '../../http/envelope.ts'
+import { once } from '../../http/idempotent.ts'
+import { operation } from '../../http/operation.ts'
+import { deleted, many, object, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { handlersOf } from '../records/crud.ts'
+import { idOf } from '../records/ids.ts'
+import { validatePage } from '../records/paging.ts'
+import { originsOf, requireWithin } from './applicationFields.ts'
+import { newSecretOf, secret } from './applicationSecrets.ts'
+
+const hourly = { type: ['integer', 'null'], minimum: 1, maximum: 1_000_000_000 } as const
+
+const limits = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: {
+    hourly_limit: {
+      ...hourly,
+      description: "API requests an hour, at most the organization's; null: only the organization's limit.",
+    },
+    widget_hourly_limit: {
+      ...hourly,
+      description: "Widget requests an hour, at most the service's; null: only the service's limit.",
+    },
+  },
+} as const
+
+const fields = {
+  name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
+  allowed_origins: {
+    type: 'array',
+    maxItems: 100,
+    description:
+      'Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may.',
+    items: { type: 'string', maxLength: MAX_ORIGIN_LENGTH },
+  },
+} as const
+
+const agentIds = {
+  type: ['array', 'null'],
+  minItems: 1,
+  maxItems: 100,
+  uniqueItems: true,
+  items: { type: 'string', format: 'uuid' },
+  description:
+    'The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one.',
+} as const
+
+const newApplication = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name'],
+  properties: { ...fields, agent_ids: agentIds, limits },
+  examples: [{ name: 'Shop', allowed_origins: ['https://shop.example.com'] }],
+} as const
+type NewApplication = FromSchema<typeof newApplication>
+
+const applicationChanges = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: { ...fields, agent_ids: agentIds, limits },
+  examples: [{ allowed_origins: ['https://shop.example.com', 'https://*.example.org'] }],
+} as const
+type ApplicationChanges = FromSchema<typeof applicationChanges>
+
+const properties = {
+  name: text,
+  client_id: { ...text, description: 'Sent as `X-API-Key`; no secret.' },
+  allowed_origins: { type: 'array', items: text },
+  agent_ids: agentIds,
+  limits: object('ApplicationLimits', limits.properties),
+  secrets: { type: 'array', items: secret, description: 'Those that are valid now, oldest first.' },
+  last_used_at: { ...orNull(time), description: 'Of any of its requests, by key or token.' },
+}
+const application = record('Application', properties)
+const createdApplication = record('CreatedApplication', { ...properties, client_secret: newSecretOf })
+const present = presenter<OwnApplication>(application)
+
+const ENDS =
+  'its secrets: its requests and its widget tokens are refused everywhere within 5 seconds. Sessions and conversations stay'
+const { list, read } = handlersOf(applicationRecords, present, ENDS)
+
+const CREATE =
+  'The secret is in this answer alone: a repetition with the same `Idempotency-Key` has null there.'
+
+/** Keys manage no keys: these are for people. */
+export const applications = new Router<State, Services>()
+applications.post(
+  '/api/v1/applications',
+  operation(
+    'createApplication',
+    'Create an application, with its first secret',
+    { 201: one(createdApplication) },
+    CREATE,
+  ),
+  authenticate('owner'),
+  rateLimit,
+  validate(newApplication),
+  postApplication,
+)
+applications.get(
+  '/api/v1/applications',
+  operation('listApplications', 'List the applications', { 200: many(application) }),
+  authenticate('dashboard'),
+  rateLimit,
+  validatePage('desc'),
+  list,
+)
+applications.get(
+  '/api/v1/applications/:id',
+  operation('readApplication', 'Read an application', { 200: one(application) }),
+  authenticate('dashboard'),
+  rateLimit,
+  read,
+)
+applications.patch(
+  '/api/v1/applications/:id',
+  operation(
+    'changeApplication',
+    'Change an application',
+    { 200: one(application) },
+    'Replaces `allowed_origins` and `agent_ids` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.',
+  ),
+  authenticate('owner'),
+  rateLimit,
+  validate(applicationChanges),
+  patchApplication,
+)
+applications.delete(
+  '/api/v1/applications/:id',
+  operation(
+    'deleteApplication',
+    'Delete an application',
+    { 200: deleted },
+    'Ends its secrets and widget tokens within 5 seconds. Sessions and conversations stay.',
+  ),
+  authenticate('owner'),
+  rateLimit,
+  deleteApplication,
+)
+async function postApplication(ctx: Ctx) {
+  const { name, allowed_origins = [], agent_ids = null, limits = {} } = ctx.state.body as NewApplication
+  const { organization_id } = ctx.state.caller
+  const origins = originsOf(allowed_origins)
+  if (agent_ids) await requireAgents(ctx.db, organization_id, agent_ids)
+  await requireWithin(ctx, limits)
+  let client_secret: string | null = null
+  const created = await once(
+    ctx,
+    (db) =>
+      db.transaction(async (transaction) => {
+        const application = { organization_id, name, allowed_origins: origins, agent_ids }
+        const made = await createApplication(transaction, application)
+        client_secret = made.secret
+        const { id } = made.application
+        return applicationRecords.change(transaction, organization_id, id, limits)
+      }),
+    (id) => applicationRecords.get(ctx.db, organization_id, id),
+  )
+  const detail = client_secret
+    ? 'Application created. Keep its secret: it is not shown again.'
+    : 'Application created earlier. Its secret was in the first answer alone: rotate it if that was lost.'
+  answer(ctx, 201, detail, { ...present(created), client_secret })
+}
+
+async function patchApplication(ctx: Ctx) {
+  const { limits = {}, allowed_origins, ...rest } = ctx.state.body as ApplicationChanges
+  const id = idOf(ctx, 'application')
+  const origins = allowed_origins && { allowed_origins: originsOf(allowed_origins) }
+  const { organization_id } = ctx.state.caller
+  if (rest.agent_ids) await requireAgents(ctx.db, organization_id, rest.agent_ids)
+  await requireWithin(ctx, limits)
+  noteAudit(ctx, { before: present(await applicationRecords.get(ctx.db, organization_id, id)) })
+  const changed = await applicationRecords.change(ctx.db, organization_id, id, {
+    ...rest,
+    ...origins,
+    ...limits,
+  })
+  ctx.credentials.forget(changed.client_id)
+  answer(ctx, 200, 'Application changed.', present(changed))
+}
+
+async function deleteApplication(ctx: Ctx) {
+  const id = idOf(ctx, 'application')
+  const { organization_id } = ctx.state.caller
+  const { client_id, name, allowed_origins } = await applicationRecords.get(ctx.db, organization_id, id)
+  await applicationRecords.remove(ctx.db, organization_id, id)
+  ctx.credentials.forget(client_id)
+  noteAudit(ctx, { before: { name, client_id, allowed_origins } })
+  answerDeleted(ctx, id, `Application deleted, with ${ENDS}.`)
+}

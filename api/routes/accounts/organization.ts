@@ -1,0 +1,90 @@
+import Router from '@koa/router'
+import { getOrganization, type Organization } from '../../../shared/store/accounts/organizations.ts'
+import type { Retention } from '../../../shared/store/analytics/retention.ts'
+import { noteAudit } from '../../audit/recordEvent.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { operation } from '../../http/operation.ts'
+import { object, one, record, text } from '../../http/schemas.ts'
+import { claimOfOrganization } from '../../limits/buckets.ts'
+import { organizationRequests } from '../../limits/limitUse.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { ownDays, retention, retentionChanges, retentionOf, storeRetention } from './retention.ts'
+
+const limit = { type: 'integer', minimum: 1 } as const
+const organization = record('Organization', {
+  name: text,
+  requests: organizationRequests,
+  widget_limits: {
+    ...object('WidgetLimits', {
+      session_minute: { ...limit, description: 'Requests a minute in one session.' },
+      address_hourly: { ...limit, description: "Requests an hour from one visitor's address." },
+      application_hourly: { ...limit, description: 'Requests an hour of one application.' },
+    }),
+    description: "What the service lets widgets do. The operator's to change.",
+  },
+  retention,
+})
+
+const organizationChanges = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['retention'],
+  properties: { retention: retentionChanges },
+  examples: [{ retention: { message_days: 365 } }],
+}
+
+/** The caller's own organization. */
+export const organizations = new Router<State, Services>()
+organizations.get(
+  '/api/v1/organization',
+  operation('readOrganization', 'Read your organization, and how much of its limit is used', {
+    200: one(organization),
+  }),
+  authenticate('dashboard'),
+  rateLimit,
+  getOwn,
+)
+
+organizations.patch(
+  '/api/v1/organization',
+  operation(
+    'changeOrganization',
+    'Change how long what is kept of your organization',
+    { 200: one(organization) },
+    'Of `retention`, changes what it names. What is then past its time is deleted within the hour, and is gone for good.',
+  ),
+  authenticate('owner'),
+  rateLimit,
+  validate(organizationChanges),
+  patchOwn,
+)
+
+async function getOwn(ctx: Ctx) {
+  const found = await getOrganization(ctx.db, ctx.state.caller.organization_id)
+  answer(ctx, 200, 'Organization found.', await present(ctx, found))
+}
+
+async function patchOwn(ctx: Ctx) {
+  const { retention: changes } = ctx.state.body as { retention: Partial<Retention> }
+  const found = await getOrganization(ctx.db, ctx.state.caller.organization_id)
+  const before = { retention: ownDays(await retentionOf(ctx)) }
+  await storeRetention(ctx, changes)
+  const after = { retention: ownDays(await retentionOf(ctx)) }
+  noteAudit(ctx, { target: { id: found.id, label: found.name }, before, after })
+  answer(ctx, 200, 'Organization changed.', await present(ctx, found))
+}
+
+async function present(ctx: Ctx, found: Organization) {
+  const { config, limits } = ctx
+  const { id, name, hourly_limit, created_at, updated_at } = found
+  const widget_limits = {
+    session_minute: config.WIDGET_SESSION_MINUTE_LIMIT,
+    address_hourly: config.WIDGET_IP_HOURLY_LIMIT,
+    application_hourly: config.WIDGET_APPLICATION_HOURLY_LIMIT,
+  }
+  const requests = await limits.look(claimOfOrganization(config, id, hourly_limit))
+  return { id, name, requests, widget_limits, retention: await retentionOf(ctx), created_at, updated_at }
+}

@@ -1,0 +1,235 @@
+import Router from '@koa/router'
+import {
+  countRequests,
+  findRequests,
+  type Grouping,
+  listKeys,
+  listRequests,
+  measureRequests,
+} from '../../../shared/store/analytics/analytics.ts'
+import { allBlocks, allRequests } from '../../../shared/store/analytics/exports.ts'
+import { type LimitFigures, listLimitEvents } from '../../../shared/store/analytics/limitEvents.ts'
+import type { NumberedPage, RequestQuery, TimeBucket } from '../../../shared/store/analytics/requests.ts'
+import { loggedPart } from '../../../shared/store/analytics/timeWindows.ts'
+import { sumUsage, type Usage } from '../../../shared/store/analytics/usage.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
+import { answerNumbered } from '../../http/envelope.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+import { operation } from '../../http/operation.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
+import {
+  endpointsAnswer,
+  keysAnswer,
+  limitsAnswer,
+  logsAnswer,
+  presentCount,
+  presentKey,
+  presentLimit,
+  presentLimitCount,
+  presentLog,
+  presentPerformance,
+  presentUsage,
+  usageAnswer,
+} from './analyticsAnswers.ts'
+import { answerFile, inPieces, oneAfterAnother } from './analyticsFiles.ts'
+import {
+  analyticsQueryOf,
+  bucketed,
+  requestFilters,
+  requestIdFilter,
+  validateAnalytics,
+} from './analyticsQuery.ts'
+
+const ABOUT_TIME =
+  'Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.'
+
+/** At both prefixes: the specification names the paths without `/api/v1`. */
+export const analytics = new Router<State, Services>()
+for (const [prefix, suffix] of [
+  ['/analytics', ''],
+  ['/api/v1/analytics', 'V1'],
+] as const) {
+  analytics.get(
+    `${prefix}/logs`,
+    operation(
+      `listRequestLogs${suffix}`,
+      'List the requests, the newest first',
+      { 200: [logsAnswer, ...fileAnswers] },
+      'With `bucket`, `buckets` has the counts of the whole window. Reaches back as far as requests are kept.',
+    ),
+    authenticate('application', 'dashboard'),
+    rateLimit,
+    validateAnalytics({ ...requestFilters, ...requestIdFilter, ...bucketed(), format: downloadFormat }),
+    organizationSlot,
+    getLogs,
+  )
+  analytics.get(
+    `${prefix}/endpoints`,
+    operation(
+      `measureEndpoints${suffix}`,
+      'Counts, error rates and durations by endpoint, the most used first',
+      { 200: [endpointsAnswer, ...fileAnswers] },
+      `Errors are answers of 400 and more; percentiles are within 2.5 %. ${ABOUT_TIME}`,
+    ),
+    authenticate('application', 'dashboard'),
+    rateLimit,
+    validateAnalytics({
+      ...requestFilters,
+      ...bucketed(),
+      group_by: { type: 'string', enum: ['endpoint', 'status', 'key', 'method'], default: 'endpoint' },
+      format: downloadFormat,
+    }),
+    organizationSlot,
+    getEndpoints,
+  )
+  analytics.get(
+    `${prefix}/usage`,
+    operation(
+      `sumUsage${suffix}`,
+      'Requests, messages, tokens and cost by time, the oldest first',
+      { 200: [usageAnswer, ...fileAnswers] },
+      `With a filter, \`requests\` are counted alone and all else is null: messages and costs belong to no endpoint and no key. Cost that is not known counts as none. ${ABOUT_TIME}`,
+    ),
+    authenticate('application', 'dashboard'),
+    rateLimit,
+    validateAnalytics({
+      ...requestFilters,
+      bucket: {
+        type: 'string',
+        enum: ['hour', 'day', 'window'],
+        default: 'hour',
+        description: '`window`: all of it as one.',
+      },
+      group_by: { type: 'string', enum: ['agent', 'model'] },
+      format: downloadFormat,
+    }),
+    organizationSlot,
+    getUsage,
+  )
+  analytics.get(
+    `${prefix}/keys`,
+    operation(
+      `listKeyFigures${suffix}`,
+      "Each application's requests, the busiest first",
+      { 200: [keysAnswer, ...fileAnswers] },
+      `\`last_used_at\` is of all times. ${ABOUT_TIME}`,
+    ),
+    authenticate('application', 'dashboard'),
+    rateLimit,
+    validateAnalytics({ ...requestFilters, ...bucketed('hour'), format: downloadFormat }),
+    organizationSlot,
+    getKeys,
+  )
+  analytics.get(
+    `${prefix}/rate-limits`,
+    operation(
+      `listLimitEvents${suffix}`,
+      'What the rate limits refused and let through, the newest first',
+      { 200: [limitsAnswer, ...fileAnswers] },
+      `Refusals stand one by one, what was let through is summed by time. \`buckets\` has the counts of the whole window. A file has the refusals first. ${ABOUT_TIME}`,
+    ),
+    authenticate('application', 'dashboard'),
+    // Whoever is refused is to learn why.
+    rateLimitReads,
+    validateAnalytics({
+      ...bucketed('hour'),
+      outcome: { type: 'string', enum: ['allowed', 'blocked'] },
+      format: downloadFormat,
+    }),
+    organizationSlot,
+    getLimits,
+  )
+}
+
+/** What a route's own query has beyond the common one. */
+interface OwnQuery {
+  format?: DownloadFormat
+  bucket?: TimeBucket
+}
+const ownQueryOf = <Own>(ctx: Ctx) => ctx.state.query as OwnQuery & Own
+
+async function getLogs(ctx: Ctx) {
+  const { query, page, logDays } = await analyticsQueryOf(ctx)
+  const { bucket, format, request_id } = ownQueryOf<{ request_id?: string }>(ctx)
+  const logged = { ...query, window: loggedPart(query.window, logDays) }
+  if (request_id !== undefined) {
+    if (bucket || format) throw validationFailed([ALONE])
+    return answerNumbered(ctx, await findRequests(ctx.db, logged, request_id, page), page)
+  }
+  const counts = await countRequests(ctx.db, logged, 'hour')
+  if (format) return answerFile(ctx, format, 'logs', allRequests(ctx.db, logged, counts), presentLog)
+  const buckets = bucket === 'day' ? await countRequests(ctx.db, logged, 'day') : counts
+  const rows = await listRequests(ctx.db, logged, counts, page)
+  const total = counts.reduce((sum, { requests }) => sum + requests, 0)
+  answerNumbered(ctx, { rows, total }, page, bucket && { buckets: buckets.map(presentCount) })
+}
+
+const ALONE = { field: 'request_id', code: 'alone', detail: 'goes with neither bucket nor format' }
+
+async function getEndpoints(ctx: Ctx) {
+  const { query, page, logDays } = await analyticsQueryOf(ctx)
+  const { bucket, group_by, format } = ownQueryOf<{ group_by: Grouping }>(ctx)
+  const read = (one: RequestQuery, its: NumberedPage) => measureRequests(ctx.db, one, group_by, bucket, its)
+  if (format)
+    return answerFile(ctx, format, 'endpoints', inPieces(logDays, query, bucket, read), presentPerformance)
+  const { rows, total } = await read(query, page)
+  answerNumbered(ctx, { rows: rows.map(presentPerformance), total }, page)
+}
+
+async function getUsage(ctx: Ctx) {
+  const { query, page, logDays } = await analyticsQueryOf(ctx)
+  const { group_by, format } = ownQueryOf<{ group_by?: 'agent' | 'model' }>(ctx)
+  const { bucket } = ctx.state.query as { bucket: TimeBucket | 'window' }
+  const read = (one: RequestQuery, its: NumberedPage) => sumUsage(ctx.db, one, group_by, bucket, its)
+  const isFiltered = Object.values(query.filter).some((value) => value !== undefined)
+  const told = <Figures>(figures: Figures) => (isFiltered ? { ...figures, ...NOT_BY_REQUEST } : figures)
+  const present = (row: Usage) => told(presentUsage(row))
+  if (format) {
+    const pieces = inPieces(logDays, query, bucket === 'window' ? undefined : bucket, read)
+    return answerFile(ctx, format, 'usage', pieces, present)
+  }
+  const { rows, total, totals } = await read(query, page)
+  answerNumbered(ctx, { rows: rows.map(present), total }, page, { totals: told(totals) })
+}
+
+/** What a filter of requests cannot choose among. */
+const NOT_BY_REQUEST = {
+  messages: null,
+  replies: null,
+  failed_replies: null,
+  input_tokens: null,
+  output_tokens: null,
+  total_tokens: null,
+  cost_usd: null,
+}
+
+async function getKeys(ctx: Ctx) {
+  const { query, page, logDays } = await analyticsQueryOf(ctx)
+  const { bucket, format } = ownQueryOf<{ bucket: TimeBucket }>(ctx)
+  const read = (one: RequestQuery, its: NumberedPage) => listKeys(ctx.db, one, bucket, its)
+  if (format) return answerFile(ctx, format, 'keys', inPieces(logDays, query, undefined, read), presentKey)
+  const { rows, total } = await read(query, page)
+  answerNumbered(ctx, { rows: rows.map(presentKey), total }, page)
+}
+
+async function getLimits(ctx: Ctx) {
+  const { query, page, logDays } = await analyticsQueryOf(ctx)
+  const { bucket, outcome, format } = ownQueryOf<{
+    bucket: TimeBucket
+    outcome?: LimitFigures['outcome']
+  }>(ctx)
+  if (format) {
+    const allowed = inPieces(logDays, query, bucket, (one, its) =>
+      listLimitEvents(ctx.db, one, 'allowed', bucket, its),
+    )
+    const parts = { blocked: allBlocks(ctx.db, query), allowed }
+    const chosen = outcome ? [parts[outcome]] : [parts.blocked, parts.allowed]
+    return answerFile(ctx, format, 'rate-limits', oneAfterAnother(chosen), presentLimit)
+  }
+  const { rows, total, buckets } = await listLimitEvents(ctx.db, query, outcome, bucket, page)
+  const counts = { buckets: buckets.map(presentLimitCount) }
+  answerNumbered(ctx, { rows: rows.map(presentLimit), total }, page, counts)
+}

@@ -1,0 +1,51 @@
+import type {
+  Numbered,
+  NumberedPage,
+  RequestQuery,
+  TimeBucket,
+} from '../../../shared/store/analytics/requests.ts'
+import { slicesOf } from '../../../shared/store/analytics/timeWindows.ts'
+import type { Ctx } from '../../context.ts'
+import { answerDownload, type DownloadFormat } from '../../http/download.ts'
+import { COLUMNS } from './analyticsAnswers.ts'
+
+/** Answers a route's rows as a file that is named after it. */
+export function answerFile<Row>(
+  ctx: Ctx,
+  format: DownloadFormat,
+  route: keyof typeof COLUMNS,
+  pages: AsyncIterable<readonly Row[]>,
+  present: (row: Row) => object,
+): void {
+  async function* presented() {
+    for await (const rows of pages) yield rows.map(present) as Record<string, unknown>[]
+  }
+  answerDownload(ctx, { format, name: route, columns: COLUMNS[route], pages: presented() })
+}
+
+/** So many days of buckets are summed up at a time. */
+const DAYS = { hour: 1, day: 31 }
+const PAGE_SIZE = 5_000
+
+/**
+ * All rows of a list that is summed up by time, the oldest piece of the window first: no statement sums up more than a
+ * piece. Without a bucket, rows are of the whole window and few.
+ */
+export async function* inPieces<Row>(
+  logDays: number,
+  query: RequestQuery,
+  bucket: TimeBucket | undefined,
+  read: (query: RequestQuery, page: NumberedPage) => Promise<Numbered<Row>>,
+): AsyncGenerator<Row[]> {
+  const windows = bucket ? slicesOf(query.window, DAYS[bucket], logDays) : [query.window]
+  for (const window of windows)
+    for (let page = 1, total = 1; (page - 1) * PAGE_SIZE < total; page++) {
+      const found = await read({ ...query, window }, { page, page_size: PAGE_SIZE })
+      total = found.total
+      yield found.rows
+    }
+}
+
+export async function* oneAfterAnother<Row>(parts: readonly AsyncIterable<Row>[]): AsyncGenerator<Row> {
+  for (const part of parts) yield* part
+}

@@ -1,0 +1,136 @@
+import Router from '@koa/router'
+import { LANES } from '../../../shared/jobs.ts'
+import { findOrganization } from '../../../shared/store/accounts/organizations.ts'
+import { FIGURES, readOverview } from '../../../shared/store/analytics/overview.ts'
+import type { TimeBucket } from '../../../shared/store/analytics/requests.ts'
+import { windowOf } from '../../../shared/store/analytics/timeWindows.ts'
+import { readLanes } from '../../../shared/store/queue/queueState.ts'
+import { countWorkers } from '../../../shared/store/queue/workers.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
+import { answer } from '../../http/envelope.ts'
+import { operation } from '../../http/operation.ts'
+import { uuid } from '../../http/schemas.ts'
+import { claimOfOrganization } from '../../limits/buckets.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { refuse } from '../records/time.ts'
+import { bucketed, logDaysOf, periodOf, validatePeriod } from './analyticsQuery.ts'
+import { nowAnswer, overviewAnswer } from './overviewAnswers.ts'
+
+const DAY_MS = 86_400_000
+/** Windows up to here are told by the hour if not asked otherwise. */
+const HOURLY_DAYS = 7
+const MOST_HOURLY_DAYS = 92
+
+export const overview = new Router<State, Services>()
+for (const [prefix, suffix] of [
+  ['/analytics', ''],
+  ['/api/v1/analytics', 'V1'],
+] as const) {
+  overview.get(
+    `${prefix}/overview`,
+    operation(
+      `readOverview${suffix}`,
+      'What happened in a window, in the one before it, and by time',
+      { 200: [overviewAnswer, ...fileAnswers] },
+      `Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are within 2.5 %. What was deleted since stays counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the series.`,
+    ),
+    authenticate('application', 'dashboard'),
+    rateLimit,
+    validatePeriod({
+      agent_id: {
+        ...uuid,
+        description:
+          'Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null.',
+      },
+      bucket: {
+        ...bucketed().bucket,
+        description: `Default: hours in a window of at most ${HOURLY_DAYS} days, else days. Hours go up to ${MOST_HOURLY_DAYS} days.`,
+      },
+      format: downloadFormat,
+    }),
+    organizationSlot,
+    getOverview,
+  )
+  overview.get(
+    `${prefix}/now`,
+    operation(
+      `readNow${suffix}`,
+      'What waits now, who works, and how much of the limit is left',
+      { 200: nowAnswer },
+      "What waits and runs is the organization's own; of the workers, which all organizations share, only how many there are. The limit is that of API keys.",
+    ),
+    authenticate('application', 'dashboard'),
+    rateLimit,
+    getNow,
+  )
+}
+
+interface OverviewQuery {
+  agent_id?: string
+  bucket?: TimeBucket
+  format?: DownloadFormat
+}
+
+async function getOverview(ctx: Ctx) {
+  const { agent_id, bucket: wanted, format } = ctx.state.query as OverviewQuery
+  const { from, to } = periodOf(ctx)
+  const span = to.getTime() - from.getTime()
+  const bucket = wanted ?? (span <= HOURLY_DAYS * DAY_MS ? 'hour' : 'day')
+  if (bucket === 'hour' && span > MOST_HOURLY_DAYS * DAY_MS)
+    throw refuse('bucket', `must be day in a window of more than ${MOST_HOURLY_DAYS} days`)
+  const before = new Date(from.getTime() - span)
+  const logDays = await logDaysOf(ctx)
+  const { current, previous, series } = await readOverview(ctx.db, {
+    organization_id: ctx.state.caller.organization_id,
+    window: windowOf(from, to, logDays),
+    previous: windowOf(before, from, logDays),
+    agent_id,
+    bucket,
+  })
+  if (format)
+    return answerDownload(ctx, {
+      format,
+      name: `overview-by-${bucket}`,
+      columns: ['timestamp', ...FIGURES],
+      pages: pageOf(series),
+    })
+  answer(ctx, 200, `${current.messages} messages.`, {
+    period: { from, to },
+    previous_period: { from: before, to: from },
+    bucket,
+    current,
+    previous,
+    series,
+  })
+}
+
+async function* pageOf<Row>(rows: readonly Row[]) {
+  yield rows
+}
+
+async function getNow(ctx: Ctx) {
+  const { organization_id } = ctx.state.caller
+  const lanes = await readLanes(ctx.db, organization_id)
+  const workers = await countWorkers(ctx.db, ctx.config.times.aliveMs)
+  const organization = await findOrganization(ctx.db, organization_id)
+  const claim = claimOfOrganization(ctx.config, organization_id, organization?.hourly_limit ?? null)
+  answer(ctx, 200, 'As of now.', {
+    timestamp: new Date(),
+    lanes: LANES.map((lane) => {
+      const {
+        alive = 0,
+        slots = 0,
+        versions = [],
+        seen_at = null,
+      } = workers.find((one) => one.lane === lane) ?? {}
+      return {
+        ...lanes.find((one) => one.lane === lane),
+        workers: { alive, slots, versions, last_seen_at: seen_at },
+      }
+    }),
+    requests: await ctx.limits.look(claim),
+  })
+}

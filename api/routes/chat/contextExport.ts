@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import Router from '@koa/router'
+import type { Db } from '../../../shared/db/db.ts'
+import { type Context, contextRecords, listConversationsOf } from '../../../shared/store/chat/contexts.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { operation } from '../../http/operation.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { idOf } from '../records/ids.ts'
+import { presentContext } from './contexts.ts'
+import { lineOf, pagesOf, transcriptOf } from './transcript.ts'
+
+const lines = {
+  title: 'ContextExport',
+  type: 'string',
+  contentMediaType: 'application/x-ndjson',
+  description:
+    'One JSON object a line: a record as it is read elsewhere, and its `type`: `context`, `conversation`, `message` or `feedback`.',
+}
+
+const ORDER =
+  'The context first, then each conversation that `erase=everything` would delete, oldest first, followed by its messages and its feedback. A failure on the way breaks the connection, so that a file which ends well is complete.'
+
+export const contextExport = new Router<State, Services>()
+contextExport.get(
+  '/api/v1/contexts/:id/export',
+  operation('exportContext', 'Export all that belongs to a user, as JSON lines', { 200: lines }, ORDER),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  organizationSlot,
+  getExport,
+)
+
+async function getExport(ctx: Ctx) {
+  const { organization_id } = ctx.state.caller
+  const context = await contextRecords.get(ctx.db, organization_id, idOf(ctx, 'context'))
+  ctx.attachment(`context-${context.id}.jsonl`)
+  ctx.set('Content-Type', 'application/x-ndjson; charset=utf-8')
+  // Koa reads on only as fast as the client does, stops when it goes away, and cuts the connection at an error.
+  ctx.body = Readable.from(linesOf(ctx.db, organization_id, context))
+}
+
+async function* linesOf(db: Db, organizationId: string, context: Context): AsyncGenerator<string> {
+  yield textOf([lineOf('context', presentContext(context))])
+  for await (const page of pagesOf((page) => listConversationsOf(db, organizationId, context, page)))
+    for (const conversation of page)
+      for await (const lines of transcriptOf(db, organizationId, conversation)) yield textOf(lines)
+}
+
+const textOf = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')

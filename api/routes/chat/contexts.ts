@@ -1,0 +1,179 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { isStorableJson, STORED_JSON_RULE, storedJson } from '../../../shared/storable.ts'
+import {
+  type Context,
+  contextRecords,
+  type Erased,
+  eraseContext,
+  mergeTraits,
+  putContext,
+} from '../../../shared/store/chat/contexts.ts'
+import { noteAudit } from '../../audit/recordEvent.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+import { once, wasNeverChanged } from '../../http/idempotent.ts'
+import { operation } from '../../http/operation.ts'
+import { many, object, one, presenter, record, uuid } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate, validateQuery } from '../../middleware/validate.ts'
+import { handlersOf } from '../records/crud.ts'
+import { idOf } from '../records/ids.ts'
+import { validatePage } from '../records/paging.ts'
+
+const newContext = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['user_reference', 'traits'],
+  properties: {
+    user_reference: { type: 'string', minLength: 1, maxLength: 200 },
+    traits: storedJson,
+  },
+  examples: [
+    {
+      user_reference: 'customer-1',
+      traits: { name: 'Zoe', subscription_tier: 'gold', preferences: { language: 'en' } },
+    },
+  ],
+} as const
+type NewContext = FromSchema<typeof newContext>
+
+const contextFilters = {
+  user_reference: newContext.properties.user_reference,
+  search: { type: 'string', minLength: 1, maxLength: 200, description: 'Stands in its `user_reference`.' },
+} as const
+
+const contextChanges = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['traits'],
+  properties: { traits: storedJson },
+  examples: [{ traits: { subscription_tier: 'platinum', preferences: null } }],
+} as const
+type ContextChanges = FromSchema<typeof contextChanges>
+
+const deletion = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { erase: { type: 'string', enum: ['everything'] } },
+} as const
+type Deletion = FromSchema<typeof deletion>
+
+const context = record('Context', newContext.properties)
+export const presentContext = presenter<Context>(context)
+
+const count = { type: 'integer', minimum: 0 } as const
+const deletedContext = {
+  ...object('DeletedContext', {
+    id: uuid,
+    deleted: { type: 'boolean', enum: [true] },
+    conversations: count,
+    messages: count,
+    feedback: count,
+  }),
+  description: 'The counts are there when everything was to be erased.',
+  required: ['id', 'deleted'],
+}
+
+const { list, read, remove } = handlersOf(
+  contextRecords,
+  presentContext,
+  'its traits; conversations that referred to it go on without it',
+)
+
+const PUT = 'There is one context per `user_reference`: a second one replaces its traits, and answers 200.'
+const ERASE =
+  'Conversations that referred to the context go on without it. With `erase=everything` they go too, and so do those whose `customer_id` is its `user_reference`, with their messages and feedback: all or nothing. Sessions stay, because a visitor label proves nobody; so do the figures of usage and jobs, which hold no text.'
+const MERGE = 'Objects are merged key by key and null takes a key away, as RFC 7396 says.'
+
+export const contexts = new Router<State, Services>()
+contexts.post(
+  '/api/v1/contexts',
+  operation('putContext', 'Store what you know of a user', { 200: one(context), 201: one(context) }, PUT),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validate(newContext),
+  postContext,
+)
+contexts.get(
+  '/api/v1/contexts',
+  operation('listContexts', 'List the contexts', { 200: many(context) }),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validatePage('desc', contextFilters),
+  organizationSlot,
+  list,
+)
+contexts.get(
+  '/api/v1/contexts/:id',
+  operation('readContext', 'Read a context', { 200: one(context) }),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  read,
+)
+contexts.patch(
+  '/api/v1/contexts/:id',
+  operation('changeContext', 'Merge into the traits of a context', { 200: one(context) }, MERGE),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validate(contextChanges),
+  patchContext,
+)
+contexts.delete(
+  '/api/v1/contexts/:id',
+  operation(
+    'deleteContext',
+    'Delete a context, or erase all that belongs to its user',
+    { 200: one(deletedContext) },
+    ERASE,
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validateQuery(deletion),
+  deleteContext,
+)
+
+async function postContext(ctx: Ctx) {
+  const body = ctx.state.body as NewContext
+  const { organization_id } = ctx.state.caller
+  let isNew: boolean | undefined
+  const stored = await once(
+    ctx,
+    async (db) => {
+      const put = await putContext(db, organization_id, body)
+      isNew = put.isNew
+      return put.context
+    },
+    (id) => contextRecords.get(ctx.db, organization_id, id),
+  )
+  isNew ??= wasNeverChanged(stored)
+  answer(ctx, isNew ? 201 : 200, isNew ? 'Context created.' : 'Context replaced.', presentContext(stored))
+}
+
+/** Merges into the traits; POST replaces them. */
+async function patchContext(ctx: Ctx) {
+  const { traits } = ctx.state.body as ContextChanges
+  const id = idOf(ctx, 'context')
+  const changed = await mergeTraits(ctx.db, ctx.state.caller.organization_id, id, traits, requireStorable)
+  answer(ctx, 200, 'Context changed.', presentContext(changed))
+}
+
+async function deleteContext(ctx: Ctx) {
+  const { erase } = ctx.state.query as Deletion
+  if (!erase) return remove(ctx)
+  const id = idOf(ctx, 'context')
+  const erased = await eraseContext(ctx.db, ctx.state.caller.organization_id, id)
+  noteAudit(ctx, { action: 'context.erased' })
+  answer(ctx, 200, `Context erased, with ${listed(erased)}.`, { id, deleted: true, ...erased })
+}
+
+const listed = ({ conversations, messages, feedback }: Erased) =>
+  `${conversations} conversations, ${messages} messages and ${feedback} feedback`
+
+function requireStorable(traits: unknown): void {
+  if (isStorableJson(traits)) return
+  throw validationFailed([{ field: 'traits', code: 'storedJson', detail: `${STORED_JSON_RULE} when merged` }])
+}

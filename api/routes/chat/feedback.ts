@@ -1,0 +1,120 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { type Feedback, feedbackRecords, putFeedback } from '../../../shared/store/chat/feedback.ts'
+import { getMessage } from '../../../shared/store/chat/messages.ts'
+import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer, answerPage } from '../../http/envelope.ts'
+import { once, wasNeverChanged } from '../../http/idempotent.ts'
+import { operation } from '../../http/operation.ts'
+import { many, one, orNull, presenter, record, uuid } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { pageOf, validatePage } from '../records/paging.ts'
+import { threadOf } from './threads.ts'
+
+const newFeedback = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['reviewer', 'rating'],
+  properties: {
+    reviewer: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S', examples: ['zoe@example.com'] },
+    rating: { type: 'integer', minimum: 1, maximum: 5 },
+    comment: { type: 'string', maxLength: 2000 },
+    message_id: { type: 'string', format: 'uuid' },
+  },
+  examples: [{ reviewer: 'zoe@example.com', rating: 5, comment: 'Quick and clear.' }],
+} as const
+type NewFeedback = FromSchema<typeof newFeedback>
+
+const { reviewer, rating, comment, message_id } = newFeedback.properties
+const opinion = { message_id: orNull(message_id), reviewer, rating, comment: orNull(comment) }
+const schemas = {
+  session: record('SessionFeedback', { session_id: uuid, ...opinion }),
+  conversation: record('ConversationFeedback', { conversation_id: uuid, ...opinion }),
+}
+const presenterOf = (kind: ThreadKind) => {
+  const present = presenter<Feedback>(schemas[kind])
+  return (feedback: Feedback) => ({ ...present(feedback), [`${kind}_id`]: feedback.thread_id })
+}
+export const presentFeedback = { session: presenterOf('session'), conversation: presenterOf('conversation') }
+
+/** Who rates by a widget's token. */
+const VISITOR = 'visitor'
+
+const REPLACES =
+  'The same reviewer on the same target replaces what they gave before, and the answer is 200. Of a visitor of the widget the reviewer is `visitor`, whatever is given.'
+
+/** On sessions and on conversations: the same routes under two prefixes. */
+export const feedback = new Router<State, Services>()
+for (const kind of ['session', 'conversation'] as const) {
+  const path = `/api/v1/${kind}s/:${kind}_id/feedback`
+  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const schema = schemas[kind]
+  const who =
+    kind === 'session'
+      ? authenticate('application', 'widget', 'dashboard')
+      : authenticate('application', 'dashboard')
+  feedback.post(
+    path,
+    operation(
+      `put${Name}Feedback`,
+      `Rate a ${kind}, or one reply`,
+      { 200: one(schema), 201: one(schema) },
+      REPLACES,
+    ),
+    who,
+    rateLimit,
+    validate(newFeedback),
+    (ctx) => postFeedback(ctx, kind),
+  )
+  feedback.get(
+    path,
+    operation(`list${Name}Feedback`, `List the feedback on a ${kind}`, { 200: many(schema) }),
+    who,
+    rateLimit,
+    validatePage('desc'),
+    (ctx) => getFeedback(ctx, kind),
+  )
+}
+
+async function postFeedback(ctx: Ctx, kind: ThreadKind) {
+  const { reviewer, rating, comment, message_id } = ctx.state.body as NewFeedback
+  const { organization_id, subject } = ctx.state.caller
+  const thread = await threadOf(ctx, kind)
+  let isNew: boolean | undefined
+  const stored = await once(
+    ctx,
+    async (db) => {
+      if (message_id) await getMessage(db, organization_id, thread.id, message_id)
+      const fields = {
+        thread_id: thread.id,
+        message_id: message_id ?? null,
+        // A visitor rates once: a session is one visitor's.
+        reviewer: subject === null ? reviewer : VISITOR,
+        rating,
+        comment: comment ?? null,
+      }
+      const put = await putFeedback(db, organization_id, fields)
+      isNew = put.isNew
+      return put.feedback
+    },
+    (id) => feedbackRecords.get(ctx.db, organization_id, id),
+  )
+  isNew ??= wasNeverChanged(stored)
+  answer(
+    ctx,
+    isNew ? 201 : 200,
+    isNew ? 'Feedback stored.' : 'Feedback replaced.',
+    presentFeedback[kind](stored),
+  )
+}
+
+async function getFeedback(ctx: Ctx, kind: ThreadKind) {
+  const { page } = pageOf(ctx)
+  const { organization_id } = ctx.state.caller
+  const { id: thread_id } = await threadOf(ctx, kind)
+  const found = await feedbackRecords.list(ctx.db, organization_id, { thread_id }, page)
+  answerPage(ctx, found, page.limit, presentFeedback[kind])
+}

@@ -1,0 +1,132 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { Draft } from '../../../shared/store/chat/drafts.ts'
+import { getMessage, type Message } from '../../../shared/store/chat/messages.ts'
+import type { Ctx } from '../../context.ts'
+import type { Schema } from '../../http/schemas.ts'
+import { presentCitation, presentMessage } from './presentMessage.ts'
+
+/** A reply fails at its deadline by itself; this is for when nothing is heard of it. */
+const AFTER_DEADLINE_SECONDS = 10
+
+const TYPE = 'text/event-stream'
+
+export const replyStream: Schema = {
+  contentMediaType: TYPE,
+  type: 'string',
+  description:
+    'The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.',
+}
+
+/** Whether the request asks, by its Accept header, to see the reply while it is written. */
+export const wantsStream = (ctx: Ctx) => ctx.accepts('application/json', TYPE) === TYPE
+
+/**
+ * Answers with a reply as it is written, as server-sent events, until it is finished. Whoever loses it on the way joins
+ * again. From the first event on the status is 200: what goes wrong is an event.
+ * @param begin has the reply written, once everything is ready to follow it
+ * @returns false where no more may wait: then nothing is answered yet
+ */
+export async function streamReply(
+  ctx: Ctx,
+  reply: Message,
+  begin?: () => Promise<unknown>,
+): Promise<boolean> {
+  const { res } = ctx
+  if (!isFinished(reply) && !ctx.askReply.hasRoom) return false
+  // Its place is taken before the first event, for from then on it is waited for.
+  const seconds = ctx.config.REPLY_DEADLINE_SECONDS + AFTER_DEADLINE_SECONDS
+  const outcome = ctx.askReply.wait(reply.id, isFinished(reply) ? 0 : seconds, res)
+  const send = openStream(ctx)
+  const isVisitor = ctx.state.caller.kind === 'widget'
+  const present = (message: Message) => presentMessage(message, isVisitor)
+  const view = makeView(send, present, ctx.get('Last-Event-ID'))
+  send('message.started', present({ ...reply, content: null, citations: [] }))
+  let latest: Draft | undefined
+  const show = () => latest && !res.writableNeedDrain && view.show(latest)
+  res.on('drain', show)
+  const onDraft = (draft: Draft) => {
+    latest = draft
+    show()
+  }
+  const unfollow = await ctx.follow.follow(reply.id, onDraft, !begin)
+  const ping = setInterval(() => send('ping', {}), ctx.config.times.pingMs)
+  try {
+    await begin?.()
+    const finished = isFinished(reply) ? reply : await outcome
+    if (finished) view.finish(finished)
+    else if (!res.closed && (await isGone(ctx, reply)))
+      send('error', { code: 'not_found', detail: 'The reply is gone: its conversation was deleted.' })
+  } finally {
+    clearInterval(ping)
+    unfollow()
+    res.end()
+  }
+  return true
+}
+
+const isFinished = ({ completed_at }: Message) => completed_at !== null
+
+const isGone = (ctx: Ctx, { thread_id, id }: Message) =>
+  getMessage(ctx.db, ctx.state.caller.organization_id, thread_id, id).then(
+    () => false,
+    (error) => error instanceof AppError && error.code === 'not_found',
+  )
+
+type Send = (event: string, data: object, id?: string) => void
+
+function openStream(ctx: Ctx): Send {
+  ctx.respond = false
+  ctx.status = 200
+  ctx.remove('Preference-Applied')
+  ctx.set({ 'Content-Type': `${TYPE}; charset=utf-8`, 'X-Accel-Buffering': 'no' })
+  ctx.flushHeaders()
+  return (event, data, id) => {
+    ctx.res.write(`event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`)
+  }
+}
+
+/** What one client has seen of a reply. @param lastEventId where it has left off: `120`, or `120@2` of the second attempt */
+function makeView(send: Send, present: (message: Message) => object, lastEventId: string) {
+  const [, offset, of = '1'] = /^(\d{1,9})(?:@(\d{1,9}))?$/.exec(lastEventId) ?? []
+  let attempt = Number(of)
+  let seen = Number(offset ?? 0)
+  /** null: it was seen by an earlier connection. */
+  let text: string | null = seen ? null : ''
+
+  function restart(): void {
+    if (seen) send('message.restarted', {})
+    seen = 0
+    text = ''
+  }
+
+  function show(whole: string): void {
+    const more = whole.slice(seen)
+    const from = seen
+    text = whole
+    seen = Math.max(seen, whole.length)
+    if (more) send('delta', { offset: from, text: more }, attempt === 1 ? `${seen}` : `${seen}@${attempt}`)
+  }
+
+  return {
+    show(draft: Draft): void {
+      if (draft.attempt !== attempt) restart()
+      attempt = draft.attempt
+      if (draft.text.length > seen) show(draft.text)
+    },
+    finish(reply: Message): void {
+      if (reply.status !== 'completed') {
+        send('error', errorOf(reply))
+        return
+      }
+      const content = reply.content!
+      if (reply.attempt !== attempt || !content.startsWith(text ?? '') || seen > content.length) restart()
+      attempt = reply.attempt
+      show(content)
+      for (const citation of reply.citations) send('citation', presentCitation(citation))
+      send('message.completed', present(reply))
+    },
+  }
+}
+
+const errorOf = ({ status, error }: Message) =>
+  status === 'cancelled' ? { code: 'reply_cancelled', detail: 'The reply was cancelled.' } : error!

@@ -1,0 +1,120 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { AppError } from '../../../shared/errors.ts'
+import { createSession, type Thread, threadRecords } from '../../../shared/store/chat/threads.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { once } from '../../http/idempotent.ts'
+import { operation } from '../../http/operation.ts'
+import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { handlersOf } from '../records/crud.ts'
+import { idOf } from '../records/ids.ts'
+import { validatePage } from '../records/paging.ts'
+import { reachesAgent, requireActiveAgent, threadChanges, threadFields, threadOf } from './threads.ts'
+
+const newSession = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['agent_id'],
+  properties: {
+    ...threadFields,
+    visitor_id: { type: 'string', minLength: 1, maxLength: 200 },
+  },
+  examples: [
+    {
+      agent_id: EXAMPLE_ID,
+      visitor_id: 'visitor-1',
+      locale: 'en',
+      metadata: { source: 'website', page: '/pricing' },
+    },
+  ],
+} as const
+type NewSession = FromSchema<typeof newSession>
+
+const sessionFilters = {
+  agent_id: threadFields.agent_id,
+  visitor_id: newSession.properties.visitor_id,
+  status: { type: 'string', enum: ['active', 'closed', 'expired'] },
+} as const
+
+const { agent_id, metadata, visitor_id, locale } = newSession.properties
+const session = record('Session', {
+  agent_id,
+  ...allOrNull({ visitor_id, locale }),
+  status: { type: 'string', enum: ['active', 'closed', 'expired'] },
+  metadata,
+})
+export const presentSession = presenter<Thread>(session)
+
+const { list, remove } = handlersOf(threadRecords.session, presentSession, 'its messages and feedback')
+
+export const sessions = new Router<State, Services>()
+sessions.post(
+  '/api/v1/sessions',
+  operation('createSession', 'Open a session for an anonymous visitor', { 201: one(session) }),
+  authenticate('application', 'widget', 'dashboard'),
+  rateLimit,
+  validate(newSession),
+  postSession,
+)
+sessions.get(
+  '/api/v1/sessions',
+  operation('listSessions', 'List the sessions', { 200: many(session) }),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validatePage('desc', sessionFilters),
+  list,
+)
+sessions.get(
+  '/api/v1/sessions/:id',
+  operation('readSession', 'Read a session', { 200: one(session) }),
+  authenticate('application', 'widget', 'dashboard'),
+  rateLimit,
+  getSession,
+)
+sessions.patch(
+  '/api/v1/sessions/:id',
+  operation('changeSession', 'Change or close a session', { 200: one(session) }),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validate({ ...threadChanges(newSession.properties), examples: [{ status: 'closed' }] }),
+  patchSession,
+)
+sessions.delete(
+  '/api/v1/sessions/:id',
+  operation('deleteSession', 'Delete a session, with its messages', { 200: deleted }),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  remove,
+)
+
+async function postSession(ctx: Ctx) {
+  const { agent_id, visitor_id, locale, metadata } = ctx.state.body as NewSession
+  const { organization_id, subject } = ctx.state.caller
+  const fields = { agent_id, visitor_id: visitor_id ?? null, subject, locale: locale ?? null, metadata }
+  if (!reachesAgent(ctx, agent_id))
+    throw new AppError('not_found', 'Visitors of this application reach no agent with this id.')
+  const created = await once(
+    ctx,
+    async (db) => {
+      await requireActiveAgent(db, organization_id, agent_id)
+      return createSession(db, organization_id, fields)
+    },
+    (id) => threadRecords.session.get(ctx.db, organization_id, id),
+  )
+  answer(ctx, 201, 'Session created.', presentSession(created))
+}
+
+async function getSession(ctx: Ctx) {
+  answer(ctx, 200, 'Session found.', presentSession(await threadOf(ctx, 'session', 'id')))
+}
+
+async function patchSession(ctx: Ctx) {
+  const changes = ctx.state.body as Partial<Thread>
+  const id = idOf(ctx, 'session')
+  const changed = await threadRecords.session.change(ctx.db, ctx.state.caller.organization_id, id, changes)
+  answer(ctx, 200, 'Session changed.', presentSession(changed))
+}

@@ -1,0 +1,96 @@
+import Router from '@koa/router'
+import type { Db } from '../../../shared/db/db.ts'
+import { listThreadsByAge } from '../../../shared/store/chat/threadList.ts'
+import { anyThread, type Thread } from '../../../shared/store/chat/threads.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
+import { operation } from '../../http/operation.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validateQuery } from '../../middleware/validate.ts'
+import { idOf } from '../records/ids.ts'
+import { type FilterQuery, filterOf, threadFilters } from './threadList.ts'
+import { type Line, pagesOf, transcriptOf } from './transcript.ts'
+
+const query = (filters: object) => ({
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    format: { ...downloadFormat, default: 'jsonl', description: 'CSV has one column for each field.' },
+    ...filters,
+  },
+})
+
+interface ExportQuery {
+  format: DownloadFormat
+}
+
+const LINES =
+  'Each thread as it is read elsewhere, then its messages, then its feedback, the oldest first; `type` says which: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so that a file which ends well is complete.'
+
+export const threadExport = new Router<State, Services>()
+threadExport.get(
+  '/api/v1/threads/export',
+  operation('exportThreads', 'Export the transcripts of all threads', { 200: fileAnswers }, LINES),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validateQuery(query(threadFilters)),
+  organizationSlot,
+  getAll,
+)
+threadExport.get(
+  '/api/v1/threads/:id/export',
+  operation('exportThread', 'Export the transcript of a thread', { 200: fileAnswers }, LINES),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validateQuery(query({})),
+  organizationSlot,
+  getOne,
+)
+
+async function getAll(ctx: Ctx) {
+  const { format, ...query } = ctx.state.query as ExportQuery & FilterQuery
+  const { organization_id } = ctx.state.caller
+  const filter = filterOf(query)
+  const threads = pagesOf((page) => listThreadsByAge(ctx.db, organization_id, filter, page))
+  answerTranscripts(ctx, format, `conversations-${new Date().toISOString().slice(0, 10)}`, threads)
+}
+
+async function getOne(ctx: Ctx) {
+  const { format } = ctx.state.query as ExportQuery
+  const thread = await anyThread.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'thread'))
+  answerTranscripts(ctx, format, `${thread.kind}-${thread.id}`, [[thread]])
+}
+
+function answerTranscripts(ctx: Ctx, format: DownloadFormat, name: string, threads: Threads) {
+  const { organization_id } = ctx.state.caller
+  const linesAre = format === 'csv' ? flat : asTheyAre
+  answerDownload(ctx, { format, name, columns, pages: pages(ctx.db, organization_id, threads, linesAre) })
+}
+
+type Threads = AsyncIterable<Thread[]> | Thread[][]
+
+async function* pages(db: Db, organizationId: string, threads: Threads, linesAre: typeof flat) {
+  for await (const page of threads)
+    for (const thread of page)
+      for await (const lines of transcriptOf(db, organizationId, thread))
+        yield lines.map((line) => linesAre(line, thread))
+}
+
+const asTheyAre = (line: Line) => line
+
+/** What a spreadsheet has of a line, in its order: also of which thread it is, and whose. */
+const COLUMNS = {
+  thread: ['kind', 'thread_id', 'customer_id', 'visitor_id', 'title'],
+  own: ['id', 'created_at', 'agent_id', 'role', 'status', 'content', 'citations', 'grounded', 'model'],
+  usage: ['input_tokens', 'output_tokens', 'cost_usd'],
+  outcome: ['latency_ms', 'finish_reason', 'error', 'request_id', 'in_reply_to'],
+  opinion: ['message_id', 'reviewer', 'rating', 'comment'],
+} as const
+const columns = ['type', ...Object.values(COLUMNS).flat()]
+
+function flat(line: Line, thread: Thread): Line {
+  const { kind, id: thread_id, customer_id, visitor_id, title } = thread
+  return { ...line, ...(line.usage as object | null), kind, thread_id, customer_id, visitor_id, title }
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../../../shared/db/db.ts'
+import { AppError, notFound } from '../../../shared/errors.ts'
+import { storedJson } from '../../../shared/storable.ts'
+import { agentRecords } from '../../../shared/store/accounts/agents.ts'
+import { AGENT_INACTIVE } from '../../../shared/store/chat/accept.ts'
+import { type Thread, type ThreadKind, threadRecords } from '../../../shared/store/chat/threads.ts'
+import type { Ctx } from '../../context.ts'
+import { languageTag, type Schema } from '../../http/schemas.ts'
+import { changesOf } from '../records/changes.ts'
+import { idOf } from '../records/ids.ts'
+
+/** The fields that sessions and conversations share. */
+export const threadFields = {
+  agent_id: { type: 'string', format: 'uuid' },
+  locale: languageTag,
+  metadata: { ...storedJson, default: {} },
+} as const
+
+/** The schema of their PATCH. `status: "closed"` closes a thread, nothing opens it again, and its agent stays. */
+export const threadChanges = (properties: Readonly<Record<string, Schema>>) =>
+  changesOf(
+    { properties: { ...properties, status: { type: 'string', enum: ['closed'] } }, required: ['status'] },
+    ['agent_id'],
+  )
+
+/** The session or conversation of the path, if it is within the caller's reach. @throws AppError not_found */
+export async function threadOf(ctx: Ctx, kind: ThreadKind, parameter = `${kind}_id`): Promise<Thread> {
+  const { organization_id, subject } = ctx.state.caller
+  const reach = subject === null ? {} : { subject }
+  const thread = await threadRecords[kind].get(ctx.db, organization_id, idOf(ctx, kind, parameter), reach)
+  if (!reachesAgent(ctx, thread.agent_id)) throw notFound(kind)
+  return thread
+}
+
+/** Whether the caller may talk to this agent: an application may say which its visitors reach. */
+export function reachesAgent(ctx: Ctx, agentId: string): boolean {
+  const { agent_ids } = ctx.state.caller
+  return agent_ids === null || agent_ids.includes(agentId.toLowerCase())
+}
+
+/** @throws AppError not_found, agent_inactive */
+export async function requireActiveAgent(db: Db, organizationId: string, agentId: string): Promise<void> {
+  const agent = await agentRecords.get(db, organizationId, agentId)
+  if (!agent.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
+}

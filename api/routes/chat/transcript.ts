@@ -1,0 +1,41 @@
+import type { Db } from '../../../shared/db/db.ts'
+import type { Page, Paged } from '../../../shared/db/paging.ts'
+import { feedbackRecords } from '../../../shared/store/chat/feedback.ts'
+import { listMessages } from '../../../shared/store/chat/messages.ts'
+import type { Thread } from '../../../shared/store/chat/threads.ts'
+import { presentConversation } from './conversations.ts'
+import { presentFeedback } from './feedback.ts'
+import { presentMessage } from './presentMessage.ts'
+import { presentSession } from './sessions.ts'
+
+/** Most records that an export holds at a time. */
+export const PAGE = 200
+
+/** A record of a transcript as it is read elsewhere, and what it is. */
+export type Line = { type: string } & Record<string, unknown>
+
+export const lineOf = (type: string, record: object): Line => ({ type, ...record })
+
+/** The thread, its messages in their order, and its feedback, the oldest first: piece by piece. */
+export async function* transcriptOf(db: Db, organizationId: string, thread: Thread): AsyncGenerator<Line[]> {
+  const { id: thread_id, kind } = thread
+  yield [lineOf(kind, kind === 'session' ? presentSession(thread) : presentConversation(thread))]
+  for await (const messages of pagesOf((page) => listMessages(db, organizationId, thread_id, page)))
+    yield messages.map((message) => lineOf('message', presentMessage(message)))
+  for await (const feedback of pagesOf((page) =>
+    feedbackRecords.list(db, organizationId, { thread_id }, page),
+  ))
+    yield feedback.map((one) => lineOf('feedback', presentFeedback[kind](one)))
+}
+
+/** A whole list, page by page: no database connection is held while the client takes its time. */
+export async function* pagesOf<Row extends { id: string }>(
+  read: (page: Page) => Promise<Paged<Row>>,
+): AsyncGenerator<Row[]> {
+  let after: string | undefined
+  do {
+    const { rows, has_more } = await read({ limit: PAGE, order: 'asc', ...(after ? { after } : {}) })
+    if (rows.length) yield rows
+    after = has_more ? rows.at(-1)!.id : undefined
+  } while (after)
+}

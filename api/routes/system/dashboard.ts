@@ -1,0 +1,52 @@
+import Router from '@koa/router'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answerBuiltFile } from '../../http/builtFiles.ts'
+
+/** Files of its own and nothing else: no inline script or style, no other site, and no page that frames it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** A widget in a page that only the dashboard's own pages frame, and that reaches no server, ours neither. */
+const PREVIEW_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** The dashboard's pages: one document, that shows what its address says, and the files that it loads. */
+export const dashboard = new Router<State, Services>()
+dashboard.get('/', (ctx: Ctx) => ctx.redirect('/dashboard'))
+// The first for the pages that are not the dashboard's.
+dashboard.get(['/favicon.ico', '/dashboard/icon.svg'], async (ctx: Ctx) => {
+  await answerBuiltFile(ctx, 'dashboard/icon.svg', 'public, max-age=86400')
+})
+dashboard.get('/dashboard/assets/:file', async (ctx: Ctx) => {
+  // A file's name changes with what is in it.
+  await answerBuiltFile(ctx, `dashboard/assets/${ctx.params.file}`, 'public, max-age=31536000, immutable')
+})
+dashboard.get('/dashboard/preview', async (ctx: Ctx) => {
+  if (await answerBuiltFile(ctx, 'dashboard/preview.html', 'no-cache'))
+    ctx.set({ 'Content-Security-Policy': PREVIEW_POLICY, 'X-Frame-Options': 'SAMEORIGIN' })
+})
+dashboard.get('/dashboard{/*page}', async (ctx: Ctx) => {
+  if (!(await answerBuiltFile(ctx, 'dashboard/index.html', 'no-cache')))
+    throw new Error('dist/web/dashboard is not there: npm run build makes it')
+  ctx.set({
+    'Content-Security-Policy': POLICY,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  })
+})

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import Router from '@koa/router'
+import type { Ctx, Services, State } from '../../context.ts'
+import { DEMO_SCRIPT, type DemoIds, demoPage } from '../../demo/page.ts'
+import { DEMO_STYLE } from '../../demo/style.ts'
+
+/** As strict as a page can be that has a style sheet and the widget; docs/widget.md says what the widget alone needs. */
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+
+/** A shop's page with the widget of the demo organization, where `npm start` has made one. */
+export const demo = new Router<State, Services>()
+demo.get('/demo', async (ctx: Ctx) => {
+  const ids = JSON.parse(await readFile(ctx.config.DEMO_FILE!, 'utf8')) as DemoIds
+  ctx.set('Content-Security-Policy', CSP)
+  ctx.type = 'html'
+  ctx.body = demoPage(ids)
+})
+demo.get('/demo/style.css', (ctx: Ctx) => {
+  ctx.type = 'text/css'
+  ctx.body = DEMO_STYLE
+})
+demo.get('/demo/page.js', (ctx: Ctx) => {
+  ctx.type = 'text/javascript'
+  ctx.body = DEMO_SCRIPT
+})

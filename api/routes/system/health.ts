@@ -1,0 +1,65 @@
+import Router from '@koa/router'
+import { inTime } from '../../../shared/async/withTimeout.ts'
+import { canOnlyRead, lacksTables, pingDatabase } from '../../../shared/db/health.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { operation } from '../../http/operation.ts'
+import { object, one } from '../../http/schemas.ts'
+
+const yes = { type: 'boolean', enum: [true] }
+
+export const health = new Router<State, Services>()
+health.get(
+  '/health',
+  operation('checkAlive', 'Whether the process runs', { 200: one(object('Alive', { alive: yes })) }),
+  alive,
+)
+health.get(
+  '/ready',
+  operation(
+    'checkReady',
+    'Whether it takes requests: whether it can write to its database',
+    { 200: one(object('Ready', { database: yes, queue: { type: 'boolean' } })) },
+    'Without its queue it does all the same, each about a second later: `queue` then is false.',
+  ),
+  ready,
+)
+
+const READY_MS = 2_000
+
+/** The process runs. Says nothing about what it depends on, so that a database outage does not restart it. */
+async function alive(ctx: Ctx) {
+  answer(ctx, 200, 'Alive.', { alive: true })
+}
+
+/**
+ * The process can do its work: it can write to the database, and it is not about to end. Not the queue: all processes lose Redis in
+ * the same moment, and a router that obeyed would have none left.
+ */
+async function ready(ctx: Ctx) {
+  if (ctx.isStopping()) throw new AppError('unavailable', 'The process is stopping.', { retryAfter: 2 })
+  const late = () => new Error('no answer')
+  const answered = inTime(pingDatabase(ctx.db), READY_MS, late).then(
+    () => 'ready' as const,
+    (error) => (lacksTables(error) ? 'empty' : canOnlyRead(error) ? 'read-only' : 'away'),
+  )
+  const [database, queueReachable] = await Promise.all([answered, ctx.doorbell.isReachable()])
+  const databaseReachable = database === 'ready'
+  const data = { database: databaseReachable, queue: queueReachable }
+  if (database === 'empty')
+    throw new AppError('unavailable', 'The database has no tables: run the release step.', {
+      data,
+      retryAfter: 2,
+    })
+  if (database === 'read-only')
+    throw new AppError('unavailable', 'The database can only be read at the moment.', { data, retryAfter: 2 })
+  if (!databaseReachable)
+    throw new AppError('unavailable', 'The database cannot be reached.', { data, retryAfter: 2 })
+  answer(
+    ctx,
+    200,
+    queueReachable ? 'Ready.' : 'Ready; the queue cannot be reached, replies take about a second longer.',
+    data,
+  )
+}

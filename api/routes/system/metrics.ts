@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto'
+import Router from '@koa/router'
+import { AppError } from '../../../shared/errors.ts'
+import { FIGURES_TYPE, mergeFigures, readFigures } from '../../../shared/observability/metrics.ts'
+import { hashSecret } from '../../../shared/secrets.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { validateQuery } from '../../middleware/validate.ts'
+
+const scopes = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { scope: { type: 'string', enum: ['all', 'process', 'fleet'], default: 'all' } },
+} as const
+
+/** For Prometheus, where METRICS_TOKEN is set. */
+export const metrics = new Router<State, Services>()
+metrics.get('/metrics', authorize, validateQuery(scopes), getMetrics)
+
+async function authorize(ctx: Ctx, next: () => Promise<unknown>) {
+  const [, given = ''] = /^Bearer (.+)$/i.exec(ctx.get('Authorization')) ?? []
+  // Hashes are of one length, and tell nothing of how much of the token was right.
+  if (!timingSafeEqual(hashSecret(given), hashSecret(ctx.config.METRICS_TOKEN!)))
+    throw new AppError('unauthenticated', 'Metrics need the header Authorization: Bearer <METRICS_TOKEN>.')
+  await next()
+}
+
+/** This process's figures, and those of the whole service; a fleet with several API processes asks for them apart. */
+async function getMetrics(ctx: Ctx) {
+  const { scope } = ctx.state.query as { scope: 'all' | 'process' | 'fleet' }
+  const own = scope === 'fleet' ? undefined : await readFigures()
+  const fleet = scope === 'process' ? [] : await ctx.readFleet()
+  ctx.set('Content-Type', FIGURES_TYPE)
+  ctx.set('Cache-Control', 'no-store')
+  ctx.body = mergeFigures([...(own ? [own] : []), ...fleet])
+}
