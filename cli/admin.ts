@@ -1,11 +1,11 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { ConfigError, environment, loadLocalConfig } from '../shared/config/config.ts'
 import { type Db, withDb } from '../shared/db/db.ts'
-import { COMMANDS, USAGE } from './commands.ts'
-import { becomeInstance, findInstance, type Instance } from './instance.ts'
-import { readArguments, UsageError } from './options.ts'
-import { findPlace } from './place.ts'
-import { startPostgres } from './postgres.ts'
+import { COMMANDS, USAGE } from './admin/commands.ts'
+import { readArguments, UsageError } from './admin/options.ts'
+import { findPlace } from './local/paths.ts'
+import { startPostgres } from './local/postgres.ts'
+import { becomeInstance, findInstance, type Instance } from './local/singleInstance.ts'
 
 /** The configured database; else that of the running instance; else the embedded one, started for the moment. */
 async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {

@@ -9,13 +9,13 @@ import {
   loadConfig,
   loadLocalConfig,
 } from '../shared/config/config.ts'
-import { checkDatabase } from './checkDatabase.ts'
-import { checkModels } from './checkModel.ts'
-import { checkRedis } from './checkRedis.ts'
-import { checkFileLimit, checkFiles, checkSettings, checkSigningKeys } from './checkSettings.ts'
-import { about, type Finding } from './finding.ts'
-import { findInstance } from './instance.ts'
-import { findPlace } from './place.ts'
+import { checkDatabase } from './doctor/checkDatabase.ts'
+import { checkModels } from './doctor/checkModel.ts'
+import { checkRedis } from './doctor/checkRedis.ts'
+import { checkFileLimit, checkFiles, checkSettings, checkSigningKeys } from './doctor/checkSettings.ts'
+import { about, type Finding } from './doctor/finding.ts'
+import { findPlace } from './local/paths.ts'
+import { findInstance } from './local/singleInstance.ts'
 
 const USAGE = `usage: npm run --silent doctor -- [--json] [--no-model] [--no-workers] [--apis N]
 

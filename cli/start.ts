@@ -9,11 +9,11 @@ import {
   SETTING_NAMES,
 } from '../shared/config/config.ts'
 import { withDb } from '../shared/db/db.ts'
-import { type Demo, ensureDemo, ensureSigningKey, untilDemoIsIndexed } from './demo.ts'
-import { becomeInstance } from './instance.ts'
-import { findPlace } from './place.ts'
-import { startPostgres } from './postgres.ts'
-import { makeSupervisor, readProcfile, runToEnd } from './supervisor.ts'
+import { type Demo, ensureDemo, ensureSigningKey, untilDemoIsIndexed } from './local/demo.ts'
+import { findPlace } from './local/paths.ts'
+import { startPostgres } from './local/postgres.ts'
+import { becomeInstance } from './local/singleInstance.ts'
+import { makeSupervisor, readProcfile, runToEnd } from './local/supervisor.ts'
 
 const READY_MS = 30_000
 

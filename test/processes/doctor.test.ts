@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { expect } from 'chai'
-import type { Finding } from '../../cli/finding.ts'
+import type { Finding } from '../../cli/doctor/finding.ts'
 import { withDb } from '../../shared/db/db.ts'
 import { makeRedis, onRedis } from '../faults/servers.ts'
 import { onOneQueue, type Parley, startParley, TEST_SIGNING_SECRET } from '../support/parley.ts'

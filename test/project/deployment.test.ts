@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { parse } from 'yaml'
-import { readProcfile } from '../../cli/supervisor.ts'
+import { readProcfile } from '../../cli/local/supervisor.ts'
 import { loadConfig, SETTING_NAMES } from '../../shared/config/config.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPlace } from '../../cli/place.ts'
-import { startPostgres } from '../../cli/postgres.ts'
+import { findPlace } from '../../cli/local/paths.ts'
+import { startPostgres } from '../../cli/local/postgres.ts'
 
 /**
  * The binaries of an installed PostgreSQL, server and client of one version: the embedded one's package has no client,

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { withoutSecrets } from '../../../cli/finding.ts'
+import { withoutSecrets } from '../../../cli/doctor/finding.ts'
 import { readRedisAddress, withoutVerification } from '../../../shared/config/redisAddress.ts'
 
 describe('the address of Redis', () => {

@@ -5,7 +5,7 @@ import { access, chmod, chown, constants, readdir, readFile, rename, rm, writeFi
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { exists, type Place, type User } from './place.ts'
+import { exists, type Place, type User } from './paths.ts'
 
 /**
  * The embedded PostgreSQL: real server binaries from npm, run by us. The package's own class ties the server to this

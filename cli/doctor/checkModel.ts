@@ -1,4 +1,4 @@
-import type { Config } from '../shared/config/config.ts'
+import type { Config } from '../../shared/config/config.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
 const PATIENCE_MS = 8_000

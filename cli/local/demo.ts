@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Times } from '../shared/config/times.ts'
-import type { Db } from '../shared/db/db.ts'
-import { agentRecords, createAgent } from '../shared/store/accounts/agents.ts'
+import type { Times } from '../../shared/config/times.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { agentRecords, createAgent } from '../../shared/store/accounts/agents.ts'
 import {
   createApplication,
   findApplication,
   setAllowedOrigins,
-} from '../shared/store/accounts/applications.ts'
-import { ensureOrganization } from '../shared/store/accounts/organizations.ts'
+} from '../../shared/store/accounts/applications.ts'
+import { ensureOrganization } from '../../shared/store/accounts/organizations.ts'
 import {
   createWidgetConfiguration,
   widgetConfigurationRecords,
-} from '../shared/store/accounts/widgetConfigurations.ts'
-import { createConversation } from '../shared/store/chat/threads.ts'
-import { countEntries } from '../shared/store/knowledge/entries.ts'
-import { createEntry } from '../shared/store/knowledge/knowledge.ts'
+} from '../../shared/store/accounts/widgetConfigurations.ts'
+import { createConversation } from '../../shared/store/chat/threads.ts'
+import { countEntries } from '../../shared/store/knowledge/entries.ts'
+import { createEntry } from '../../shared/store/knowledge/knowledge.ts'
 import { type DemoOwner, ensureDemoOwner } from './demoOwner.ts'
 
 export interface Demo {

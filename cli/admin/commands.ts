@@ -1,5 +1,5 @@
-import type { Db } from '../shared/db/db.ts'
-import { readOrigin } from '../shared/origins.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { readOrigin } from '../../shared/origins.ts'
 import {
   type Application,
   createApplication,
@@ -9,17 +9,17 @@ import {
   revokeSecrets,
   rotateSecret,
   setAllowedOrigins,
-} from '../shared/store/accounts/applications.ts'
+} from '../../shared/store/accounts/applications.ts'
 import {
   ensureOrganization,
   findOrganization,
   setHourlyLimit,
-} from '../shared/store/accounts/organizations.ts'
-import { listAllUsers, ROLES } from '../shared/store/accounts/users.ts'
-import { KEEPING } from './keeping.ts'
+} from '../../shared/store/accounts/organizations.ts'
+import { listAllUsers, ROLES } from '../../shared/store/accounts/users.ts'
 import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
 import { organizationOf } from './organization.ts'
 import { PEOPLE } from './people.ts'
+import { KEEPING } from './retention.ts'
 
 export const USAGE = `usage: npm run --silent admin -- COMMAND [OPTIONS] [--json]
 

@@ -1,9 +1,9 @@
-import { inTime } from '../shared/async/withTimeout.ts'
-import type { Config } from '../shared/config/config.ts'
-import { type Db, makeDb } from '../shared/db/db.ts'
-import { type Condition, readCondition } from '../shared/db/diagnostics.ts'
-import { readState } from '../shared/db/migrations.ts'
-import { checkInside, type Fleet } from './checkInside.ts'
+import { inTime } from '../../shared/async/withTimeout.ts'
+import type { Config } from '../../shared/config/config.ts'
+import { type Db, makeDb } from '../../shared/db/db.ts'
+import { type Condition, readCondition } from '../../shared/db/diagnostics.ts'
+import { readState } from '../../shared/db/migrations.ts'
+import { checkInside, type Fleet } from './checkService.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
 const SECONDS = 5

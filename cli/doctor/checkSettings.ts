@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { type Config, type Environment, misspeltSettings } from '../shared/config/config.ts'
-import { PASSWORD_COST } from '../shared/secrets.ts'
-import { checkFileStorage } from '../shared/store/knowledge/fileStorage.ts'
+import { type Config, type Environment, misspeltSettings } from '../../shared/config/config.ts'
+import { PASSWORD_COST } from '../../shared/secrets.ts'
+import { checkFileStorage } from '../../shared/store/knowledge/fileStorage.ts'
 import { about, type Finding } from './finding.ts'
 
 /** A router of a PaaS ends a silent request after 30 s. */

@@ -4,8 +4,8 @@ import {
   type Kept,
   type Retention,
   readRetention,
-} from '../shared/store/analytics/retention.ts'
-import { listChores } from '../shared/store/queue/chores.ts'
+} from '../../shared/store/analytics/retention.ts'
+import { listChores } from '../../shared/store/queue/chores.ts'
 import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
 import { organizationOf } from './organization.ts'
 

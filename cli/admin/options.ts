@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { Db } from '../shared/db/db.ts'
-import { ADMIN_TOOL, type Changes, insertAuditEvent } from '../shared/store/accounts/auditEvents.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { ADMIN_TOOL, type Changes, insertAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
 
 /** A mistake of whoever typed the command. */
 export class UsageError extends Error {}

@@ -1,11 +1,11 @@
-import about_ from '../package.json' with { type: 'json' }
-import type { Config } from '../shared/config/config.ts'
-import type { Db } from '../shared/db/db.ts'
-import { type Condition, estimateChunks } from '../shared/db/diagnostics.ts'
-import { LANES } from '../shared/jobs.ts'
-import { readOrigin } from '../shared/origins.ts'
-import { listApplications } from '../shared/store/accounts/applications.ts'
-import { countWorkers } from '../shared/store/queue/workers.ts'
+import about_ from '../../package.json' with { type: 'json' }
+import type { Config } from '../../shared/config/config.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { type Condition, estimateChunks } from '../../shared/db/diagnostics.ts'
+import { LANES } from '../../shared/jobs.ts'
+import { readOrigin } from '../../shared/origins.ts'
+import { listApplications } from '../../shared/store/accounts/applications.ts'
+import { countWorkers } from '../../shared/store/queue/workers.ts'
 import { about, type Finding } from './finding.ts'
 
 /** What the queue in PostgreSQL takes beside the pool: of a worker; the API takes less. */

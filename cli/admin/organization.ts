@@ -1,10 +1,10 @@
-import type { Db } from '../shared/db/db.ts'
+import type { Db } from '../../shared/db/db.ts'
 import {
   ensureOrganization,
   findOrganization,
   listOrganizationNames,
   type Organization,
-} from '../shared/store/accounts/organizations.ts'
+} from '../../shared/store/accounts/organizations.ts'
 import { UsageError } from './options.ts'
 
 const MAX_NAMES = 10

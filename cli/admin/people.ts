@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '../shared/errors.ts'
-import { hashPassword, hashSecret } from '../shared/secrets.ts'
-import { INVITATION_DAYS, putInvitation } from '../shared/store/accounts/invitations.ts'
-import { createUser, findAccounts, ROLES, type Role, setPassword } from '../shared/store/accounts/users.ts'
+import { AppError } from '../../shared/errors.ts'
+import { hashPassword, hashSecret } from '../../shared/secrets.ts'
+import { INVITATION_DAYS, putInvitation } from '../../shared/store/accounts/invitations.ts'
+import { createUser, findAccounts, ROLES, type Role, setPassword } from '../../shared/store/accounts/users.ts'
 import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
 import { organizationOf, organizationOrFirst } from './organization.ts'
 

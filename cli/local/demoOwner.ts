@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Db } from '../shared/db/db.ts'
-import { hashPassword, isPassword } from '../shared/secrets.ts'
-import { createUser, findAccounts } from '../shared/store/accounts/users.ts'
-import { makePassword } from './people.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { hashPassword, isPassword } from '../../shared/secrets.ts'
+import { createUser, findAccounts } from '../../shared/store/accounts/users.ts'
+import { makePassword } from '../admin/people.ts'
 
 export interface DemoOwner {
   email: string

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Environment } from '../shared/config/config.ts'
+import type { Environment } from '../../shared/config/config.ts'
 
 /** A process that ends is started again after this long. */
 const RESTART_MS = 1_000

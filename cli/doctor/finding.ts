@@ -1,4 +1,4 @@
-import { readRedisAddress } from '../shared/config/redisAddress.ts'
+import { readRedisAddress } from '../../shared/config/redisAddress.ts'
 
 /** What the doctor found of one thing. */
 export interface Finding {
