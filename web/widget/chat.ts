@@ -1,9 +1,9 @@
-import { ask, type Way } from './ask.ts'
+import { ask, type Way } from './api/ask.ts'
+import { type Asked, type Keeper, randomKey } from './api/memory.ts'
+import type { Configuration, Question, Reply } from './api/records.ts'
+import { Failure, type Server } from './api/server.ts'
 import type { Embed } from './embed.ts'
-import { type Entry, entryOf, PROBLEMS } from './entries.ts'
-import { type Asked, type Keeper, randomKey } from './memory.ts'
-import type { Configuration, Question, Reply } from './records.ts'
-import { Failure, type Server } from './server.ts'
+import { type Entry, entryOf, PROBLEMS } from './messages/entries.ts'
 
 /** A reload shows as many of the last messages. */
 const MOST_RESUMED = 100

@@ -1,6 +1,6 @@
+import { forgetAll } from './api/memory.ts'
 import { findTags, readEmbed } from './embed.ts'
 import { hint } from './hints.ts'
-import { forgetAll } from './memory.ts'
 import { mount, type Widget } from './widget.ts'
 
 const MOUNT: unique symbol = Symbol.for('parley.mount')

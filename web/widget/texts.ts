@@ -1,4 +1,4 @@
-import type { Configuration } from './records.ts'
+import type { Configuration } from './api/records.ts'
 
 /** Every word that visitors see or have read to them. The first thirteen are the owner's to replace. */
 export const KEYS = [

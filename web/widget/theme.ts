@@ -1,4 +1,4 @@
-import type { Configuration } from './records.ts'
+import type { Configuration } from './api/records.ts'
 
 export type Rgb = readonly [number, number, number]
 type Colors = Partial<Configuration['colors']>

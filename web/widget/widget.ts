@@ -1,9 +1,9 @@
+import { makeKeeper } from './api/memory.ts'
+import type { Configuration } from './api/records.ts'
+import { Failure, makeServer } from './api/server.ts'
 import { type Emit, type Events, makeChat } from './chat.ts'
 import type { Embed } from './embed.ts'
 import { hint } from './hints.ts'
-import { makeKeeper } from './memory.ts'
-import type { Configuration } from './records.ts'
-import { Failure, makeServer } from './server.ts'
 import { chooseLocale, type Texts, textsOf } from './texts.ts'
 import { makeView, type View } from './view.ts'
 

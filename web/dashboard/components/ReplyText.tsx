@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { showMarkdown } from '../../widget/markdown.ts'
+import { showMarkdown } from '../../widget/messages/markdown.ts'
 
 /** A reply as visitors see it: paragraphs, lists, code and links; all else in it stays text. */
 export function ReplyText({ text, isLive = false }: { text: string; isLive?: boolean }) {

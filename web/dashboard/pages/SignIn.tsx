@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../api.ts'
-import { Form, SelectField, TextField } from '../components/Form.tsx'
+import { Form, SelectField, TextField } from '../components/forms/Form.tsx'
 import { Logo } from '../components/Logo.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { hasEnded, signIn } from '../session.tsx'

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../widget/records.ts'
+import type { Configuration } from '../../widget/api/records.ts'
 
 /** What of a chat can be looked at, and its name. */
 export const SCENES = [

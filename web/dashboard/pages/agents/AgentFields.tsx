@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { CheckField, TextArea, TextField } from '../../components/Form.tsx'
+import { CheckField, TextArea, TextField } from '../../components/forms/Form.tsx'
 import { languageName, useModels } from './agentData.ts'
 import { type FieldName, type FieldsProps, LABELS } from './agentDraft.ts'
 import { ModelFields } from './ModelFields.tsx'

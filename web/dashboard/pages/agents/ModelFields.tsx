@@ -1,4 +1,4 @@
-import { SelectField, TextField } from '../../components/Form.tsx'
+import { SelectField, TextField } from '../../components/forms/Form.tsx'
 import { formatCost } from '../../format.ts'
 import type { Model } from './agentData.ts'
 import { type FieldsProps, LABELS } from './agentDraft.ts'

@@ -1,8 +1,8 @@
 import { RefreshCw, X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { Button } from '../../components/Button.tsx'
-import { Downloads } from '../../components/Downloads.tsx'
-import { PeriodPicker } from '../../components/Period.tsx'
+import { PeriodPicker } from '../../components/charts/Period.tsx'
+import { Downloads } from '../../components/lists/Downloads.tsx'
 
 interface BarProps {
   route: string

@@ -1,9 +1,9 @@
 import { ListTree } from 'lucide-preact'
 import { answerOf, api, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Chart } from '../../components/Chart.tsx'
+import { Chart } from '../../components/charts/Chart.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { type Column, PagedTable } from '../../components/Table.tsx'
+import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { formatDuration } from '../../format.ts'
 import { Bar } from './Bar.tsx'
 import {

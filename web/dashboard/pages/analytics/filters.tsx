@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
 import { answerOf, api } from '../../api.ts'
-import { SelectField, TextField } from '../../components/Form.tsx'
+import { SelectField, TextField } from '../../components/forms/Form.tsx'
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'] as const
 export type Method = (typeof METHODS)[number]

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import { useMemo, useState } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
-import { usePeriod } from '../../components/Period.tsx'
+import { usePeriod } from '../../components/charts/Period.tsx'
 import type { Pages } from '../../pagesOf.ts'
 
 export const PAGE_SIZE = 100

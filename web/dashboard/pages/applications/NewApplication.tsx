@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { api, dataOf, queries, type Schemas } from '../../api.ts'
-import { AgentPicker, isChosen } from '../../components/AgentPicker.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Form, TextField } from '../../components/Form.tsx'
+import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
+import { Form, TextField } from '../../components/forms/Form.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 
 /** Asks for a name and, if its pages are to have a chat, for the first origin and the agents; then shows its secret. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
 import { Code } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { CheckField } from '../../components/Form.tsx'
+import { CheckField } from '../../components/forms/Form.tsx'
 import { Notice } from '../../components/Notice.tsx'
 
 interface ShownOnceProps {

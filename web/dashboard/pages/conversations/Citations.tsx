@@ -1,6 +1,6 @@
 import { BookOpen, ExternalLink } from 'lucide-preact'
 import { Link } from 'wouter-preact'
-import { safeUrl } from '../../../widget/inline.ts'
+import { safeUrl } from '../../../widget/messages/inline.ts'
 import type { Schemas } from '../../api.ts'
 
 /** What a reply rests on: each opens to its quote, and leads to the entry. */

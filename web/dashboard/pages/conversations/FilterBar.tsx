@@ -3,8 +3,8 @@ import { Frown, SlidersHorizontal, TriangleAlert, Unlink } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import { api, dataOf } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
-import { SelectField } from '../../components/Form.tsx'
-import { SearchField } from '../../components/SearchField.tsx'
+import { SelectField } from '../../components/forms/Form.tsx'
+import { SearchField } from '../../components/lists/SearchField.tsx'
 import type { FilterName, Filters } from './filters.ts'
 
 interface FilterBarProps {

@@ -6,7 +6,7 @@ import { ApiError, answerOf, api, dataOf, queries, type Schemas } from '../../ap
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Confirm, Dialog } from '../../components/Dialog.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { Form } from '../../components/Form.tsx'
+import { Form } from '../../components/forms/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'

@@ -1,15 +1,15 @@
 import { Pencil } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { api, dataOf } from '../../api.ts'
-import { AgentPicker, isChosen } from '../../components/AgentPicker.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Form, TextArea, TextField } from '../../components/Form.tsx'
+import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
+import { Form, TextArea, TextField } from '../../components/forms/Form.tsx'
 import { tell } from '../../components/Toasts.tsx'
+import { type Pair, PairFields, tagsIn } from './add/PairFields.tsx'
+import { VisitFields } from './add/VisitFields.tsx'
 import { type Entry, refreshKnowledge } from './entries.ts'
-import { type Pair, PairFields, tagsIn } from './PairFields.tsx'
 import { ReplaceFile } from './ReplaceFile.tsx'
-import { VisitFields } from './VisitFields.tsx'
 
 type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
 

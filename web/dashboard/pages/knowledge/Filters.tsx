@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'wouter-preact'
 import { useAgents } from '../../agents.ts'
 import type { Schemas } from '../../api.ts'
-import { SelectField } from '../../components/Form.tsx'
-import { SearchField } from '../../components/SearchField.tsx'
+import { SelectField } from '../../components/forms/Form.tsx'
+import { SearchField } from '../../components/lists/SearchField.tsx'
 import { formatNumber } from '../../format.ts'
 import type { Kind, Listed } from './entries.ts'
 

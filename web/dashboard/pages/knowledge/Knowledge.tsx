@@ -6,7 +6,7 @@ import type { Kind } from './entries.ts'
 import { Find } from './Find.tsx'
 import { List } from './List.tsx'
 
-const Import = onDemand(() => import('./Import.tsx').then(({ Import }) => Import))
+const Import = onDemand(() => import('./import/Import.tsx').then(({ Import }) => Import))
 
 /** What agents know: the list, what a question finds, pairs from a table, and each entry. */
 export const Knowledge = () => (

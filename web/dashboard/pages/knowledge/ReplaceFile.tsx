@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { sendForm } from '../../api.ts'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Form } from '../../components/Form.tsx'
+import { Form } from '../../components/forms/Form.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { formatBytes } from '../../format.ts'
+import { ENDINGS, problemWith } from './add/uploads.ts'
 import { refreshKnowledge } from './entries.ts'
 import { Progress } from './State.tsx'
-import { ENDINGS, problemWith } from './uploads.ts'
 
 /** Another file for the entry, in place of the one that it has; who cites the entry still does. */
 export function ReplaceFile({ id, onClose }: { id: string; onClose: () => void }) {

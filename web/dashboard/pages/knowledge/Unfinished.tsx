@@ -2,7 +2,7 @@ import { ButtonLink } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { formatNumber } from '../../format.ts'
 import { useUser } from '../../session.tsx'
-import { useImport } from './importer.ts'
+import { useImport } from './import/importer.ts'
 
 /** An import that goes on, or that could. */
 export function Unfinished() {

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api.ts'
-import { Chart } from '../../components/Chart.tsx'
-import type { ChartSeries } from '../../components/chartData.ts'
+import { Chart } from '../../components/charts/Chart.tsx'
+import type { ChartSeries } from '../../components/charts/chartData.ts'
 import { formatCost, formatDuration } from '../../format.ts'
 
 type Bucket = Schemas['OverviewBucket']

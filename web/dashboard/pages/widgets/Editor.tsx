@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../../widget/texts.ts'
 import { api, dataOf, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
-import { Form, SelectField, TextArea, TextField } from '../../components/Form.tsx'
+import { Form, SelectField, TextArea, TextField } from '../../components/forms/Form.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
 import { Colors } from './Colors.tsx'

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter-preact'
 import { api, dataOf, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Form, SelectField, TextField } from '../../components/Form.tsx'
+import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
 import { useAgents } from './records.ts'
 
 /** Asks for what cannot be seen in a preview, and goes on to the editor. */

@@ -1,5 +1,5 @@
 import { LANGUAGES, textsOf } from '../../../widget/texts.ts'
-import { TextField } from '../../components/Form.tsx'
+import { TextField } from '../../components/forms/Form.tsx'
 import { type Draft, nameOfLanguage } from './records.ts'
 
 type Texts = Draft['texts']

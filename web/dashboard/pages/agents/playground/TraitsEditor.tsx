@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Form, TextArea } from '../../../components/Form.tsx'
+import { Form, TextArea } from '../../../components/forms/Form.tsx'
 import { Notice } from '../../../components/Notice.tsx'
 import { tell } from '../../../components/Toasts.tsx'
 

@@ -1,4 +1,4 @@
-import { eventsOf } from '../../../../widget/stream.ts'
+import { eventsOf } from '../../../../widget/api/stream.ts'
 import { ApiError, answerOf, api, dataOf, type Schemas } from '../../../api.ts'
 
 export type Reply = Schemas['ConversationReply']

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import { AgentPicker, isChosen } from '../../components/AgentPicker.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { Form } from '../../components/Form.tsx'
-import { formatBytes } from '../../format.ts'
+import { Dialog } from '../../../components/Dialog.tsx'
+import { AgentPicker, isChosen } from '../../../components/forms/AgentPicker.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
+import { formatBytes } from '../../../format.ts'
 import { ENDINGS, problemWith, upload } from './uploads.ts'
 
 export function AddFiles({ onClose }: { onClose: () => void }) {

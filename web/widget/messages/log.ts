@@ -1,9 +1,9 @@
-import type { Chat } from './chat.ts'
+import type { Chat } from '../chat.ts'
+import { el, iconButton, rename, set } from '../dom.ts'
+import type { Texts } from '../texts.ts'
 import { citationsOf } from './citations.ts'
-import { el, iconButton, rename, set } from './dom.ts'
 import type { Entry } from './entries.ts'
 import { showMarkdown } from './markdown.ts'
-import type { Texts } from './texts.ts'
 
 const UP = 'M7 11v9H4v-9zM7 11l4-8a2.5 2.5 0 0 1 2.4 3L13 9h5.5a2 2 0 0 1 2 2.4l-1.4 7A2 2 0 0 1 17 20H7'
 const DOWN =

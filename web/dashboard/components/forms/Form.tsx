@@ -5,9 +5,9 @@ import {
   type TextareaHTMLAttributes,
 } from 'preact'
 import { useContext, useId, useRef, useState } from 'preact/hooks'
-import { ApiError } from '../api.ts'
-import { Button } from './Button.tsx'
-import { ErrorNotice, Notice } from './Notice.tsx'
+import { ApiError } from '../../api.ts'
+import { Button } from '../Button.tsx'
+import { ErrorNotice, Notice } from '../Notice.tsx'
 
 interface Sending {
   busy: boolean

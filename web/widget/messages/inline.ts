@@ -1,4 +1,4 @@
-import { el } from './dom.ts'
+import { el } from '../dom.ts'
 
 const TOKEN = /\\[!-/:-@[-`{-~]|`{1,3}|\*{1,3}|_{1,3}|!?\[|\]|https?:\/\/|\n/g
 /** Of a link after its `]`: one address of at most 2,000 characters, and a title, which is dropped. */

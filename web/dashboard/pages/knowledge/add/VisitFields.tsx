@@ -1,5 +1,5 @@
-import { SelectField, TextField } from '../../components/Form.tsx'
-import type { Entry } from './entries.ts'
+import { SelectField, TextField } from '../../../components/forms/Form.tsx'
+import type { Entry } from '../entries.ts'
 
 /** How much of a site is read, and how often. */
 export type Visits = Pick<Extract<Entry, { kind: 'url' }>, 'crawl' | 'max_pages' | 'refresh_hours'>

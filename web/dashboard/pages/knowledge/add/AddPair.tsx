@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
-import { api, dataOf } from '../../api.ts'
-import { AgentPicker, isChosen } from '../../components/AgentPicker.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { CheckField, Form } from '../../components/Form.tsx'
-import { tell } from '../../components/Toasts.tsx'
-import { refreshKnowledge } from './entries.ts'
+import { api, dataOf } from '../../../api.ts'
+import { Dialog } from '../../../components/Dialog.tsx'
+import { AgentPicker, isChosen } from '../../../components/forms/AgentPicker.tsx'
+import { CheckField, Form } from '../../../components/forms/Form.tsx'
+import { tell } from '../../../components/Toasts.tsx'
+import { refreshKnowledge } from '../entries.ts'
 import { EMPTY_PAIR, PairFields, tagsIn } from './PairFields.tsx'
 
 export function AddPair({ onClose }: { onClose: () => void }) {

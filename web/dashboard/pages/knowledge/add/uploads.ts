@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'preact/hooks'
-import { ApiError, sendForm } from '../../api.ts'
-import { onLeaving } from '../../session.tsx'
-import { deleteEntries, type Entry, readEntry, refreshKnowledge } from './entries.ts'
+import { ApiError, sendForm } from '../../../api.ts'
+import { onLeaving } from '../../../session.tsx'
+import { deleteEntries, type Entry, readEntry, refreshKnowledge } from '../entries.ts'
 
 export type Upload = {
   id: number

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Button } from './Button.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Button } from '../Button.tsx'
+import { Dialog } from '../Dialog.tsx'
 
 /** What the browsers that have it tell of a step back or forward. */
 interface Traversal extends Event {

@@ -1,4 +1,4 @@
-import { TextArea, TextField } from '../../components/Form.tsx'
+import { TextArea, TextField } from '../../../components/forms/Form.tsx'
 
 /** A question with its answer, as it is filled in. */
 export interface Pair {

@@ -1,8 +1,8 @@
 import { useEffect, useReducer } from 'preact/hooks'
-import { ApiError, api, dataOf } from '../../api.ts'
-import { onLeaving } from '../../session.tsx'
+import { ApiError, api, dataOf } from '../../../api.ts'
+import { onLeaving } from '../../../session.tsx'
+import { refreshKnowledge } from '../entries.ts'
 import type { BadRow, ImportRow } from './csv.ts'
-import { refreshKnowledge } from './entries.ts'
 import { findImport, forgetImport, type KeptImport, keepImport, keepProgress } from './keptImports.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { el, set } from './dom.ts'
+import type { Citation } from '../api/records.ts'
+import { el, set } from '../dom.ts'
 import { link, safeUrl } from './inline.ts'
-import type { Citation } from './records.ts'
 
 let count = 0
 

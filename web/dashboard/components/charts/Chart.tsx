@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
-import { formatShort } from '../format.ts'
+import { formatShort } from '../../format.ts'
 import { ChartTable } from './ChartTable.tsx'
 import { bucketName, type ChartProps, type ChartSeries } from './chartData.ts'
 

@@ -1,5 +1,5 @@
 import { FileUp, Globe, MessageCircleQuestion, Table2 } from 'lucide-preact'
-import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Button, ButtonLink } from '../../../components/Button.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import { AddPages } from './AddPages.tsx'
 import { AddPair } from './AddPair.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { formatNumber } from '../format.ts'
+import { formatNumber } from '../../format.ts'
 import { bucketName, type ChartProps } from './chartData.ts'
 
 /** A chart's figures, the newest first; made when somebody opens it. */

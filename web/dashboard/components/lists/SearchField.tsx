@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { TextField } from './Form.tsx'
+import { TextField } from '../forms/Form.tsx'
 
 /** How long nobody types before a list is asked for. */
 const PAUSE_MS = 400

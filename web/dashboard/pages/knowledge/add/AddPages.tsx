@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks'
-import { ApiError, api, dataOf } from '../../api.ts'
-import { AgentPicker, isChosen } from '../../components/AgentPicker.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { Form, TextArea } from '../../components/Form.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { tell } from '../../components/Toasts.tsx'
-import { refreshKnowledge } from './entries.ts'
+import { ApiError, api, dataOf } from '../../../api.ts'
+import { Dialog } from '../../../components/Dialog.tsx'
+import { AgentPicker, isChosen } from '../../../components/forms/AgentPicker.tsx'
+import { Form, TextArea } from '../../../components/forms/Form.tsx'
+import { Notice } from '../../../components/Notice.tsx'
+import { tell } from '../../../components/Toasts.tsx'
+import { refreshKnowledge } from '../entries.ts'
 import { VisitFields, type Visits } from './VisitFields.tsx'
 
 const MOST = 100

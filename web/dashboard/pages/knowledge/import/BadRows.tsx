@@ -1,4 +1,4 @@
-import { Table } from '../../components/Table.tsx'
+import { Table } from '../../../components/lists/Table.tsx'
 import type { BadRow } from './csv.ts'
 
 /** Rows of an import that became no entries, each with its line and the reason. */

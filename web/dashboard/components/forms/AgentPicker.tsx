@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
-import { useAgents } from '../agents.ts'
-import { Loading } from './Loading.tsx'
-import { ErrorNotice } from './Notice.tsx'
+import { useAgents } from '../../agents.ts'
+import { Loading } from '../Loading.tsx'
+import { ErrorNotice } from '../Notice.tsx'
 
 /** Every agent, also those to come, or only some. */
 export function AgentPicker({

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter-preact'
-import { formatDateTime } from '../format.ts'
+import { formatDateTime } from '../../format.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

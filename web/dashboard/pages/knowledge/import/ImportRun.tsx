@@ -1,14 +1,14 @@
 import { Download, Pause, Play } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { Button, ButtonLink } from '../../components/Button.tsx'
-import { Confirm } from '../../components/Dialog.tsx'
-import { ErrorNotice, Notice } from '../../components/Notice.tsx'
-import { formatNumber } from '../../format.ts'
+import { Button, ButtonLink } from '../../../components/Button.tsx'
+import { Confirm } from '../../../components/Dialog.tsx'
+import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
+import { formatNumber } from '../../../format.ts'
+import { useCounts } from '../entries.ts'
+import { Progress } from '../State.tsx'
 import { BadRows } from './BadRows.tsx'
 import { type BadRow, downloadRows } from './csv.ts'
-import { useCounts } from './entries.ts'
 import { closeImport, type Import, isTooOld, pauseImport, restOf, resumeImport } from './importer.ts'
-import { Progress } from './State.tsx'
 
 /** An import under way: how far it is, what was refused, and how it goes on. */
 export function ImportRun({ running }: { running: Import }) {

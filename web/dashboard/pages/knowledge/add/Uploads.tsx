@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, FileText, RotateCw, X } from 'lucide-preact'
 import { Link } from 'wouter-preact'
-import { Button } from '../../components/Button.tsx'
-import { Spinner } from '../../components/Loading.tsx'
-import { formatBytes } from '../../format.ts'
-import { adviceOn, Progress } from './State.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Spinner } from '../../../components/Loading.tsx'
+import { formatBytes } from '../../../format.ts'
+import { adviceOn, Progress } from '../State.tsx'
 import { cancelUpload, clearUploads, retryUpload, type Upload, useUploads } from './uploads.ts'
 
 const isDone = (upload: Upload) => upload.state === 'stored' && upload.entry.status === 'ready'

@@ -1,4 +1,4 @@
-import { el } from './dom.ts'
+import { el } from '../dom.ts'
 import { inline } from './inline.ts'
 
 /** A longer text is shown as it is: nobody reads it as a chat. */

@@ -1,6 +1,6 @@
-import { type Asked, randomKey } from './memory.ts'
-import type { Question, Reply } from './records.ts'
-import type { Texts } from './texts.ts'
+import { type Asked, randomKey } from '../api/memory.ts'
+import type { Question, Reply } from '../api/records.ts'
+import type { Texts } from '../texts.ts'
 
 /** One line of the conversation, as it is shown. */
 export interface Entry {

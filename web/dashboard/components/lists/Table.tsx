@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { formatNumber } from '../format.ts'
-import type { Pages } from '../pagesOf.ts'
-import { Button } from './Button.tsx'
-import { Loading } from './Loading.tsx'
-import { ErrorNotice } from './Notice.tsx'
+import { formatNumber } from '../../format.ts'
+import type { Pages } from '../../pagesOf.ts'
+import { Button } from '../Button.tsx'
+import { Loading } from '../Loading.tsx'
+import { ErrorNotice } from '../Notice.tsx'
 import { useVirtualRows } from './virtualRows.ts'
 
 export interface Column<Row> {
