@@ -37,9 +37,8 @@ function build(ref: string): string {
 }
 
 const from = build(values.from)
-const drains = existsSync(join(from, 'shared/config/settings.ts'))
-  ? readFileSync(join(from, 'shared/config/settings.ts'), 'utf8').includes('DRAIN_SECONDS')
-  : true
+const settings = join(from, 'shared/settings.ts')
+const drains = existsSync(settings) && readFileSync(settings, 'utf8').includes('DRAIN_SECONDS')
 const common = { from, to: '.', drains, seed: Number(values.seed), messages: Number(values.n) }
 for (const backend of values.backend as Backend[]) {
   const figures = await deploy({ ...common, backend, seconds: Number(values.seconds) })

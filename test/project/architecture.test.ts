@@ -29,6 +29,93 @@ function importers(pattern: RegExp, allowed: RegExp): string[] {
 }
 
 const room = (file: string) => file.split('/')[0]!
+/** The others are small, or ordered otherwise. */
+const ROOMS_WITH_FOLDERS = ['api', 'workers', 'shared', 'cli']
+
+const MAX_FILES = 15
+
+/**
+ * Which folders of its own room a folder imports; `.` is the room itself. `api/context.ts`, types of what each request has, is
+ * everybody's in `api`.
+ */
+const FOLDERS: Record<string, string> = {
+  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/knowledge routes/system routes/widget',
+  'api/audit': 'http',
+  'api/auth': 'http limits',
+  'api/demo': '',
+  'api/http': '',
+  'api/limits': 'http',
+  'api/metrics': '',
+  'api/middleware': 'audit auth http limits metrics',
+  'api/openapi': 'http middleware',
+  'api/replies': '',
+  'api/routes/accounts': 'audit auth http limits middleware routes/records',
+  'api/routes/agents': 'http middleware routes/records',
+  'api/routes/analytics': 'http limits middleware routes/records',
+  'api/routes/chat': 'audit http middleware routes/records',
+  'api/routes/knowledge': 'audit http middleware routes/records',
+  'api/routes/records': 'audit http middleware',
+  'api/routes/system': 'demo http middleware openapi',
+  'api/routes/widget': 'auth http middleware routes/chat routes/records',
+  cli: 'admin doctor local',
+  'cli/admin': '',
+  'cli/doctor': '',
+  'cli/local': 'admin',
+  shared: '',
+  'shared/async': '',
+  'shared/config': '.',
+  'shared/db': '. config',
+  'shared/observability': '. async config',
+  'shared/process': 'config observability',
+  'shared/providers': '. config observability',
+  'shared/queue': '. async config db observability',
+  'shared/store/accounts': '. db',
+  'shared/store/analytics': 'config db store/queue',
+  'shared/store/chat': '. db observability store/queue',
+  'shared/store/knowledge': '. async config db observability providers store/queue text',
+  'shared/store/queue': '. config db observability store/accounts',
+  'shared/store/search': '. async config db observability providers store/knowledge text',
+  'shared/text': '. async',
+  workers: 'indexing models reply runtime',
+  'workers/chunking': '',
+  'workers/citations': 'language prompt',
+  'workers/crawl': 'extraction/contract reader runtime',
+  'workers/extraction':
+    'chunking extraction/contract extraction/formats extraction/html extraction/pdf extraction/rows extraction/text extraction/word',
+  'workers/extraction/contract': '',
+  'workers/extraction/formats': 'extraction/contract extraction/html extraction/rows extraction/text',
+  'workers/extraction/html': 'extraction/contract extraction/rows extraction/text',
+  'workers/extraction/pdf': 'extraction/contract',
+  'workers/extraction/rows': '',
+  'workers/extraction/text': 'extraction/contract',
+  'workers/extraction/word': 'extraction/contract extraction/html',
+  'workers/extractive': 'language prompt smalltalk',
+  'workers/indexing': 'chunking crawl extraction/contract reader runtime',
+  'workers/language': '',
+  'workers/models': 'extractive prompt',
+  'workers/prompt': '',
+  'workers/reader': 'extraction/contract',
+  'workers/reply': 'citations language models prompt runtime smalltalk',
+  'workers/runtime': 'models',
+  'workers/smalltalk': 'language',
+}
+const allowedTo = (folder: string) =>
+  (FOLDERS[folder] ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((name) => join(room(folder), name))
+
+/** From folder, to folder, and the import itself, within a room. */
+const innerImports = files.flatMap((file) =>
+  importsOf(file)
+    .filter((name) => sources.has(name) && room(name) === room(file) && dirname(name) !== dirname(file))
+    .filter((name) => name !== 'api/context.ts' && ROOMS_WITH_FOLDERS.includes(room(file)))
+    .map((name): [from: string, to: string, line: string] => [
+      dirname(file),
+      dirname(name),
+      `${file} → ${name}`,
+    ]),
+)
 
 describe('the architecture', () => {
   it('lets api and workers import shared, and shared nothing but packages', () => {
@@ -49,6 +136,32 @@ describe('the architecture', () => {
         .map((name) => `${file} → ${name}`),
     )
     expect(strays).to.deep.equal([])
+  })
+
+  it('has folders that import what stands beside them, and nothing else of their room', () => {
+    const strays = innerImports.filter(([from, to]) => !allowedTo(from).includes(to))
+    expect(strays.map(([from, to, line]) => `${from} → ${to}: ${line}`)).to.deep.equal([])
+    const unused = Object.keys(FOLDERS).flatMap((from) =>
+      allowedTo(from)
+        .filter((to) => !innerImports.some(([one, other]) => one === from && other === to))
+        .map((to) => `${from} → ${to}`),
+    )
+    expect(unused).to.deep.equal([])
+  })
+
+  it('has no cycles between folders', () => {
+    const isBelow = (folder: string, path: string[]): string[] =>
+      path.includes(folder)
+        ? [[...path, folder].join(' → ')]
+        : allowedTo(folder).flatMap((next) => isBelow(next, [...path, folder]))
+    expect(Object.keys(FOLDERS).flatMap((folder) => isBelow(folder, []))).to.deep.equal([])
+  })
+
+  it(`has at most ${MAX_FILES} files in a folder`, () => {
+    const counts = new Map<string, number>()
+    for (const file of files.filter((file) => !file.startsWith('migrations/')))
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    expect([...counts].filter(([, count]) => count > MAX_FILES)).to.deep.equal([])
   })
 
   it('resolves every import between its files', () => {
@@ -82,29 +195,28 @@ describe('the architecture', () => {
   })
 
   it('has one door to each outside thing', () => {
-    expect(importers(/^bullmq$/, /^shared\/queue\.ts$/)).to.deep.equal([])
-    expect(importers(/^ioredis$/, /^shared\/(queue|redis)\.ts$/)).to.deep.equal([])
+    expect(importers(/^bullmq$/, /^shared\/queue\/queue\.ts$/)).to.deep.equal([])
+    expect(importers(/^ioredis$/, /^shared\/queue\/(queue|redis)\.ts$/)).to.deep.equal([])
     // Workers ask models for replies, and both processes ask for a question's vector.
     expect(
-      importers(
-        /^(@langchain\/|langchain)/,
-        /^(workers\/(model|providers|openAiModel)|shared\/embedding)\.ts$/,
-      ),
+      importers(/^(@langchain\/|langchain)/, /^(workers\/models\/|shared\/providers\/embedding\.ts)/),
     ).to.deep.equal([])
     const segmenting = files.filter((file) => sources.get(file)!.includes('new Intl.Segmenter('))
     expect(segmenting).to.deep.equal(['shared/text/segments.ts'])
-    expect(importers(/^knex$/, /^(shared\/db\.ts|migrations\/)/)).to.deep.equal([])
-    expect(importers(/^pg$/, /^(shared\/(postgres|queue)\.ts|cli\/postgres\.ts)$/)).to.deep.equal([])
-    expect(importers(/^prom-client$/, /^shared\/metrics\.ts$/)).to.deep.equal([])
-    expect(importers(/^@opentelemetry\//, /^shared\/tracing\.ts$/)).to.deep.equal([])
-    expect(importers(/^pino/, /^shared\/log\.ts$/)).to.deep.equal([])
+    expect(importers(/^knex$/, /^(shared\/db\/db\.ts|migrations\/)/)).to.deep.equal([])
+    expect(
+      importers(/^pg$/, /^(shared\/(db\/connection|queue\/queue)\.ts|cli\/local\/postgres\.ts)$/),
+    ).to.deep.equal([])
+    expect(importers(/^prom-client$/, /^shared\/observability\/metrics\.ts$/)).to.deep.equal([])
+    expect(importers(/^@opentelemetry\//, /^shared\/observability\/tracing\.ts$/)).to.deep.equal([])
+    expect(importers(/^pino/, /^shared\/observability\/log\.ts$/)).to.deep.equal([])
     expect(importers(/^(koa|@koa\/)/, /^api\//)).to.deep.equal([])
   })
 
-  it('keeps SQL in shared/store and migrations', () => {
+  it('keeps SQL in shared/db, shared/store and migrations', () => {
     const SQL = /\b(insert into|delete from|select .+ from|update \w+\s+set)\b|\bdb\('|\.raw\(/i
     const withSql = files.filter(
-      (file) => !/^(shared\/(store\/|db\.ts)|migrations\/)/.test(file) && SQL.test(sources.get(file)!),
+      (file) => !/^(shared\/(store|db)\/|migrations\/)/.test(file) && SQL.test(sources.get(file)!),
     )
     expect(withSql).to.deep.equal([])
   })
@@ -131,7 +243,7 @@ describe('the architecture', () => {
     expect(makers.filter((file) => room(file) === 'web')).to.deep.equal(['web/dashboard/api.ts'])
   })
 
-  it('waits for jobs in api/replies/replyWaiter.ts alone', () => {
+  it('waits for no job by BullMQ', () => {
     const waiters = files.filter((file) => /waitUntilFinished|QueueEvents/.test(sources.get(file)!))
     expect(waiters).to.deep.equal([])
   })

@@ -49,6 +49,21 @@ describe('the documents', () => {
     expect(broken).to.deep.equal([])
   })
 
+  it('name only files and folders that exist', () => {
+    const missing = docs
+      .filter((file) => file !== 'CHANGELOG.md')
+      .flatMap((file) =>
+        [
+          ...readFileSync(file, 'utf8').matchAll(
+            /`((?:api|workers|shared|cli|web|client|test|docs|bench)\/[\w./-]+)`/g,
+          ),
+        ]
+          .filter(([, path]) => !existsSync(path!))
+          .map(([, path]) => `${file}: ${path}`),
+      )
+    expect(missing).to.deep.equal([])
+  })
+
   it('name only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
     const named = docs.flatMap((file) =>
@@ -59,9 +74,12 @@ describe('the documents', () => {
 
   it('describe every room of the tree', () => {
     const architecture = readFileSync('docs/architecture.md', 'utf8')
-    for (const room of ['api', 'workers', 'shared', 'cli', 'client', 'web/widget', 'migrations']) {
-      const names = readdirSync(room).filter((name) => room !== 'migrations' && name.endsWith('.ts'))
-      for (const name of names) expect(architecture, `${room}/${name}`).to.contain(name)
-    }
+    const folders = ['api', 'workers', 'shared', 'cli', 'client', 'web', 'migrations', 'test', 'bench']
+    const inside = ['api', 'workers', 'shared', 'shared/store'].flatMap((room) =>
+      readdirSync(room, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => (room === 'shared/store' ? `\`${name}\`` : `${room}/${name}`)),
+    )
+    for (const folder of [...folders, ...inside]) expect(architecture, folder).to.contain(folder)
   })
 })
