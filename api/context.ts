@@ -2,7 +2,7 @@ import type { RouterContext, RouterMiddleware } from '@koa/router'
 import type { Config } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
 import type { Log } from '../shared/observability/log.ts'
-import type { Doorbell } from '../shared/queue/queue.ts'
+import type { WakeUps } from '../shared/queue/queue.ts'
 import type { ApplicationLimits } from '../shared/store/accounts/applications.ts'
 import type { Actor } from '../shared/store/accounts/auditEvents.ts'
 import type { SignedInUser } from '../shared/store/accounts/dashboardSessions.ts'
@@ -14,35 +14,35 @@ import type { KnowledgeEntry } from '../shared/store/knowledge/knowledge.ts'
 import type { FindByMeaning } from '../shared/store/search/meaning.ts'
 import type { CredentialStore } from './auth/credentialCache.ts'
 import type { Tokens } from './auth/widgetTokens.ts'
-import type { Limits } from './limits/rateLimiter.ts'
+import type { RateLimiter } from './limits/rateLimiter.ts'
 import type { ReadFleet } from './metrics/queueMetrics.ts'
 import type { Recorder } from './metrics/requestRecorder.ts'
-import type { ReplyRoom } from './replies/replyCapacity.ts'
-import type { Follow } from './replies/replyFeed.ts'
-import type { Ask } from './replies/replyWaiter.ts'
+import type { ReplyCapacity } from './replies/replyCapacity.ts'
+import type { ReplyFeed } from './replies/replyFeed.ts'
+import type { ReplyWaiter } from './replies/replyWaiter.ts'
 
 /** What the process made at its start; every request's context has it. */
 export interface Services {
-  /** Where signals for this process go. */
+  /** Where notifications for this process go. */
   address: string
   /** Whether it is about to end, so that routers should send to others. */
   isStopping: () => boolean
   config: Config
   db: Db
   log: Log
-  doorbell: Doorbell
+  wakeUps: WakeUps
   findByMeaning: FindByMeaning
   credentials: CredentialStore
   tokens: Tokens
-  limits: Limits
+  limits: RateLimiter
   recorder: Recorder
   readFleet: ReadFleet
-  replyRoom: ReplyRoom
+  replyCapacity: ReplyCapacity
   files: FileStorage
   acceptMessage: Accept
-  askReply: Ask<Message>
-  follow: Follow
-  askIndex: Ask<KnowledgeEntry>
+  replyWaiter: ReplyWaiter<Message>
+  replyFeed: ReplyFeed
+  askIndex: ReplyWaiter<KnowledgeEntry>
 }
 
 /** An application's key and secret, a widget's token, a signed-in dashboard user. */

@@ -10,8 +10,8 @@ import { LANES } from '../shared/jobs.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
-import { makeReceiver } from '../shared/queue/notifications.ts'
-import { makeDoorbell } from '../shared/queue/queue.ts'
+import { makeNotificationReceiver } from '../shared/queue/notifications.ts'
+import { makeWakeUps } from '../shared/queue/queue.ts'
 import { makeAccept } from '../shared/store/chat/accept.ts'
 import { readDrafts } from '../shared/store/chat/drafts.ts'
 import { messageOf, readFinishedReplies } from '../shared/store/chat/messages.ts'
@@ -22,13 +22,13 @@ import { makeFindByMeaning } from '../shared/store/search/meaning.ts'
 import { makeApp } from './app.ts'
 import { makeCredentialStore } from './auth/credentialCache.ts'
 import { makeTokens } from './auth/widgetTokens.ts'
-import { makeLimits } from './limits/rateLimiter.ts'
+import { makeRateLimiter } from './limits/rateLimiter.ts'
 import { makeReadFleet } from './metrics/queueMetrics.ts'
 import { makeRecorder, type Recorder } from './metrics/requestRecorder.ts'
 import { answerClientError } from './middleware/errors.ts'
-import { makeReplyRoom } from './replies/replyCapacity.ts'
-import { makeFollow } from './replies/replyFeed.ts'
-import { makeAsk } from './replies/replyWaiter.ts'
+import { makeReplyCapacity } from './replies/replyCapacity.ts'
+import { makeReplyFeed } from './replies/replyFeed.ts'
+import { makeReplyWaiter } from './replies/replyWaiter.ts'
 
 /**
  * Node's own limits would let a slow client hold a connection for 5 minutes. `requestTimeout` is for an upload of 20 MB
@@ -48,7 +48,7 @@ const limitsOf = ({ slowHeadersMs }: Times) => ({
 const OTHER_CONNECTIONS = 1_000
 
 /** Connections that stand before they are taken in: of clients that all come back at once. The kernel's own limit is the lower one. */
-const MOST_UNACCEPTED = 4_096
+const MAX_UNACCEPTED = 4_096
 
 /** How long, at the end of a shutdown, the last answers have to leave. */
 const CUT_OFF_MS = 1_500
@@ -75,32 +75,32 @@ export async function startServer({
   recorder?: Recorder
 }): Promise<ApiServer> {
   const address = randomUUID()
-  const doorbell = makeDoorbell(config, LANES, log)
+  const wakeUps = makeWakeUps(config, LANES, log)
   const { times } = config
-  const common = { doorbell, maxWaiters: config.MAX_WAITERS, rereadMs: times.rereadMs, log }
-  const askReply = makeAsk({
+  const common = { wakeUps, maxWaiters: config.MAX_WAITERS, rereadMs: times.rereadMs, log }
+  const replyWaiter = makeReplyWaiter({
     ...{ ...common, lane: 'reply', read: (ids) => readFinishedReplies(db, ids) },
     findGone: (ids) => findGone(db, 'reply', ids),
   })
-  const askIndex = makeAsk({
+  const askIndex = makeReplyWaiter({
     ...{ ...common, lane: 'index', read: (ids) => readFinishedEntries(db, ids) },
     findGone: (ids) => findGone(db, 'index', ids),
   })
   const onSignal = (signal: string) => {
     const reply = messageOf(signal)
-    if (reply) return askReply.settle(reply)
-    askReply.wake(signal)
+    if (reply) return replyWaiter.settle(reply)
+    replyWaiter.wake(signal)
     askIndex.wake(signal)
   }
-  const signals = await makeReceiver(config, log)
-  await signals.listen(address, onSignal)
-  const follow = makeFollow({
-    ...{ signals, log, onFinished: askReply.wake, rereadMs: times.rereadMs },
+  const notifications = await makeNotificationReceiver(config, log)
+  await notifications.listen(address, onSignal)
+  const replyFeed = makeReplyFeed({
+    ...{ notifications, log, onFinished: replyWaiter.wake, rereadMs: times.rereadMs },
     read: (ids) => readDrafts(db, ids),
   })
   const credentials = makeCredentialStore(db, log, times.credentialsKeptMs)
   const tokens = makeTokens(config.WIDGET_TOKEN_KEYS)
-  const limits = await makeLimits(config, db, log)
+  const limits = await makeRateLimiter(config, db, log)
   const files = makeFileStorage(config, db, log)
   const readFleet = makeReadFleet(db, log, times)
   const services = {
@@ -110,20 +110,20 @@ export async function startServer({
       limits,
       recorder,
       readFleet,
-      replyRoom: makeReplyRoom(db, config, log),
+      replyCapacity: makeReplyCapacity(db, config, log),
       files,
-      askReply,
+      replyWaiter,
       askIndex,
-      follow,
+      replyFeed,
     },
-    acceptMessage: makeAccept(db, times.heldUpMs),
+    acceptMessage: makeAccept(db, times.rowLockedMs),
   }
   readPool(() => poolUse(db), config.DATABASE_POOL)
   readGauge('parley_http_requests_waiting', () => [
-    [{ lane: 'reply' }, askReply.size],
+    [{ lane: 'reply' }, replyWaiter.size],
     [{ lane: 'index' }, askIndex.size],
   ])
-  readGauge('parley_queue_reachable', () => [[{}, Number(doorbell.wasReachable())]])
+  readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
   readGauge('parley_recorder_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )
@@ -135,7 +135,7 @@ export async function startServer({
     config,
     db,
     log,
-    doorbell,
+    wakeUps,
     findByMeaning,
     ...services,
   })
@@ -153,7 +153,7 @@ export async function startServer({
     .on('connect', (_request, socket) => answerClientError(log, new Error('this is no proxy'), socket))
     .on('drop', () => log.warn({ most: server.maxConnections }, 'too many connections; one was refused'))
   server.maxConnections = 2 * config.MAX_WAITERS + OTHER_CONNECTIONS
-  server.listen({ port: config.PORT, host: config.HOST, backlog: MOST_UNACCEPTED })
+  server.listen({ port: config.PORT, host: config.HOST, backlog: MAX_UNACCEPTED })
   await once(server, 'listening')
 
   return {
@@ -163,7 +163,7 @@ export async function startServer({
       stopping = true
       for (const response of open) response.shouldKeepAlive = false
       const sendAway = setTimeout(() => {
-        askReply.close()
+        replyWaiter.close()
         askIndex.close()
       }, graceMs)
       if (drainMs > 0) await sleep(drainMs)
@@ -178,10 +178,10 @@ export async function startServer({
       clearInterval(closeIdle)
       clearTimeout(sendAway)
       clearTimeout(cutOff)
-      follow.close()
+      replyFeed.close()
       limits.close()
       files.close()
-      await Promise.all([doorbell.close(), signals.close(), recorder.close()])
+      await Promise.all([wakeUps.close(), notifications.close(), recorder.close()])
     },
   }
 }

@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
 })
 
 /** As `workers/reply/replyJob.ts` asks, with the default budgets. */
-const MOST_PASSAGES = 6
+const MAX_PASSAGES = 6
 const BUDGET = { history: 3000, knowledge: 2000 }
 
 interface Figures {
@@ -73,7 +73,7 @@ async function measure(db: Db, set: QuestionSet): Promise<Figures> {
     sums.set(name, (sums.get(name) ?? 0) + Number(value))
   for (const { text: question, paragraph, answers } of set.questions) {
     const holds = (text: string) => answers.some((answer) => text.includes(answer))
-    const passages = await findPassages(db, { ...owner, question, language: null, limit: MOST_PASSAGES })
+    const passages = await findPassages(db, { ...owner, question, language: null, limit: MAX_PASSAGES })
     const { content, citations, grounded } = reply(question, passages)
     add('answered', grounded && holds(content))
     add(

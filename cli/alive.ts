@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { inTime } from '../shared/async/withTimeout.ts'
+import { withTimeout } from '../shared/async/withTimeout.ts'
 import { type Config, environment, loadConfig } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
 import { LANES, type Lane } from '../shared/jobs.ts'
@@ -28,7 +28,7 @@ async function isLaneAlive(
   const ask = (db: Db) => isWorkerAlive(db, hostname(), lane, times.aliveMs)
   const asking = withDb(DATABASE_URL, ask, CHECK_MS / 1000)
   try {
-    return await inTime(asking, CHECK_MS, () => new Error(`no answer in ${CHECK_MS} ms`))
+    return await withTimeout(asking, CHECK_MS, () => new Error(`no answer in ${CHECK_MS} ms`))
   } catch (error) {
     console.error(`The database cannot be asked: ${(error as Error).message}`)
     return true

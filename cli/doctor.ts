@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { inTime } from '../shared/async/withTimeout.ts'
+import { withTimeout } from '../shared/async/withTimeout.ts'
 import {
   type Config,
   ConfigError,
@@ -28,7 +28,7 @@ the same settings. Code 1 when something does not work, 0 otherwise, also with w
   --apis N      how many API processes there are, to count connections (default 1)`
 
 /** No check takes longer; one that does is a finding itself. */
-const MOST_MS = 20_000
+const MAX_MS = 20_000
 
 const MARKS = { ok: '  ok     ', warning: '  warning', error: '  ERROR  ' }
 
@@ -90,10 +90,10 @@ async function examine(options: Options): Promise<Finding[]> {
 
 async function inTimeOrFound(check: string, findings: Finding[] | Promise<Finding[]>): Promise<Finding[]> {
   try {
-    return await inTime(
+    return await withTimeout(
       Promise.resolve(findings),
-      MOST_MS,
-      () => new Error(`no end after ${MOST_MS / 1000} s`),
+      MAX_MS,
+      () => new Error(`no end after ${MAX_MS / 1000} s`),
     )
   } catch (error) {
     const what = `It could not be looked at: ${(error as Error).message}.`

@@ -39,14 +39,14 @@ const startsAsUtf16 = (bytes: Buffer) =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
 /** In bytes: what is looked at of a text. */
-const MOST_LOOKED_AT = 64 * 1024
+const MAX_LOOKED_AT = 64 * 1024
 
 /**
  * The byte order of a text in UTF-16 that does not name it: read in it, the text has neither controls nor what is no
  * character. Both may have none; then it is that in which more signs are ASCII. Undefined without zeros, and where it has odd ones.
  */
 export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  const start = bytes.subarray(0, MOST_LOOKED_AT)
+  const start = bytes.subarray(0, MAX_LOOKED_AT)
   if (bytes.length % 2 || !start.includes(0)) return undefined
   const readings = (['utf-16le', 'utf-16be'] as const).map((label) => {
     // Its last sign may be half of one.

@@ -1,6 +1,6 @@
 /**
  * The contract between API and workers. A job is one unit of queue work and carries ids only: the row that it
- * names holds the text and the state, and the queue is no more than the doorbell.
+ * names holds the text and the state, and the queue only wakes workers up.
  */
 export interface Job {
   /** The reply's or the knowledge entry's id. */

@@ -9,7 +9,7 @@ export const hashSecret = (secret: string) => createHash('sha256').update(secret
 /** OWASP's cost for scrypt with r = 8 and p = 3, as a power of 2: 32 MB and about 0.1 s a guess. */
 export const PASSWORD_COST = 15
 const costOf = (cost: number) => ({ N: 2 ** cost, r: 8, p: 3 })
-type Parameters = ReturnType<typeof costOf>
+type ScryptParameters = ReturnType<typeof costOf>
 
 const HASH_BYTES = 32
 const SALT_BYTES = 16
@@ -45,7 +45,7 @@ export async function isPassword(
   return timingSafeEqual(derived, Buffer.from(hash, 'base64url')) && stored !== undefined
 }
 
-const derive = (password: string, salt: Buffer, cost: Parameters) =>
+const derive = (password: string, salt: Buffer, cost: ScryptParameters) =>
   new Promise<Buffer>((resolve, reject) => {
     const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r }
     scrypt(password.normalize('NFC'), salt, HASH_BYTES, options, (error, key) =>

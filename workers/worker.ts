@@ -1,4 +1,4 @@
-import { inTime } from '../shared/async/withTimeout.ts'
+import { withTimeout } from '../shared/async/withTimeout.ts'
 import type { Config } from '../shared/config/config.ts'
 import { type Db, poolUse } from '../shared/db/db.ts'
 import { notify, pingDatabase } from '../shared/db/health.ts'
@@ -7,8 +7,8 @@ import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
 import { makeEmbedder } from '../shared/providers/embedding.ts'
-import { makeSender } from '../shared/queue/notifications.ts'
-import { makeDoorbell, makeListener } from '../shared/queue/queue.ts'
+import { makeNotificationSender } from '../shared/queue/notifications.ts'
+import { makeListener, makeWakeUps } from '../shared/queue/queue.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { makeFindByMeaning } from '../shared/store/search/meaning.ts'
 import { keepEmbedding } from './indexing/embedJob.ts'
@@ -17,9 +17,9 @@ import { makeCallModel } from './models/model.ts'
 import { makeReplyJob } from './reply/replyJob.ts'
 import { keepBeating } from './runtime/heartbeat.ts'
 import { keepHouse } from './runtime/housekeeping.ts'
-import { makeModelRoom, NO_MODELS } from './runtime/modelCapacity.ts'
+import { makeModelAvailability, NO_MODELS } from './runtime/modelAvailability.ts'
 import { observeModel, observeRun } from './runtime/observe.ts'
-import { makeRun } from './runtime/runJob.ts'
+import { makeRunJob } from './runtime/runJob.ts'
 import { makeSlots } from './runtime/slots.ts'
 
 const late = () => new Error('PostgreSQL does not answer')
@@ -29,7 +29,7 @@ export interface WorkerProcess {
   stop(graceMs: number): Promise<void>
 }
 
-/** Wires one lane: doorbell and sweeper to the slots, the slots to the lane's job. The caller owns `db`. */
+/** Wires one lane: wake-ups and sweep to the slots, the slots to the lane's job. The caller owns `db`. */
 export function startWorker(deps: {
   lane: Lane
   config: Config
@@ -39,15 +39,19 @@ export function startWorker(deps: {
 }): WorkerProcess {
   const { lane, config, db, log, name } = deps
   const { times } = config
-  const doorbell = makeDoorbell(config, [lane], log)
-  const signals = makeSender(config, (channel, payload) => notify(db, channel, payload), log)
+  const wakeUps = makeWakeUps(config, [lane], log)
+  const notifications = makeNotificationSender(
+    config,
+    (channel, payload) => notify(db, channel, payload),
+    log,
+  )
   const breakers = makeBreakers(log, times)
   const files = makeFileStorage(config, db, log)
   const { perform, slots, organizationConcurrency } =
     lane === 'reply'
       ? {
           perform: makeReplyJob({
-            ...{ db, config, log, breakers, signals },
+            ...{ db, config, log, breakers, notifications },
             callModel: observeModel(makeCallModel(config), config.LLM_PRICES),
             findByMeaning: makeFindByMeaning({ db, config, log, breakers }),
           }),
@@ -59,13 +63,13 @@ export function startWorker(deps: {
           slots: config.INDEX_CONCURRENCY,
           organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
         }
-  const runDeps = { db, doorbell, signals, log, worker: name, times }
-  const run = observeRun(lane, makeRun(lane, perform, runDeps))
+  const runDeps = { db, wakeUps, notifications, log, worker: name, times }
+  const run = observeRun(lane, makeRunJob(lane, perform, runDeps))
   const jobs = makeSlots(lane, run, {
     ...runDeps,
     slots,
     organizationConcurrency,
-    models: lane === 'reply' ? makeModelRoom(breakers, config.LLM_MODEL) : NO_MODELS,
+    models: lane === 'reply' ? makeModelAvailability(breakers, config.LLM_MODEL) : NO_MODELS,
   })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 
@@ -114,7 +118,7 @@ export function startWorker(deps: {
   const stopEmbedding =
     embedder && keepEmbedding({ db, databaseUrl: config.DATABASE_URL, embedder, log, times })
 
-  const inLastTime = (work: Promise<void>) => inTime(work, times.closeMs, late).catch(() => undefined)
+  const inLastTime = (work: Promise<void>) => withTimeout(work, times.closeMs, late).catch(() => undefined)
   return {
     async stop(graceMs) {
       stopped = true
@@ -124,7 +128,7 @@ export function startWorker(deps: {
       await Promise.all([sweeping, windDown, jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
       await Promise.all([listener.close(), inLastTime(heart.stop())])
       files.close()
-      await Promise.all([doorbell.close(), signals.close()])
+      await Promise.all([wakeUps.close(), notifications.close()])
     },
   }
 }

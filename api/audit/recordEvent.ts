@@ -62,7 +62,7 @@ const OWN = [
   'indexed_at',
   'deleted',
 ]
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 /** Of what is the same, shown before what is not. */
 const LEAD_IN = 40
 
@@ -90,11 +90,11 @@ export function changesBetween(
 /** Of a long text, the part in which it differs from the other. */
 function shorten(value: unknown = null, other: unknown = null): unknown {
   const [text, otherText] = [textOf(value), textOf(other)]
-  if (text.length <= MOST_CHARACTERS) return value
+  if (text.length <= MAX_CHARACTERS) return value
   let same = 0
   while (same < text.length && text[same] === otherText[same]) same++
-  const start = same > MOST_CHARACTERS / 2 ? same - LEAD_IN : 0
-  const end = start + MOST_CHARACTERS
+  const start = same > MAX_CHARACTERS / 2 ? same - LEAD_IN : 0
+  const end = start + MAX_CHARACTERS
   // A character of two halves must not be cut in two: it could not be stored.
   const part = text.slice(start, end).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
   return `${start ? '…' : ''}${part}${end < text.length ? '…' : ''}`

@@ -3,13 +3,13 @@ import { AppError } from '../../shared/errors.ts'
 import type { Account } from '../../shared/store/accounts/users.ts'
 import type { Ctx } from '../context.ts'
 import { clientAddress } from '../http/clientAddress.ts'
-import type { Claim } from '../limits/rateLimiter.ts'
+import type { LimitCheck } from '../limits/rateLimiter.ts'
 import { knownDevice } from './knownDevices.ts'
 
 /** Seconds in which tries to guess one account's password are counted. */
 const WINDOW = 15 * 60
 /** Networks whose strangers may use up all their tries at one account, before all strangers rest. */
-const MOST_NETWORKS = 50
+const MAX_NETWORKS = 50
 
 /** Takes a try out of the count, because the password was right; undefined: the account rests, and nothing is to be compared. */
 type GiveBack = (() => Promise<void>) | undefined
@@ -25,7 +25,7 @@ export function countSignIn(ctx: Ctx, email: string, accounts: readonly Account[
   const limit = ctx.config.ACCOUNT_SIGN_IN_LIMIT
   const ofStranger = (who: string) => [
     claim(`${who} ${clientAddress(ctx.ip)}`, limit),
-    claim(who, MOST_NETWORKS * limit),
+    claim(who, MAX_NETWORKS * limit),
   ]
   if (accounts.length === 0) return count(ctx, [ofStranger(email.toLowerCase())])
   return count(
@@ -44,12 +44,12 @@ export async function countOwnGuess(ctx: Ctx, userId: string): Promise<GiveBack>
   return (await count(ctx, [[own]]))[0]
 }
 
-const claim = (of: string, limit: number): Claim => ({ bucket: 'account', of, limit, window: WINDOW })
+const claim = (of: string, limit: number): LimitCheck => ({ bucket: 'account', of, limit, window: WINDOW })
 
 /** The store of the limits is to have no password's hash. */
 const digest = (hash: string) => createHash('sha256').update(hash).digest('base64url').slice(0, 16)
 
-async function count(ctx: Ctx, claims: Claim[][]): Promise<GiveBack[]> {
+async function count(ctx: Ctx, claims: LimitCheck[][]): Promise<GiveBack[]> {
   const counted = await Promise.all(claims.map((those) => ctx.limits.count(those)))
   if (counted.every(({ allowed }) => !allowed)) {
     const seconds = Math.min(...counted.map(({ standing }) => standing.reset))

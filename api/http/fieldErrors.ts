@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { AppError, type FieldError } from '../../shared/errors.ts'
 
-const MOST_ERRORS = 20
+const MAX_ERRORS = 20
 
 /** Of each field the first thing that is wrong with it, of the first 20 fields. */
 export function validationFailed(errors: readonly (ErrorObject | FieldError)[]): AppError {
@@ -10,7 +10,7 @@ export function validationFailed(errors: readonly (ErrorObject | FieldError)[]):
     const one = 'field' in error ? error : toFieldError(error)
     if (!byField.has(one.field)) byField.set(one.field, one)
     // A body may have tens of thousands of errors.
-    if (byField.size === MOST_ERRORS) break
+    if (byField.size === MAX_ERRORS) break
   }
   const fields = [...byField.values()]
   const first = fields[0]

@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config/config.ts'
 import { clientNetworks } from '../http/clientAddress.ts'
-import type { Claim } from './rateLimiter.ts'
+import type { LimitCheck } from './rateLimiter.ts'
 
 const HOUR = 3600
 const MINUTE = 60
@@ -23,7 +23,7 @@ export const BUCKETS = {
 } as const
 export type Bucket = keyof typeof BUCKETS
 
-export const claim = (bucket: Bucket, of: string, limit: number): Claim => ({
+export const checkOf = (bucket: Bucket, of: string, limit: number): LimitCheck => ({
   bucket,
   of,
   limit,
@@ -31,26 +31,27 @@ export const claim = (bucket: Bucket, of: string, limit: number): Claim => ({
 })
 
 /** By the client's address, and by the networks around it. @param ip as `ctx.ip` has it @param of whose bucket it is, beside the address */
-export const claimsOfAddress = (bucket: Bucket, ip: string, limit: number, of = ''): Claim[] =>
-  clientNetworks(ip).map(({ network, times }) => claim(bucket, `${of}${network}`, times * limit))
+export const checksOfAddress = (bucket: Bucket, ip: string, limit: number, of = ''): LimitCheck[] =>
+  clientNetworks(ip).map(({ network, times }) => checkOf(bucket, `${of}${network}`, times * limit))
 
 /** Look-ups are cheap, and clients that wait repeat them: so many more than other requests are allowed. */
 const READS_PER_REQUEST = 30
 
 /** @param limit of the requests that count */
-export const claimOfReads = (of: string, limit: number): Claim =>
-  claim('reads', of, READS_PER_REQUEST * limit)
+export const checkOfReads = (of: string, limit: number): LimitCheck =>
+  checkOf('reads', of, READS_PER_REQUEST * limit)
 
 /** @param own null: the service's default */
-export const claimOfOrganization = (config: Config, organizationId: string, own: number | null): Claim =>
-  claim('organization', organizationId, own ?? config.API_HOURLY_LIMIT)
+export const checkOfOrganization = (config: Config, organizationId: string, own: number | null): LimitCheck =>
+  checkOf('organization', organizationId, own ?? config.API_HOURLY_LIMIT)
 
 /** Of an application that has a share of its own in its organization's API requests. */
-export const claimOfKey = (applicationId: string, own: number): Claim => claim('key', applicationId, own)
+export const checkOfKey = (applicationId: string, own: number): LimitCheck =>
+  checkOf('key', applicationId, own)
 
 /** @param own null: the service's limit, over which it never is */
-export const claimOfWidgets = (config: Config, applicationId: string, own: number | null): Claim =>
-  claim(
+export const checkOfWidgets = (config: Config, applicationId: string, own: number | null): LimitCheck =>
+  checkOf(
     'application',
     applicationId,
     Math.min(own ?? Number.POSITIVE_INFINITY, config.WIDGET_APPLICATION_HOURLY_LIMIT),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { inTime } from '../../shared/async/withTimeout.ts'
+import { withTimeout } from '../../shared/async/withTimeout.ts'
 import type { Db } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { asOutage, type Redis } from '../../shared/queue/redis.ts'
@@ -22,7 +22,7 @@ export interface Counter {
 }
 
 export interface Tried extends Counted {
-  hasRoom: boolean
+  hasCapacity: boolean
   /** Takes it out of the count again, unless its window is over: in the next window it would allow one request too many. */
   undo(): Promise<unknown>
 }
@@ -57,12 +57,17 @@ const UNDO = `
 
 export function countInRedis(redis: Redis): Counter {
   const answered = <T>(work: Promise<unknown>) =>
-    inTime(work as Promise<T>, REDIS_MS, () => new Error(`no answer in ${REDIS_MS} ms`))
+    withTimeout(work as Promise<T>, REDIS_MS, () => new Error(`no answer in ${REDIS_MS} ms`))
   return {
     async count(key, limit, window) {
       const counting = answered<[number, number, number, string]>(redis.eval(COUNT, 1, key, limit, window))
-      const [hasRoom, used, leftMs, id] = await counting
-      return { hasRoom: hasRoom === 1, used, leftMs, undo: () => answered(redis.eval(UNDO, 1, key, id)) }
+      const [hasCapacity, used, leftMs, id] = await counting
+      return {
+        hasCapacity: hasCapacity === 1,
+        used,
+        leftMs,
+        undo: () => answered(redis.eval(UNDO, 1, key, id)),
+      }
     },
     async look(key) {
       const found = redis.multi().hget(key, 'used').pttl(key).exec()
@@ -73,20 +78,21 @@ export function countInRedis(redis: Redis): Counter {
 }
 
 /** Windows that one process remembers: of 100,000 callers, in some 20 MB. */
-const MOST_WINDOWS = 100_000
+const MAX_WINDOWS = 100_000
 
 function countInMemory(): Counter {
-  const windows = new LRUCache<string, { used: number }>({ max: MOST_WINDOWS })
+  const windows = new LRUCache<string, { used: number }>({ max: MAX_WINDOWS })
   return {
     async count(key, limit, ttl) {
       const found = windows.get(key)
       const leftMs = found ? windows.getRemainingTTL(key) : ttl
       const counted = found ?? { used: 0 }
-      if (counted.used >= limit) return { hasRoom: false, used: counted.used, leftMs, undo: async () => {} }
+      if (counted.used >= limit)
+        return { hasCapacity: false, used: counted.used, leftMs, undo: async () => {} }
       counted.used++
       if (!found) windows.set(key, counted, { ttl })
       // Another window is another object.
-      return { hasRoom: true, used: counted.used, leftMs, undo: async () => void counted.used-- }
+      return { hasCapacity: true, used: counted.used, leftMs, undo: async () => void counted.used-- }
     },
     async look(key) {
       const found = windows.get(key)

@@ -10,7 +10,7 @@ import { countInPostgres, countInRedis, insured, type Tried } from './counters.t
 const CONNECT_MS = 1_000
 
 /** A request wants to count as one of at most `limit` in each window. */
-export interface Claim {
+export interface LimitCheck {
   bucket: string
   /** Whose bucket it is. */
   of: string
@@ -20,7 +20,7 @@ export interface Claim {
 }
 
 /** Where somebody stands in one bucket. */
-export interface Standing extends Claim {
+export interface Standing extends LimitCheck {
   remaining: number
   /** Seconds until the window ends, at least 1. */
   reset: number
@@ -34,14 +34,14 @@ export interface Verdict {
   giveBack(): Promise<void>
 }
 
-export interface Limits {
+export interface RateLimiter {
   /**
    * Counts a request in all buckets, or in none when one of them is full. They are asked one after the other, the
    * narrowest should come first: what it refuses must not use up, not even for a moment, what it shares with others.
    */
-  count(claims: readonly Claim[]): Promise<Verdict>
+  count(claims: readonly LimitCheck[]): Promise<Verdict>
   /** What has been counted, without counting. */
-  look(claim: Claim): Promise<Use>
+  look(claim: LimitCheck): Promise<Use>
   close(): void
 }
 
@@ -56,11 +56,11 @@ export interface Use {
 }
 
 /** Exact over all processes that share the store: Redis where it is configured, else PostgreSQL. */
-export async function makeLimits(
+export async function makeRateLimiter(
   config: Pick<Config, 'REDIS_URL' | 'times'>,
   db: Db,
   log: Log,
-): Promise<Limits> {
+): Promise<RateLimiter> {
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
   if (redis) await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => undefined)
   const counter = redis ? insured(countInRedis(redis), config.times.limiterRestMs, log) : countInPostgres(db)
@@ -75,7 +75,7 @@ export async function makeLimits(
       for (const claim of claims) {
         const tried = await counter.count(keyOf(claim), claim.limit, claim.window * 1_000)
         const standing = standingOf(claim, tried)
-        if (!tried.hasRoom) {
+        if (!tried.hasCapacity) {
           await giveBack()
           return { allowed: false, standing, giveBack: async () => undefined }
         }
@@ -97,10 +97,10 @@ export async function makeLimits(
 }
 
 /** Short, whatever a client can put into it. */
-const keyOf = ({ bucket, of }: Claim) =>
+const keyOf = ({ bucket, of }: LimitCheck) =>
   `parley-limit:window:${bucket}:${createHash('sha256').update(of).digest('base64url')}`
 
-const standingOf = (claim: Claim, { used, leftMs }: Tried): Standing => ({
+const standingOf = (claim: LimitCheck, { used, leftMs }: Tried): Standing => ({
   ...claim,
   remaining: Math.max(0, claim.limit - used),
   reset: Math.max(1, Math.ceil(leftMs / 1_000)),

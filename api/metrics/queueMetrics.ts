@@ -1,9 +1,9 @@
-import { inTime } from '../../shared/async/withTimeout.ts'
+import { withTimeout } from '../../shared/async/withTimeout.ts'
 import type { Times } from '../../shared/config/times.ts'
 import type { Db } from '../../shared/db/db.ts'
 import { LANES } from '../../shared/jobs.ts'
 import type { Log } from '../../shared/observability/log.ts'
-import { type Figures, figuresOf } from '../../shared/observability/metrics.ts'
+import { figuresOf, type MetricFigures } from '../../shared/observability/metrics.ts'
 import { readQueues } from '../../shared/store/queue/queueTotals.ts'
 import { readWorkerFigures } from '../../shared/store/queue/workers.ts'
 
@@ -11,13 +11,13 @@ import { readWorkerFigures } from '../../shared/store/queue/workers.ts'
 const READ_MS = 3_000
 
 /** Reads the metrics of the service as a whole: of the queue, and of each worker. None while PostgreSQL is away. */
-export type ReadFleet = () => Promise<Figures[]>
+export type ReadFleet = () => Promise<MetricFigures[]>
 
 export function makeReadFleet(db: Db, log: Log, { fleetKeptMs, aliveMs }: Times): ReadFleet {
-  let latest: Promise<Figures[]> | undefined
+  let latest: Promise<MetricFigures[]> | undefined
   let readAt = Number.NEGATIVE_INFINITY
 
-  async function read(): Promise<Figures[]> {
+  async function read(): Promise<MetricFigures[]> {
     const [queues, workers] = await Promise.all([readQueues(db), readWorkerFigures(db, aliveMs)])
     const alive = LANES.map((lane) => ({
       lane,
@@ -40,10 +40,12 @@ export function makeReadFleet(db: Db, log: Log, { fleetKeptMs, aliveMs }: Times)
   return () => {
     if (latest && performance.now() - readAt < fleetKeptMs) return latest
     readAt = performance.now()
-    latest = inTime(read(), READ_MS, () => new Error(`no answer within ${READ_MS} ms`)).catch((error) => {
-      log.warn({ err: error }, 'could not read the figures of the queue and the workers')
-      return []
-    })
+    latest = withTimeout(read(), READ_MS, () => new Error(`no answer within ${READ_MS} ms`)).catch(
+      (error) => {
+        log.warn({ err: error }, 'could not read the figures of the queue and the workers')
+        return []
+      },
+    )
     return latest
   }
 }

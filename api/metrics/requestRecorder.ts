@@ -11,14 +11,14 @@ import {
 } from '../../shared/store/analytics/recording.ts'
 
 /** Who asked, as far as it is known. */
-interface Client {
+interface RecordedClient {
   organization_id: string
   application_id: string | null
   client_id: string | null
 }
 
 /** A request that was answered. */
-export interface RequestEvent extends Client {
+export interface RequestEvent extends RecordedClient {
   credential: RequestEntry['credential']
   method: string
   /** The route as the router has it: `/api/v1/agents/:id`. */
@@ -29,7 +29,7 @@ export interface RequestEvent extends Client {
 }
 
 /** Who met which limit where. */
-export interface LimitEvent extends Client {
+export interface LimitEvent extends RecordedClient {
   /** The route as the router has it. */
   endpoint: string
   bucket: string

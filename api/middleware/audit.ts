@@ -27,7 +27,7 @@ function whoseChange(ctx: Ctx): (Actor & { organization_id: string }) | undefine
   return actor && { ...actor, organization_id: caller.organization_id }
 }
 
-type Fields = Record<string, unknown>
+type AuditFields = Record<string, unknown>
 
 function whatChanged(ctx: Ctx, operation: string) {
   const note = ctx.state.audit ?? {}
@@ -38,7 +38,7 @@ function whatChanged(ctx: Ctx, operation: string) {
   const target_id = isUuid(id) ? String(id) : null
   if (PERSONAL.includes(target_kind))
     return { action, target_kind, target_id, target_label: null, changes: {} }
-  const before = note.before as Fields | undefined
+  const before = note.before as AuditFields | undefined
   const gone = answered?.deleted === true
   const sent = isFields(ctx.state.body) ? ctx.state.body : {}
   const after = gone ? undefined : { ...sent, ...answered, ...note.after }
@@ -47,16 +47,16 @@ function whatChanged(ctx: Ctx, operation: string) {
   return { action, target_kind, target_id, target_label, changes: changesBetween(before, after, fields) }
 }
 
-function dataOf(ctx: Ctx): Fields | undefined {
+function dataOf(ctx: Ctx): AuditFields | undefined {
   const body = ctx.body as { data?: unknown } | undefined
   return isFields(body?.data) ? body.data : undefined
 }
 
-const isFields = (value: unknown): value is Fields =>
+const isFields = (value: unknown): value is AuditFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** By what a person knows a record. */
-function labelOf(record: Fields | undefined): string | null {
+function labelOf(record: AuditFields | undefined): string | null {
   for (const name of ['name', 'title', 'question', 'email', 'url', 'client_id']) {
     const value = record?.[name]
     if (typeof value === 'string' && value) return value.slice(0, 200).replace(/[\ud800-\udbff]$/, '')

@@ -1,6 +1,6 @@
 import getRawBody from 'raw-body'
 import secureJson from 'secure-json-parse'
-import { inTime } from '../../shared/async/withTimeout.ts'
+import { withTimeout } from '../../shared/async/withTimeout.ts'
 import { AppError } from '../../shared/errors.ts'
 import { findUnstorableText, isDeeperThan } from '../../shared/storable.ts'
 import type { Ctx, Middleware } from '../context.ts'
@@ -35,7 +35,7 @@ async function readBytes(ctx: Ctx): Promise<Buffer> {
   const { slowBodyMs } = ctx.config.times
   try {
     const reading = getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_BYTES })
-    return await inTime(reading, slowBodyMs, () => tooSlow(slowBodyMs))
+    return await withTimeout(reading, slowBodyMs, () => tooSlow(slowBodyMs))
   } catch (error) {
     if (error instanceof AppError) throw error
     if ((error as { type?: string }).type === 'entity.too.large')

@@ -4,10 +4,10 @@ import type { Ctx, Middleware } from '../context.ts'
 import { declare } from '../http/operation.ts'
 
 /** Expensive requests of one organization that a process works on at a time. Ten would hold all of DATABASE_POOL. */
-const MOST_AT_A_TIME = 2
+const MAX_AT_A_TIME = 2
 /** Further ones that wait for their turn. A page of the dashboard asks for about six at once. */
-const MOST_WAITING = 20
-const MOST_WAIT_MS = 10_000
+const MAX_WAITING = 20
+const MAX_WAIT_MS = 10_000
 
 const slots = new Map<string, LimitFunction>()
 
@@ -25,15 +25,15 @@ export const organizationSlot: Middleware = declare(async function organizationS
 
 async function takeSlot(ctx: Ctx): Promise<() => void> {
   const { organization_id } = ctx.state.caller
-  const limit = slots.get(organization_id) ?? pLimit(MOST_AT_A_TIME)
-  if (limit.pendingCount >= MOST_WAITING) throw busy()
+  const limit = slots.get(organization_id) ?? pLimit(MAX_AT_A_TIME)
+  if (limit.pendingCount >= MAX_WAITING) throw busy()
   slots.set(organization_id, limit)
   return new Promise((resolve, reject) => {
     let gaveUp = false
     const giveUp = setTimeout(() => {
       gaveUp = true
       reject(busy())
-    }, MOST_WAIT_MS)
+    }, MAX_WAIT_MS)
     limit(async () => {
       clearTimeout(giveUp)
       if (!gaveUp) await new Promise<void>((released) => resolve(released))

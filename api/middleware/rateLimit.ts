@@ -8,14 +8,14 @@ import { declare } from '../http/operation.ts'
 import {
   BUCKETS,
   type Bucket,
-  claim,
-  claimOfKey,
-  claimOfOrganization,
-  claimOfReads,
-  claimOfWidgets,
-  claimsOfAddress,
+  checkOf,
+  checkOfKey,
+  checkOfOrganization,
+  checkOfReads,
+  checkOfWidgets,
+  checksOfAddress,
 } from '../limits/buckets.ts'
-import type { Claim, Standing } from '../limits/rateLimiter.ts'
+import type { LimitCheck, Standing } from '../limits/rateLimiter.ts'
 import type { LimitEvent } from '../metrics/requestRecorder.ts'
 
 const READS = ['GET', 'HEAD']
@@ -25,7 +25,7 @@ export const rateLimit: Middleware = declare(
   async function rateLimit(ctx, next) {
     const { caller } = ctx.state
     // The record is of an organization's applications; people are none.
-    return count(ctx, next, claimsOf(ctx), async () => (caller.kind === 'dashboard' ? undefined : caller))
+    return count(ctx, next, checksOf(ctx), async () => (caller.kind === 'dashboard' ? undefined : caller))
   },
   { limited: true },
 )
@@ -37,7 +37,7 @@ export const rateLimit: Middleware = declare(
 export const rateLimitReads: Middleware = declare(
   async function rateLimitReads(ctx, next) {
     const { caller } = ctx.state
-    const claims = caller.kind === 'dashboard' ? claimsOf(ctx) : [claimOfLookUps(ctx)]
+    const claims = caller.kind === 'dashboard' ? checksOf(ctx) : [claimOfLookUps(ctx)]
     const who = async () => (caller.kind === 'dashboard' ? undefined : caller)
     return count(ctx, next, claims, who, false)
   },
@@ -49,7 +49,7 @@ export const rateLimitAddress = (bucket: 'mint' | 'sign_in'): Middleware =>
   declare(
     async function rateLimitAddress(ctx, next) {
       const limit = { mint: ctx.config.MINT_MINUTE_LIMIT, sign_in: ctx.config.SIGN_IN_MINUTE_LIMIT }[bucket]
-      return count(ctx, next, claimsOfAddress(bucket, ctx.ip, limit), () => namedClient(ctx, bucket))
+      return count(ctx, next, checksOfAddress(bucket, ctx.ip, limit), () => namedClient(ctx, bucket))
     },
     { limited: true },
   )
@@ -57,7 +57,7 @@ export const rateLimitAddress = (bucket: 'mint' | 'sign_in'): Middleware =>
 async function count(
   ctx: Ctx,
   next: () => Promise<unknown>,
-  claims: Claim[],
+  claims: LimitCheck[],
   who: () => Promise<Omit<LimitEvent, 'endpoint' | 'bucket' | 'outcome'> | undefined>,
   recordsAllowed = true,
 ) {
@@ -71,7 +71,7 @@ async function count(
     const endpoint = String(ctx._matchedRoute)
     ctx.recorder.limit({ organization_id, application_id, client_id, endpoint, bucket, outcome })
   }
-  tell(ctx, claims, standing)
+  setRateLimitHeaders(ctx, claims, standing)
   if (!allowed) {
     if (ctx.state.caller && (await isReplay(ctx))) return next()
     await record('blocked')
@@ -81,7 +81,7 @@ async function count(
   ctx.state.uncount = async () => {
     counts = false
     await giveBack()
-    tell(ctx, claims, { ...standing, remaining: standing.remaining + 1 })
+    setRateLimitHeaders(ctx, claims, { ...standing, remaining: standing.remaining + 1 })
   }
   try {
     await next()
@@ -91,33 +91,33 @@ async function count(
 }
 
 /** The narrowest first. */
-function claimsOf(ctx: Ctx): Claim[] {
+function checksOf(ctx: Ctx): LimitCheck[] {
   const { kind, organization_id, application_id, application_limits, subject } = ctx.state.caller
   const { config } = ctx
   if (kind === 'application') {
     const own = application_limits?.hourly_limit
-    const organization = claimOfOrganization(config, organization_id, ctx.state.caller.hourly_limit)
-    return own ? [claimOfKey(application_id!, own), organization] : [organization]
+    const organization = checkOfOrganization(config, organization_id, ctx.state.caller.hourly_limit)
+    return own ? [checkOfKey(application_id!, own), organization] : [organization]
   }
   if (kind === 'dashboard') {
     const { id } = ctx.state.caller.user!
     return READS.includes(ctx.method)
-      ? [claim('person_reads', id, config.PERSON_READS_HOURLY_LIMIT)]
-      : [claim('person', id, config.PERSON_HOURLY_LIMIT)]
+      ? [checkOf('person_reads', id, config.PERSON_READS_HOURLY_LIMIT)]
+      : [checkOf('person', id, config.PERSON_HOURLY_LIMIT)]
   }
   const session = sessionOf(ctx)
   return [
-    ...(session ? [claim('session', `${subject} ${session}`, config.WIDGET_SESSION_MINUTE_LIMIT)] : []),
-    ...claimsOfAddress('ip', ctx.ip, config.WIDGET_IP_HOURLY_LIMIT, `${organization_id} `),
-    claimOfWidgets(config, application_id!, application_limits?.widget_hourly_limit ?? null),
+    ...(session ? [checkOf('session', `${subject} ${session}`, config.WIDGET_SESSION_MINUTE_LIMIT)] : []),
+    ...checksOfAddress('ip', ctx.ip, config.WIDGET_IP_HOURLY_LIMIT, `${organization_id} `),
+    checkOfWidgets(config, application_id!, application_limits?.widget_hourly_limit ?? null),
   ]
 }
 
-function claimOfLookUps({ config, state, ip }: Ctx): Claim {
+function claimOfLookUps({ config, state, ip }: Ctx): LimitCheck {
   const { kind, organization_id, hourly_limit } = state.caller
   return kind === 'widget'
-    ? claimOfReads(`${organization_id} ${clientAddress(ip)}`, config.WIDGET_IP_HOURLY_LIMIT)
-    : claimOfReads(organization_id, hourly_limit ?? config.API_HOURLY_LIMIT)
+    ? checkOfReads(`${organization_id} ${clientAddress(ip)}`, config.WIDGET_IP_HOURLY_LIMIT)
+    : checkOfReads(organization_id, hourly_limit ?? config.API_HOURLY_LIMIT)
 }
 
 /** The session that the path names; the same one in upper case, which a UUID may be written in. */
@@ -137,7 +137,11 @@ async function namedClient(ctx: Ctx, bucket: 'mint' | 'sign_in') {
   return { organization_id: found.organization_id, application_id: found.id, client_id }
 }
 
-function tell(ctx: Ctx, claims: Claim[], { bucket, limit, remaining, reset }: Standing): void {
+function setRateLimitHeaders(
+  ctx: Ctx,
+  claims: LimitCheck[],
+  { bucket, limit, remaining, reset }: Standing,
+): void {
   ctx.set({
     'RateLimit-Policy': claims
       .filter(({ bucket }, index) => claims.findIndex((one) => one.bucket === bucket) === index)

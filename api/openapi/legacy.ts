@@ -1,8 +1,8 @@
-type Json = Record<string, unknown>
+type LegacyJson = Record<string, unknown>
 
 interface Document {
-  paths: Record<string, Record<string, Json>>
-  components: { schemas: Record<string, Json> }
+  paths: Record<string, Record<string, LegacyJson>>
+  components: { schemas: Record<string, LegacyJson> }
 }
 
 const ASSISTANT_ID = {
@@ -16,7 +16,7 @@ const ASSISTANT_ID = {
 export function withLegacyForm(document: object): object {
   const described = structuredClone(document) as Document
   for (const schema of Object.values(described.components.schemas)) {
-    const properties = schema.properties as Json | undefined
+    const properties = schema.properties as LegacyJson | undefined
     if (properties?.agent_id) properties.assistant_id = ASSISTANT_ID
   }
   for (const [path, operations] of Object.entries(described.paths)) {
@@ -28,10 +28,10 @@ export function withLegacyForm(document: object): object {
 }
 
 /** A body that requires `agent_id` is as well off with `assistant_id`. */
-function takeOldField({ requestBody }: Json): void {
-  const content = (requestBody as { content?: Record<string, { schema: Json }> } | undefined)?.content
+function takeOldField({ requestBody }: LegacyJson): void {
+  const content = (requestBody as { content?: Record<string, { schema: LegacyJson }> } | undefined)?.content
   const schema = content?.['application/json']?.schema
-  const properties = schema?.properties as Json | undefined
+  const properties = schema?.properties as LegacyJson | undefined
   if (!schema || !properties?.agent_id) return
   properties.assistant_id = ASSISTANT_ID
   const required = (schema.required ?? []) as string[]
@@ -40,7 +40,7 @@ function takeOldField({ requestBody }: Json): void {
   schema.oneOf = [{ required: ['agent_id'] }, { required: ['assistant_id'] }]
 }
 
-const olderOf = (operations: Record<string, Json>) =>
+const olderOf = (operations: Record<string, LegacyJson>) =>
   Object.fromEntries(
     Object.entries(operations).map(([method, operation]) => [
       method,

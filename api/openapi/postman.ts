@@ -73,7 +73,7 @@ function requestOf(method: string, path: string, facts: Partial<Facts>): Json {
       },
       ...(facts.body ? { body: bodyOf(facts.body) } : {}),
     },
-    ...(made.length ? { event: [{ listen: 'test', script: { exec: remember(made) } }] } : {}),
+    ...(made.length ? { event: [{ listen: 'test', script: { exec: memoize(made) } }] } : {}),
   }
 }
 
@@ -136,7 +136,7 @@ function variablesMadeBy(parts: string[]): string[] {
   return [variableOf('id', parts), ...(isThread ? ['thread_id'] : [])]
 }
 
-const remember = (variables: string[]) =>
+const memoize = (variables: string[]) =>
   variables.map(
     (name) => `if (pm.response.code < 300) pm.collectionVariables.set('${name}', pm.response.json().data.id)`,
   )

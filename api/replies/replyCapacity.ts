@@ -2,31 +2,31 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../../shared/config/config.ts'
 import type { Db } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
-import { type Room, roomOf } from '../../shared/store/queue/backlog.ts'
-import { type ReplyCapacity, readReplyCapacity, readReplyTime } from '../../shared/store/queue/queueTotals.ts'
+import { type QueueCapacity, queueCapacityOf } from '../../shared/store/queue/backlog.ts'
+import { type FleetCapacity, readFleetCapacity, readReplyTime } from '../../shared/store/queue/queueTotals.ts'
 
 /** How many replies of an organization may wait. Answers at once, from figures that are some seconds old. */
-export type ReplyRoom = (organizationId: string) => Room
+export type ReplyCapacity = (organizationId: string) => QueueCapacity
 
 /** What a reply is taken to need while nothing is known: calls of a model are seldom faster. */
 const UNKNOWN_MS = 1_000
-const MOST_ORGANIZATIONS = 10_000
+const MAX_ORGANIZATIONS = 10_000
 
 /**
  * Takes no more replies than can be answered by their deadline: the rest would wait in vain. What can be is estimated by
  * how long the organization's last replies took, and by its share of the workers' slots. Without workers the limits of
  * the settings hold: they may be starting.
  */
-export function makeReplyRoom(db: Db, config: Config, log: Log): ReplyRoom {
+export function makeReplyCapacity(db: Db, config: Config, log: Log): ReplyCapacity {
   const { fleetKeptMs, aliveMs } = config.times
-  const most = roomOf(config)
+  const most = queueCapacityOf(config)
   const deadlineMs = config.REPLY_DEADLINE_SECONDS * 1000
-  const kept = { max: MOST_ORGANIZATIONS, ttl: fleetKeptMs, allowStale: true, noDeleteOnStaleGet: true }
+  const kept = { max: MAX_ORGANIZATIONS, ttl: fleetKeptMs, allowStale: true, noDeleteOnStaleGet: true }
   const onFailure = (error: unknown) =>
     log.warn({ err: error }, 'could not read how much the workers can answer')
-  const capacities = new LRUCache<'all', ReplyCapacity>({
+  const capacities = new LRUCache<'all', FleetCapacity>({
     ...{ ...kept, max: 1 },
-    fetchMethod: () => readReplyCapacity(db, aliveMs),
+    fetchMethod: () => readFleetCapacity(db, aliveMs),
   })
   const times = new LRUCache<string, { ms: number | null }>({
     ...kept,

@@ -1,9 +1,9 @@
 import type { Log } from '../../shared/observability/log.ts'
-import { FINISHED, type SignalReceiver } from '../../shared/queue/notifications.ts'
+import { FINISHED, type NotificationReceiver } from '../../shared/queue/notifications.ts'
 import type { Draft } from '../../shared/store/chat/drafts.ts'
 
 /** Of a reply's text, as its worker sends it. */
-interface Piece {
+interface ReplyPiece {
   attempt: number
   /** Where in the text it begins, in UTF-16 code units. */
   offset: number
@@ -11,7 +11,7 @@ interface Piece {
 }
 
 /** Follows replies while they are written, by the pieces that workers send and the drafts that they save. */
-export interface Follow {
+export interface ReplyFeed {
   /**
    * @param onDraft called with all the text so far, whenever there is more of it, or it begins anew
    * @param isBegun whether there may be text already
@@ -21,8 +21,8 @@ export interface Follow {
   close(): void
 }
 
-interface Deps {
-  signals: SignalReceiver
+interface ReplyFeedDeps {
+  notifications: NotificationReceiver
   /** Reads what is saved of those that are unfinished. */
   read: (ids: string[]) => Promise<Draft[]>
   /** Called when a followed reply is said to be finished. */
@@ -32,7 +32,7 @@ interface Deps {
   log: Log
 }
 
-export function makeFollow({ signals, read, onFinished, rereadMs, log }: Deps): Follow {
+export function makeReplyFeed({ notifications, read, onFinished, rereadMs, log }: ReplyFeedDeps): ReplyFeed {
   const followed = new Map<string, ReturnType<typeof makeDraft>>()
   const timer = setInterval(readAll, rereadMs)
   let reading = false
@@ -59,7 +59,7 @@ export function makeFollow({ signals, read, onFinished, rereadMs, log }: Deps): 
       draft.followers.add(onDraft)
       if (!followed.has(id)) {
         followed.set(id, draft)
-        await signals.listen(id, (signal) => {
+        await notifications.listen(id, (signal) => {
           if (signal === FINISHED) return onFinished(id)
           const piece = readPiece(signal)
           if (piece) draft.take(piece)
@@ -70,7 +70,7 @@ export function makeFollow({ signals, read, onFinished, rereadMs, log }: Deps): 
         draft.followers.delete(onDraft)
         if (draft.followers.size > 0 || followed.get(id) !== draft) return
         followed.delete(id)
-        signals.unlisten(id)
+        notifications.unlisten(id)
       }
     },
     close() {
@@ -80,9 +80,9 @@ export function makeFollow({ signals, read, onFinished, rereadMs, log }: Deps): 
 }
 
 /** Whoever else may send to the channel ends no process by it. */
-function readPiece(signal: string): Piece | undefined {
+function readPiece(signal: string): ReplyPiece | undefined {
   try {
-    const { attempt, offset, text } = JSON.parse(signal) as Piece
+    const { attempt, offset, text } = JSON.parse(signal) as ReplyPiece
     const isPiece = Number.isInteger(attempt) && Number.isInteger(offset) && typeof text === 'string'
     return isPiece ? { attempt, offset, text } : undefined
   } catch {
@@ -93,11 +93,11 @@ function readPiece(signal: string): Piece | undefined {
 /** A text put together of pieces that may overlap, come twice, be missing, or be of an attempt that another has overtaken. */
 function makeDraft(id: string) {
   const followers = new Set<(draft: Draft) => void>()
-  let early: Piece[] = []
+  let early: ReplyPiece[] = []
   const draft = {
     followers,
     latest: { id, attempt: 0, text: '' } as Draft,
-    take(piece: Piece): void {
+    take(piece: ReplyPiece): void {
       const before = draft.latest
       if (piece.attempt < before.attempt) return
       if (piece.attempt > before.attempt) {

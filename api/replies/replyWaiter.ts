@@ -1,25 +1,25 @@
 import type { EventEmitter } from 'node:events'
-import { makeTurns } from '../../shared/async/pace.ts'
+import { makePacer } from '../../shared/async/pace.ts'
 import type { Job, Lane } from '../../shared/jobs.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { span } from '../../shared/observability/tracing.ts'
-import type { Doorbell } from '../../shared/queue/queue.ts'
+import type { WakeUps } from '../../shared/queue/queue.ts'
 
 /** Rows that are read, and answered, at a time: hundreds at once hold up all other requests. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 /** Whoever waits; an HTTP response. Waiting ends when they go away. */
 export type Waiter = EventEmitter & { closed?: boolean }
 
 /** Enqueues a job and waits for its row's outcome. The only code that waits on a job. */
-export interface Ask<Row> {
+export interface ReplyWaiter<Row> {
   /**
    * Rings for the job, then waits.
-   * @param seconds 0: rings only
+   * @param seconds 0: only wakes a worker
    * @returns the finished row, or undefined when it was not finished in time: then the work goes on; or when it is gone
    */
   ask(job: Job, seconds: number, until: Waiter): Promise<Row | undefined>
-  /** Waits for a job that somebody else has rung for. */
+  /** Waits for a job for which somebody else has woken a worker. */
   wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined>
   /** A hint that this row is finished: it is read for those who wait for it. */
   wake(id: string): void
@@ -28,14 +28,14 @@ export interface Ask<Row> {
   /** How many wait. */
   readonly size: number
   /** Whether another is let in. */
-  readonly hasRoom: boolean
+  readonly hasCapacity: boolean
   /** Sends everybody away, unanswered, and lets nobody in from now on. */
   close(): void
 }
 
-interface Deps<Row> {
+interface ReplyWaiterDeps<Row> {
   lane: Lane
-  doorbell: Doorbell
+  wakeUps: WakeUps
   /** Reads those of the rows that are finished. */
   read: (ids: string[]) => Promise<Row[]>
   /** Tells which of the rows are not there any more: nobody would ever hear of them. */
@@ -47,20 +47,20 @@ interface Deps<Row> {
   log: Log
 }
 
-export function makeAsk<Row extends { id: string }>({
+export function makeReplyWaiter<Row extends { id: string }>({
   lane,
-  doorbell,
+  wakeUps,
   read,
   findGone,
   maxWaiters,
   rereadMs,
   log,
-}: Deps<Row>): Ask<Row> {
+}: ReplyWaiterDeps<Row>): ReplyWaiter<Row> {
   type Leave = (row?: Row) => void
   const waiting = new Map<string, Set<Leave>>()
   const hinted = new Set<string>()
   let readingHinted = false
-  const turn = makeTurns()
+  const turn = makePacer()
   let size = 0
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -102,17 +102,17 @@ export function makeAsk<Row extends { id: string }>({
   /** One read at a time, so that they do not pile up where the database hangs; hints that come meanwhile are read together. */
   async function readHinted(): Promise<void> {
     while (hinted.size > 0) {
-      const ids = [...hinted].slice(0, MOST_AT_ONCE)
+      const ids = [...hinted].slice(0, MAX_AT_ONCE)
       for (const id of ids) hinted.delete(id)
       await readAndWake(ids)
     }
     readingHinted = false
   }
 
-  const hasRoom = () => !closed && size < maxWaiters
+  const hasCapacity = () => !closed && size < maxWaiters
 
   async function wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined> {
-    if (seconds <= 0 || until.closed || !hasRoom()) return undefined
+    if (seconds <= 0 || until.closed || !hasCapacity()) return undefined
     return span('wait', { attributes: { 'parley.lane': lane, 'parley.job_id': id } }, () =>
       enter(id, seconds, until),
     )
@@ -144,10 +144,10 @@ export function makeAsk<Row extends { id: string }>({
 
   return {
     ask(job, seconds, until) {
-      // Waiting starts before the bell: a hint that comes while ringing must find somebody.
+      // Waiting starts before the wake-up: a notification that comes meanwhile must find somebody.
       const outcome = wait(job.id, seconds, until)
       // It never throws, and a frozen Redis would take a second to say nothing.
-      doorbell.ring(lane, job)
+      wakeUps.send(lane, job)
       return outcome
     },
     wait,
@@ -163,8 +163,8 @@ export function makeAsk<Row extends { id: string }>({
     get size() {
       return size
     },
-    get hasRoom() {
-      return hasRoom()
+    get hasCapacity() {
+      return hasCapacity()
     },
     close() {
       closed = true

@@ -8,7 +8,7 @@ const MODEL = 'openai:gpt-5-mini'
 const FAILED = 0.01
 const UNGROUNDED = 0.15
 /** A thread's messages come within some days, most of them at its beginning. */
-const MOST_DAYS = 3
+const MAX_DAYS = 3
 const KEY_HOURS = 24
 /** Rows of one statement, whose foreign keys are checked at its end. */
 const BATCH = 100_000
@@ -88,7 +88,7 @@ function makeThreads(
 
 function exchangesOf(thread: Thread, until: number, random: Random): Exchange[] {
   const left = until - thread.opened
-  const span = thread.exchanges > 100 ? left : Math.min(left, random.share() ** 3 * MOST_DAYS * DAY_MS)
+  const span = thread.exchanges > 100 ? left : Math.min(left, random.share() ** 3 * MAX_DAYS * DAY_MS)
   return Array.from({ length: thread.exchanges }, () => ({
     thread,
     at: thread.opened + random.share() * span,

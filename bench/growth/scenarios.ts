@@ -23,7 +23,7 @@ export interface Growth {
 }
 
 /** More than a measurement has messages, so that each is the first to come to its thread. */
-const MOST_THREADS = 20_000
+const MAX_THREADS = 20_000
 
 const inNew = (address: string, headers: Record<string, string>, clients: number) =>
   seed(address, headers, { entries: 0, conversations: clients })
@@ -48,7 +48,7 @@ const oldThreads =
     const rows = await stack.query<{ id: string }>(
       name,
       `select t.id from threads t join organizations o on o.id = t.organization_id
-        where o.name = 'Bench' and t.status = 'open' and ${condition} order by random() limit ${MOST_THREADS}`,
+        where o.name = 'Bench' and t.status = 'open' and ${condition} order by random() limit ${MAX_THREADS}`,
     )
     return { headers, paths: rows.map(({ id }) => pathOf(id)), spread: true }
   }

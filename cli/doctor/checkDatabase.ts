@@ -1,4 +1,4 @@
-import { inTime } from '../../shared/async/withTimeout.ts'
+import { withTimeout } from '../../shared/async/withTimeout.ts'
 import type { Config } from '../../shared/config/config.ts'
 import { type Db, makeDb } from '../../shared/db/db.ts'
 import { type Condition, readCondition } from '../../shared/db/diagnostics.ts'
@@ -15,7 +15,7 @@ export async function checkDatabase(config: Config, fleet: Fleet): Promise<Findi
   const db = makeDb(config.DATABASE_URL, 2, SECONDS)
   try {
     const began = Date.now()
-    const condition = await inTime(
+    const condition = await withTimeout(
       readCondition(db),
       2 * SECONDS * 1000,
       () => new Error('it does not answer'),
@@ -164,7 +164,7 @@ function checkQueue({ REDIS_URL }: Config, { closed_queue_tables: closed }: Cond
   if (REDIS_URL) return []
   const { ok, error } = about('queue')
   const effect =
-    'Nobody is rung for: each message waits half a second to be found, and its answer for as long.'
+    'No worker is woken: each message waits half a second to be found, and its answer for as long.'
   if (!closed)
     return [
       error('Its tables are not there.', effect, 'Run the release step without REDIS_URL: npm run migrate.'),

@@ -194,14 +194,14 @@ async function makeShop(db: Db, organizationId: string, { wakeUpGraceMs }: Times
     default_tasks: ['answer_questions', 'provide_support'],
     greeting: 'Hello! What can I do for you and your plants?',
   })
-  const room = { organization: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER, floor: 0 }
+  const capacity = { organization: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER, floor: 0 }
   for (const [question, answer] of PAIRS)
     await createEntry(
       db,
       organizationId,
       'qa',
       { question, answer, tags: ['demo'], source: 'manual', agent_ids: null },
-      { request_id: 'demo', waiter: null, deadline_seconds: 3600, wake_up_grace_ms: wakeUpGraceMs, room },
+      { request_id: 'demo', waiter: null, deadline_seconds: 3600, wake_up_grace_ms: wakeUpGraceMs, capacity },
     )
   return agent
 }

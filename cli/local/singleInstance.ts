@@ -16,7 +16,7 @@ export interface Instance {
   leaving: boolean
 }
 
-const MOST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 /**
  * One instance per database, by a socket in its folder that the running one answers. The kernel closes it when the
@@ -52,7 +52,7 @@ async function oneAtATime<T>(home: string, work: () => Promise<T>): Promise<T> {
     new Promise<boolean>((resolve) => {
       lock.once('error', () => resolve(false)).listen(name, () => resolve(true))
     })
-  for (const until = Date.now() + MOST_WAIT_MS; !(await take()) && Date.now() < until; )
+  for (const until = Date.now() + MAX_WAIT_MS; !(await take()) && Date.now() < until; )
     await new Promise((resolve) => setTimeout(resolve, 50))
   try {
     return await work()
@@ -63,7 +63,7 @@ async function oneAtATime<T>(home: string, work: () => Promise<T>): Promise<T> {
 
 async function takeFolder(home: string, describe: () => Instance): Promise<() => Promise<void>> {
   let other = await findInstance(home)
-  for (const until = Date.now() + MOST_WAIT_MS; other?.leaving && Date.now() < until; ) {
+  for (const until = Date.now() + MAX_WAIT_MS; other?.leaving && Date.now() < until; ) {
     await new Promise((resolve) => setTimeout(resolve, 100))
     other = await findInstance(home)
   }

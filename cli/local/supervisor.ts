@@ -4,7 +4,7 @@ import type { Environment } from '../../shared/config/config.ts'
 /** A process that ends is started again after this long. */
 const RESTART_MS = 1_000
 /** One that ends this often within its first seconds will not get better. */
-const MOST_EARLY_ENDS = 3
+const MAX_EARLY_ENDS = 3
 const EARLY_MS = 5_000
 
 export interface Supervisor {
@@ -44,9 +44,9 @@ export function makeSupervisor(
       if (stopping) return
       const ends = Date.now() - started < EARLY_MS ? earlyEnds + 1 : 0
       console.error(
-        `${name} ended (${signal ?? `code ${code}`})${ends < MOST_EARLY_ENDS ? ', starting it again' : ''}`,
+        `${name} ended (${signal ?? `code ${code}`})${ends < MAX_EARLY_ENDS ? ', starting it again' : ''}`,
       )
-      if (ends >= MOST_EARLY_ENDS) {
+      if (ends >= MAX_EARLY_ENDS) {
         onHopeless()
         return
       }

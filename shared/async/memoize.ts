@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
  * @param most texts that it keeps
  * @param longest characters of a text that it keeps
  */
-export function remember<Made extends NonNullable<unknown>>(
+export function memoize<Made extends NonNullable<unknown>>(
   make: (text: string) => Made,
   { most, longest }: { most: number; longest: number },
 ): (text: string) => Made {

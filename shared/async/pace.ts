@@ -5,7 +5,7 @@ const SHARE = 1 / 8
  * Has what came together go on one after the other: in each turn of the event loop some, in the order in which they came,
  * and what else there is to do in between. Who comes when nobody is before them goes on at once. Decision 28 says what for.
  */
-export function makeTurns(): () => Promise<void> {
+export function makePacer(): () => Promise<void> {
   const waiting: (() => void)[] = []
   let isTaken = false
 

@@ -2,7 +2,7 @@
  * The work's outcome, or a rejection with `late()` after `ms`; the work itself goes on. When this process itself was busy for that long, the
  * outcome may be there: it is looked for once more before the time is up.
  */
-export function inTime<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
+export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => setImmediate(() => reject(late())), ms)

@@ -1,10 +1,10 @@
-interface Place {
+interface RedisPlace {
   host: string
   port: number
 }
 
 /** As the options of the client call it: one server, or Sentinels and what they call their master. */
-export interface RedisAddress extends Partial<Place> {
+export interface RedisAddress extends Partial<RedisPlace> {
   username?: string
   password?: string
   db: number
@@ -12,7 +12,7 @@ export interface RedisAddress extends Partial<Place> {
   family?: number
   tls?: { rejectUnauthorized?: boolean }
   name?: string
-  sentinels?: Place[]
+  sentinels?: RedisPlace[]
   sentinelPassword?: string
   sentinelTLS?: { rejectUnauthorized?: boolean }
   enableTLSForSentinelMode?: boolean

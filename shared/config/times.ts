@@ -30,7 +30,7 @@ const table = {
   /** How often a reply that is paid for is stored anew while PostgreSQL is away. Well below `afterOutageMs`. */
   commitRetryMs: 200,
   /** How long a row that somebody else has locked is asked for. As long as a statement may take by default. */
-  heldUpMs: 10_000,
+  rowLockedMs: 10_000,
   /** How long a job waits after its first failure; after each further one twice as long, or as long as the provider asks. */
   firstBackoffMs: 500,
   /** How long a job waits that PostgreSQL was away for. It is not the job's failure. */
@@ -111,12 +111,12 @@ const table = {
   queueSilenceMs: 10_000,
   /** How long a queue that could not be opened waits for the next try. */
   queueReopenMs: 1_000,
-  /** How long the connection for signals waits, when it is gone, before it is made anew. */
-  signalsReconnectMs: 1_000,
-  /** How often a connection for signals that hears nothing is asked whether it is still there. */
-  signalsAskMs: 10_000,
+  /** How long the connection for notifications waits, when it is gone, before it is made anew. */
+  notificationsReconnectMs: 1_000,
+  /** How often a connection for notifications that hears nothing is asked whether it is still there. */
+  notificationsAskMs: 10_000,
   /** How long it has for its answer. */
-  signalsAnswerMs: 5_000,
+  notificationsAnswerMs: 5_000,
   /** How long an ending process waits for a silent server: for the queue to close, the last figures and spans to leave. */
   closeMs: 2_000,
 

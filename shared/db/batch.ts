@@ -11,7 +11,7 @@ const PATIENCE_MS = 10
  * @param most items of a batch
  * @param apart items for which it gives the same are never in one batch
  */
-export function together<Item, Result>(
+export function batched<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
   most: number,
   apart?: (item: Item) => string,

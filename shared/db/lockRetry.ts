@@ -8,7 +8,7 @@ const FIRST_PAUSE_MS = 2
 /** The longest pause, as a share of the whole time. */
 const LONGEST_PAUSE = 1 / 40
 
-export class HeldUp extends AppError {
+export class RowLocked extends AppError {
   constructor() {
     super('unavailable', 'Somebody is changing or deleting this at the moment. Try again.', { retryAfter: 5 })
   }
@@ -19,14 +19,14 @@ export class HeldUp extends AppError {
  * connection; and whoever deletes an agent holds all its threads and messages for seconds, to which so many may want to write that no
  * connection is left for others.
  * @param attempt undefined: the row is held
- * @throws HeldUp when it is for `mostMs`
+ * @throws RowLocked when it is for `mostMs`
  */
 export async function untilFree<T>(attempt: () => Promise<T | undefined>, mostMs: number): Promise<T> {
   const begun = performance.now()
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, mostMs * LONGEST_PAUSE)) {
     const result = await attempt()
     if (result !== undefined) return result
-    if (performance.now() - begun > mostMs) throw new HeldUp()
+    if (performance.now() - begun > mostMs) throw new RowLocked()
     await setTimeout(pause)
   }
 }
@@ -44,7 +44,7 @@ interface Write {
 /**
  * Writes one row by a statement of its own, as `untilFree` does it.
  * @returns false when there is no such row
- * @throws HeldUp
+ * @throws RowLocked
  */
 export function writeWhenFree(
   db: Db,

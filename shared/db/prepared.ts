@@ -5,7 +5,7 @@ import type { Connection, Db } from './db.ts'
  * For the statements that every message runs. A connection parses such a statement once and plans it a few times, and
  * it goes to pg directly: of a short statement, knex's way of running it is most of the cost.
  */
-interface Statement {
+interface PreparedStatement {
   name: string
   text: string
 }
@@ -21,7 +21,7 @@ export function prepared<Row>(db: Db) {
     return run(db, statement, values)
   }
 }
-const ofTemplate = new WeakMap<TemplateStringsArray, Statement>()
+const ofTemplate = new WeakMap<TemplateStringsArray, PreparedStatement>()
 
 /**
  * The same for a text that is put together, with values as `:name`. As many texts are kept as there are, so there must be
@@ -59,14 +59,14 @@ function numbered(text: string) {
   return { statement: named(positional), names }
 }
 
-function named(text: string): Statement {
+function named(text: string): PreparedStatement {
   return { name: `parley_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`, text }
 }
 
 /** What is not to be prepared has no name: behind a pooler that hands connections on after each transaction, for one. */
 async function run<Row>(
   db: Db,
-  { name, text }: Statement,
+  { name, text }: PreparedStatement,
   values: unknown[],
   planning?: 'once',
 ): Promise<Row[]> {

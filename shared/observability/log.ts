@@ -10,7 +10,7 @@ export type Log = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error
 
 const WARN = 40
 /** Warnings are told apart by what they say, of which there are few kinds; this many at most are remembered. */
-const MOST_KINDS = 500
+const MAX_KINDS = 500
 
 /**
  * An outage has every request, job and connection warn of the same thing, several times a second. Of each warning, the first is
@@ -37,7 +37,7 @@ function summarize({ logSummaryMs }: Times) {
       last.repeated++
       return
     }
-    if (seen.size >= MOST_KINDS) seen.clear()
+    if (seen.size >= MAX_KINDS) seen.clear()
     seen.set(kind, { until: Date.now() + logSummaryMs, repeated: 0 })
     method.call(this, last?.repeated ? { ...fields, repeated: last.repeated } : fields, text)
   }

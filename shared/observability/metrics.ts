@@ -3,7 +3,7 @@ import about from '../../package.json' with { type: 'json' }
 import { type Labels, METRICS, type NamesOf } from './metricTable.ts'
 
 /** A process's metrics at one moment, in Prometheus' text format. */
-export type Figures = string
+export type MetricFigures = string
 export const FIGURES_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 type Made = Counter<string> | Gauge<string> | Histogram<string>
@@ -73,12 +73,12 @@ export function readPool(use: () => { used: number; idle: number; waiting: numbe
 }
 
 /** What this process counted so far; undefined where it does not count. */
-export const readFigures = async (): Promise<Figures | undefined> => open?.registry.metrics()
+export const readFigures = async (): Promise<MetricFigures | undefined> => open?.registry.metrics()
 
 /** Gauges whose values somebody else knows. */
 export function figuresOf<Name extends NamesOf<'gauge'>>(
   gauges: { [Key in Name]: [labels: Labels<Key>, value: number][] },
-): Figures {
+): MetricFigures {
   const families = Object.entries<[Record<string, string>, number][]>(gauges).map(([name, values]) => {
     const samples = values.map(([labels, value]) => {
       const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
@@ -93,7 +93,7 @@ export function figuresOf<Name extends NamesOf<'gauge'>>(
  * The figures of several processes as one text, in which each metric stands once. Their labels tell them apart. What no
  * process has a value of is left out.
  */
-export function mergeFigures(processes: readonly Figures[]): Figures {
+export function mergeFigures(processes: readonly MetricFigures[]): MetricFigures {
   const families = new Map<string, string[]>()
   for (const figures of processes)
     for (const family of figures.split(/^(?=# HELP )/m)) {
@@ -106,11 +106,11 @@ export function mergeFigures(processes: readonly Figures[]): Figures {
   return [...families.values()].map((lines) => `${lines.join('\n')}\n`).join('\n')
 }
 
-const MOST_MODELS = 50
+const MAX_MODELS = 50
 const models = new Set<string>()
 
 /** A model's name as a label: organizations name models as they like, so of too many different ones the rest are one. */
 export function modelLabel(model: string): string {
-  if (models.size < MOST_MODELS) models.add(model)
+  if (models.size < MAX_MODELS) models.add(model)
   return models.has(model) ? model : 'other'
 }

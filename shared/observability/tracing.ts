@@ -1,6 +1,6 @@
 import type { Attributes, Context, Span, SpanKind, Tracer } from '@opentelemetry/api'
 import about from '../../package.json' with { type: 'json' }
-import { inTime } from '../async/withTimeout.ts'
+import { withTimeout } from '../async/withTimeout.ts'
 import { AppError } from '../errors.ts'
 
 /** Ids, sizes and codes; never contents. */
@@ -12,7 +12,7 @@ type Api = typeof import('@opentelemetry/api')
 let open: { api: Api; tracer: Tracer; close: () => Promise<void> } | undefined
 
 /** Of what OpenTelemetry says of a problem. */
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 /**
  * Begins to send spans to OTEL_EXPORTER_OTLP_ENDPOINT, in batches, in the background. The packages read that and the
@@ -22,7 +22,7 @@ const MOST_CHARACTERS = 200
  */
 export async function startTracing(service: string, warn: (problem: string) => void): Promise<void> {
   const api = await import('@opentelemetry/api')
-  const report = (problem: string) => warn(problem.slice(0, MOST_CHARACTERS))
+  const report = (problem: string) => warn(problem.slice(0, MAX_CHARACTERS))
   const quiet = () => undefined
   const logger = { error: report, warn: report, info: quiet, debug: quiet, verbose: quiet }
   api.diag.setLogger(logger, api.DiagLogLevel.WARN)
@@ -47,13 +47,13 @@ export async function startTracing(service: string, warn: (problem: string) => v
 export async function stopTracing(ms: number): Promise<void> {
   const closing = open
   open = undefined
-  if (closing) await inTime(closing.close(), ms, () => new Error('late')).catch(() => undefined)
+  if (closing) await withTimeout(closing.close(), ms, () => new Error('late')).catch(() => undefined)
 }
 
-type Kind = Lowercase<keyof typeof SpanKind>
+type SpanKindName = Lowercase<keyof typeof SpanKind>
 
 interface SpanOptions {
-  kind?: Kind
+  kind?: SpanKindName
   attributes?: SpanAttributes
   /** What it goes on from, where that is another process: W3C trace context. Without, what runs around it. */
   parent?: { traceparent?: string | undefined; tracestate?: string | undefined }
@@ -65,7 +65,7 @@ export function span<T>(name: string, options: SpanOptions, work: () => Promise<
   const { api, tracer } = open
   const { kind = 'internal', attributes = {}, parent } = options
   const context = parent ? api.propagation.extract(api.ROOT_CONTEXT, parent) : api.context.active()
-  const settings = { kind: api.SpanKind[kind.toUpperCase() as Uppercase<Kind>], attributes }
+  const settings = { kind: api.SpanKind[kind.toUpperCase() as Uppercase<SpanKindName>], attributes }
   return tracer.startActiveSpan(name, settings, context as Context, (started) => finish(started, work))
 }
 

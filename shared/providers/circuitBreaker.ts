@@ -4,9 +4,9 @@ import { AppError, NotNow } from '../errors.ts'
 import type { Log } from '../observability/log.ts'
 
 /** So many calls in a row fail before a model counts as down. */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 /** Models whose failures are remembered. Agents name any, so there may be any number. */
-const MOST_MODELS = 200
+const MAX_MODELS = 200
 
 /** Stops calling a model that is down, so that its outage does not use up every message's attempts. */
 export interface Breakers {
@@ -17,8 +17,8 @@ export interface Breakers {
    */
   admit(model: string): Watch
   /** How many calls would be admitted now: none, one that tries a model that was down, or any. */
-  room(model: string): number
-  /** The models that are down: of each, no call is to be begun, or one that tries it, as `room` says. */
+  capacity(model: string): number
+  /** The models that are down: of each, no call is to be begun, or one that tries it, as `capacity` says. */
   down(): string[]
   /** Whether each model that was called is left alone now. */
   states(): { model: string; open: boolean }[]
@@ -28,7 +28,7 @@ export interface Breakers {
 export type Watch = <T>(call: Promise<T>) => Promise<T>
 
 interface Breaker {
-  /** In a row. At MOST_FAILURES the breaker is open. */
+  /** In a row. At MAX_FAILURES the breaker is open. */
   failures: number
   restMs: number
   /** When one more call may be tried, by `performance.now()`. */
@@ -41,8 +41,8 @@ export function makeBreakers(
   log: Log,
   { breakerFirstRestMs, breakerLongestRestMs, breakerForgottenMs, breakerSpreadMs }: Times,
 ): Breakers {
-  const breakers = new LRUCache<string, Breaker>({ max: MOST_MODELS })
-  const isOpen = ({ failures }: Breaker) => failures >= MOST_FAILURES
+  const breakers = new LRUCache<string, Breaker>({ max: MAX_MODELS })
+  const isOpen = ({ failures }: Breaker) => failures >= MAX_FAILURES
   /** While messages wait for it, it is tried whenever a rest ends. Without any, nobody knows how it is. */
   const isDown = (breaker: Breaker) =>
     isOpen(breaker) && performance.now() < breaker.restsUntil + breakerForgottenMs
@@ -111,7 +111,7 @@ export function makeBreakers(
     },
     down: () => [...breakers.entries()].flatMap(([model, breaker]) => (isDown(breaker) ? [model] : [])),
     states: () => [...breakers.entries()].map(([model, breaker]) => ({ model, open: isDown(breaker) })),
-    room(model) {
+    capacity(model) {
       const breaker = breakerOf(model)
       if (!isOpen(breaker)) return Infinity
       return performance.now() < breaker.restsUntil ? 0 : 1

@@ -7,7 +7,7 @@ import { makeExchange } from './httpExchange.ts'
 /** A model's vector for a text, of length 1: the cosine of two is the sum of their products. */
 export type Vector = Float32Array
 
-interface Limits {
+interface EmbedLimits {
   /** For the whole call. */
   seconds: number
   /** Ends the call. */
@@ -24,7 +24,7 @@ export interface Embedder {
    * The texts' vectors, in their order, all of one dimension. Retries are the caller's.
    * @throws AppError model_…, or the signal's reason when it was aborted
    */
-  embed(texts: readonly string[], limits: Limits): Promise<Vector[]>
+  embed(texts: readonly string[], limits: EmbedLimits): Promise<Vector[]>
 }
 
 export type EmbeddingSettings = Pick<
@@ -33,7 +33,7 @@ export type EmbeddingSettings = Pick<
 >
 
 /** More than any model has; a vector of so many numbers takes 64 kB. */
-const MOST_DIMENSIONS = 16_384
+const MAX_DIMENSIONS = 16_384
 
 /** One door to every provider of vectors, through LangChain. Anthropic has none. `undefined`: no model is set. */
 export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined {
@@ -149,7 +149,7 @@ function readVectors(rows: unknown, count: number): Vector[] {
 
 /** @throws Error when it is none: another type, empty, not of finite numbers, or without a direction */
 function toVector(numbers: unknown): Vector {
-  if (!Array.isArray(numbers) || numbers.length > MOST_DIMENSIONS || !numbers.every(Number.isFinite))
+  if (!Array.isArray(numbers) || numbers.length > MAX_DIMENSIONS || !numbers.every(Number.isFinite))
     throw nonsense('something that is no vector')
   const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0)
   // By the largest first, or the squares of large and small numbers would leave what a number can hold.

@@ -39,7 +39,7 @@ export interface Exchange {
   end(): void
 }
 
-interface Limits {
+interface ExchangeLimits {
   /** Ends the call. */
   signal: AbortSignal
   /** For the whole call, from its first byte to its last. */
@@ -63,7 +63,7 @@ function tracedBy(requestId?: string): Record<string, string> {
  * Reads a provider's answer within a time and a size: the clients bound neither, and Ollama's takes no signal. Its client
  * sees it as a whole, or in pieces as they come.
  */
-export function makeExchange({ signal, seconds, inPieces = false, requestId }: Limits): Exchange {
+export function makeExchange({ signal, seconds, inPieces = false, requestId }: ExchangeLimits): Exchange {
   const more = tracedBy(requestId)
   let failure: Failure | undefined
   const over = new AbortController()

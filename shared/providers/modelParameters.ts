@@ -9,14 +9,14 @@ export const takesTemperature = (model: string): boolean =>
   !model.startsWith('builtin:') && !WITHOUT_TEMPERATURE.test(model)
 
 /** What an agent asks of its model, as far as the model takes it. */
-export interface Parameters {
+export interface ModelParameters {
   temperature: number | undefined
   maxOutputTokens: number | undefined
   /** The name of the limit in OpenAI's protocol; undefined: as its client has it for the model. */
   limitName: 'max_completion_tokens' | undefined
 }
 
-interface Asked {
+interface ParametersAsked {
   /** `provider:model` */
   model: string
   temperature: number | null
@@ -24,13 +24,13 @@ interface Asked {
 }
 
 /** Models whose refusals are remembered; those that are not asked for longest are asked anew. */
-const MOST_MODELS = 200
+const MAX_MODELS = 200
 
 /** Which parameters each model has refused, so that no later call is refused for them. */
 export function makeParameters() {
-  const refusedBy = new LRUCache<string, ReadonlySet<Parameter>>({ max: MOST_MODELS })
+  const refusedBy = new LRUCache<string, ReadonlySet<Parameter>>({ max: MAX_MODELS })
   return {
-    of({ model, temperature, max_output_tokens }: Asked): Parameters {
+    of({ model, temperature, max_output_tokens }: ParametersAsked): ModelParameters {
       const refused = refusedBy.get(model)
       const hasNoLimit = refused?.has('max_completion_tokens')
       return {

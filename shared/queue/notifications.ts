@@ -1,4 +1,4 @@
-import { inTime } from '../async/withTimeout.ts'
+import { withTimeout } from '../async/withTimeout.ts'
 import type { Config } from '../config/config.ts'
 import type { Times } from '../config/times.ts'
 import { type Client, clientWithin } from '../db/connection.ts'
@@ -9,7 +9,7 @@ import { ANSWER_MS, connectRedis, producerOptions, workerOptions } from './redis
  * To the process that waits for a row: its id, when it is finished, or the finished row itself. To those that follow a reply: what
  * is written of it, and that it is finished. One that is lost costs up to a second, until the next batched read.
  */
-export interface SignalSender {
+export interface NotificationSender {
   /**
    * Never throws.
    * @param address of a process, or the id of a reply that is followed
@@ -20,8 +20,8 @@ export interface SignalSender {
 }
 
 /** Hears what is sent to its addresses. Reconnects by itself, for as long as it is open. */
-export interface SignalReceiver {
-  /** Never throws. Resolves when signals arrive, or after 1 s without an answer: then they do once the server is back. */
+export interface NotificationReceiver {
+  /** Never throws. Resolves when notifications arrive, or after 1 s without an answer: then they do once the server is back. */
   listen(address: string, onSignal: (signal: string) => void): Promise<void>
   unlisten(address: string): void
   close(): Promise<void>
@@ -37,7 +37,11 @@ type Notify = (channel: string, payload: string) => Promise<unknown>
 const NOTIFY_BYTES = 8_000
 const CLOSE_MS = 1_000
 
-export function makeSender(config: Pick<Config, 'REDIS_URL'>, notify: Notify, log: Log): SignalSender {
+export function makeNotificationSender(
+  config: Pick<Config, 'REDIS_URL'>,
+  notify: Notify,
+  log: Log,
+): NotificationSender {
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
   return {
     async send(address, signal, instead = signal) {
@@ -55,10 +59,10 @@ export function makeSender(config: Pick<Config, 'REDIS_URL'>, notify: Notify, lo
 }
 
 /** Resolves when the connection stands, or has failed once. */
-export const makeReceiver = (
+export const makeNotificationReceiver = (
   config: Pick<Config, 'REDIS_URL' | 'DATABASE_URL' | 'times'>,
   log: Log,
-): Promise<SignalReceiver> | SignalReceiver =>
+): Promise<NotificationReceiver> | NotificationReceiver =>
   config.REDIS_URL
     ? receiveFromRedis(config.REDIS_URL, config.times, log)
     : receiveFromPostgres(config.DATABASE_URL, config.times, log)
@@ -68,22 +72,26 @@ const channelOf = (address: string) => `parley_${address.replaceAll('-', '')}`
 
 type Hearers = Map<string, (signal: string) => void>
 
-function receiveFromRedis(url: string, { signalsAskMs, signalsAnswerMs }: Times, log: Log): SignalReceiver {
+function receiveFromRedis(
+  url: string,
+  { notificationsAskMs, notificationsAnswerMs }: Times,
+  log: Log,
+): NotificationReceiver {
   const hearers: Hearers = new Map()
   // It subscribes anew to all channels by itself.
-  const redis = connectRedis(url, { ...workerOptions, socketTimeout: signalsAnswerMs }, log)
+  const redis = connectRedis(url, { ...workerOptions, socketTimeout: notificationsAnswerMs }, log)
   // Who only listens does not notice that nobody speaks any more.
   const asking = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(noop)
-  }, signalsAskMs)
+  }, notificationsAskMs)
   redis.on('message', (channel, signal) => hearers.get(channel)?.(signal))
   return {
     async listen(address, onSignal) {
       const channel = channelOf(address)
       hearers.set(channel, onSignal)
       // One that is away is not waited for: ioredis keeps the command until it is back.
-      await inTime(redis.subscribe(channel), ANSWER_MS, noAnswer).catch((error) =>
-        log.warn({ err: error }, 'not subscribed to signals yet'),
+      await withTimeout(redis.subscribe(channel), ANSWER_MS, noAnswer).catch((error) =>
+        log.warn({ err: error }, 'not subscribed to notifications yet'),
       )
     },
     unlisten(address) {
@@ -101,26 +109,26 @@ async function receiveFromPostgres(
   connectionString: string,
   times: Times,
   log: Log,
-): Promise<SignalReceiver> {
+): Promise<NotificationReceiver> {
   const hearers: Hearers = new Map()
   let closed = false
-  const AnsweringClient = clientWithin(times.signalsAnswerMs, times.connectMs)
+  const AnsweringClient = clientWithin(times.notificationsAnswerMs, times.connectMs)
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   /** Commands go one after the other, as pg wants it. What fails is done at the next connection. */
   let told: Promise<void> = Promise.resolve()
 
   async function connect() {
-    const next = new AnsweringClient({ connectionString, application_name: 'parley-signals' })
+    const next = new AnsweringClient({ connectionString, application_name: 'parley-notifications' })
     let asking: NodeJS.Timeout | undefined
     let lost = false
     const reconnect = (error?: Error) => {
       clearInterval(asking)
       if (closed || lost) return
       lost = true
-      log.warn({ err: error }, 'the connection for signals is gone, connecting again')
+      log.warn({ err: error }, 'the connection for notifications is gone, connecting again')
       next.end().catch(() => undefined)
-      timer = setTimeout(connect, times.signalsReconnectMs)
+      timer = setTimeout(connect, times.notificationsReconnectMs)
     }
     next.on('error', reconnect)
     next.on('end', () => reconnect())
@@ -135,7 +143,7 @@ async function receiveFromPostgres(
     try {
       await opening
       // A failure comes as `error` or `end`, too.
-      if (!closed && !lost) asking = setInterval(() => tell('select 1'), times.signalsAskMs)
+      if (!closed && !lost) asking = setInterval(() => tell('select 1'), times.notificationsAskMs)
     } catch (error) {
       reconnect(error as Error)
     }
@@ -151,7 +159,7 @@ async function receiveFromPostgres(
     async listen(address, onSignal) {
       const channel = channelOf(address)
       hearers.set(channel, onSignal)
-      await inTime(tell(`listen ${channel}`), ANSWER_MS, noAnswer).catch(noop)
+      await withTimeout(tell(`listen ${channel}`), ANSWER_MS, noAnswer).catch(noop)
     },
     unlisten(address) {
       hearers.delete(channelOf(address))
@@ -161,7 +169,8 @@ async function receiveFromPostgres(
       closed = true
       clearTimeout(timer)
       // A frozen server never says goodbye.
-      if (client) await inTime(client.end(), CLOSE_MS, () => new Error('no goodbye')).catch(() => undefined)
+      if (client)
+        await withTimeout(client.end(), CLOSE_MS, () => new Error('no goodbye')).catch(() => undefined)
     },
   }
 }

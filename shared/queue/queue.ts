@@ -1,7 +1,7 @@
 import { createPostgresBackend, Queue, Worker } from 'bullmq'
 import type { Redis, RedisOptions } from 'ioredis'
 import pg from 'pg'
-import { inTime } from '../async/withTimeout.ts'
+import { withTimeout } from '../async/withTimeout.ts'
 import type { Config } from '../config/config.ts'
 import type { Times } from '../config/times.ts'
 import { clientWithin } from '../db/connection.ts'
@@ -9,13 +9,13 @@ import type { Job, Lane } from '../jobs.ts'
 import type { Log } from '../observability/log.ts'
 import { ANSWER_MS, asOutage, checkWhenever, connectRedis, producerOptions, workerOptions } from './redis.ts'
 
-/** The end that rings: a job that is added makes some worker of the lane look at the row at once. */
-export interface Doorbell {
-  /** Never throws: a bell that cannot be heard costs time, not the job. @returns whether it was heard. */
-  ring(lane: Lane, job: Job): Promise<boolean>
+/** The sending end: a job that is added makes some worker of the lane look at the row at once. */
+export interface WakeUps {
+  /** Never throws: a wake-up that is lost costs time, not the job. @returns whether it was sent. */
+  send(lane: Lane, job: Job): Promise<boolean>
   /** Whether the queue can be reached. Takes at most 1 s. */
   isReachable(): Promise<boolean>
-  /** Whether it could be when somebody rang or looked last. */
+  /** Whether it could be at the last wake-up or look. */
   wasReachable(): boolean
   close(): Promise<void>
 }
@@ -44,9 +44,9 @@ interface BullWorker extends BullObject {
   pause(doNotWaitActive: boolean): Promise<void>
 }
 
-export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log): Doorbell {
+export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): WakeUps {
   const link = openLink(config, producerOptions, log)
-  // Every process has a doorbell, so one that checks is enough.
+  // Every process sends wake-ups, so checking here is enough.
   if ('redis' in link) checkWhenever(link.redis, log)
   // Attempts, backoff and results live in the row. A finished job is of no use to anybody: PostgreSQL has the job's
   // figures.
@@ -61,13 +61,13 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
     }),
   )
   const queueOf = (lane: Lane) => {
-    // BullMQ waits for a connection for as long as it takes; whoever rings does not.
+    // BullMQ waits for a connection for as long as it takes; a request cannot.
     if ('redis' in link && link.redis.status !== 'ready') throw new Error('Redis is not connected')
     return queues.get(lane)!.current()
   }
-  const ringing = new Set<Promise<boolean>>()
+  const sending = new Set<Promise<boolean>>()
   let wasReachable = true
-  async function ring(lane: Lane, job: Job): Promise<boolean> {
+  async function send(lane: Lane, job: Job): Promise<boolean> {
     try {
       await answered(queueOf(lane).add(lane, job))
       wasReachable = true
@@ -76,16 +76,16 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
       wasReachable = false
       log.warn(
         { lane, id: job.id, request_id: job.request_id, err: asOutage(error) },
-        'could not ring; the sweeper will find the row',
+        'could not wake a worker; the sweep will find the row',
       )
       return false
     }
   }
   return {
-    ring(lane, job) {
-      const rung = ring(lane, job)
-      ringing.add(rung)
-      return rung.finally(() => ringing.delete(rung))
+    send(lane, job) {
+      const sent = send(lane, job)
+      sending.add(sent)
+      return sent.finally(() => sending.delete(sent))
     },
     async isReachable() {
       try {
@@ -98,15 +98,15 @@ export function makeDoorbell(config: Backend, lanes: readonly Lane[], log: Log):
     },
     wasReachable: () => wasReachable,
     async close() {
-      // Not everybody awaits a ring; it takes 1 s at most.
-      await Promise.all(ringing)
+      // Not everybody awaits a wake-up; it takes 1 s at most.
+      await Promise.all(sending)
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await closeLink(link, config.times)
     },
   }
 }
 
-/** Calls `onJob` for each ring, for at most `concurrency` at a time. */
+/** Calls `onJob` for each wake-up, for at most `concurrency` at a time. */
 export function makeListener(
   config: Backend,
   lane: Lane,
@@ -116,7 +116,7 @@ export function makeListener(
 ): Listener {
   const link = openLink(config, workerOptions, log)
   // A stalled job only means that its worker is gone. The row's lease decides what happens then, so BullMQ may hand
-  // the bell on as often as it likes; with its default of 1 it gives the job up.
+  // the wake-up on as often as it likes; with its default of 1 it gives the job up.
   // And by itself it comes back to a queue that refused its connection after 15 s.
   const options = { concurrency, maxStalledCount: 100, runRetryDelay: config.times.queueReopenMs }
   const answer = ({ data }: { data: Job }) => onJob(data)
@@ -180,7 +180,7 @@ function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, t
 }
 
 const answered = <T>(work: Promise<T>, ms = ANSWER_MS) =>
-  inTime(work, ms, () => new Error(`the queue did not answer in ${ms} ms`))
+  withTimeout(work, ms, () => new Error(`the queue did not answer in ${ms} ms`))
 
 /**
  * Brings the queue's own tables up to date, where the queue lives in PostgreSQL: part of the release step. Processes

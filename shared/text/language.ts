@@ -1,5 +1,5 @@
 import { eld } from 'eld/extrasmall'
-import { remember } from '../async/memoize.ts'
+import { memoize } from '../async/memoize.ts'
 import { codeOf } from './languageCodes.ts'
 
 // This takes 70 MB of memory: an API process imports it when it is first asked for passages.
@@ -87,13 +87,13 @@ const alphabets = Object.entries(ALPHABETS).map(([code, letters]) => ({
   letters: new RegExp(`[${letters}]`, 'u'),
 }))
 /** By their places above, the languages that are not written with a letter. */
-const foreignTo = remember((letter) => alphabets.map(({ letters }) => !letters.test(letter)), {
+const foreignTo = memoize((letter) => alphabets.map(({ letters }) => !letters.test(letter)), {
   ...{ most: 2_000, longest: 2 },
 })
 
 /** `eld` looks at no more than 350 bytes; there may be addresses before. */
-const MOST_CHARACTERS = 350
-const MOST_LOOKED_AT = 8_000
+const MAX_CHARACTERS = 350
+const MAX_LOOKED_AT = 8_000
 const LETTERS = /[\p{L}\p{M}¿¡]/gu
 
 /**
@@ -116,7 +116,7 @@ export function languageOf(text: string, expected?: string | null): string {
 }
 
 /** A question is asked for several times while it is answered, and the same passages are cited again: a few thousand of both. */
-const known = remember(
+const known = memoize(
   (text) => {
     const end = text.indexOf(' ')
     return detect(text.slice(end + 1), text.slice(0, end) || undefined)
@@ -126,8 +126,8 @@ const known = remember(
 
 function detect(text: string, likely: string | undefined): string {
   // What is repeated tells nothing new.
-  const words = new Set(text.slice(0, MOST_LOOKED_AT).replace(ADDRESSES, ' ').split(/\s+/))
-  const sample = [...words].join(' ').slice(0, MOST_CHARACTERS)
+  const words = new Set(text.slice(0, MAX_LOOKED_AT).replace(ADDRESSES, ' ').split(/\s+/))
+  const sample = [...words].join(' ').slice(0, MAX_CHARACTERS)
   const letters = sample.normalize('NFC').toLowerCase().match(LETTERS) ?? []
   if (!letters.length) return likely ?? UNDETERMINED
   const scores = eld.detect(sample).getScores()

@@ -2,7 +2,7 @@
  * The longest piece, in characters, that `Intl.Segmenter` gets at once, because it takes quadratic time: 0.7 s for 8,000
  * Chinese letters, and 0.03 s for the same letters in pieces.
  */
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 /** Characters that end a word, also in scripts without blanks. */
 const STOPS = /[\s、。，；：！？「」『』（）《》【】…,;!?()"“”\u200b]/u
@@ -25,9 +25,9 @@ const SEGMENTERS = {
 
 /** Cuts after the last stop in the second half of the piece; where there is none, between two characters. */
 function endOfPiece(text: string, from: number): number {
-  const most = from + MOST_AT_ONCE
+  const most = from + MAX_AT_ONCE
   if (text.length <= most) return text.length
-  const least = from + MOST_AT_ONCE / 2
+  const least = from + MAX_AT_ONCE / 2
   for (let end = most; end > least; end--) if (STOPS.test(text[end - 1]!)) return end
   for (let end = most; end > least; end--) if (!GOES_ON.test(text[end]!)) return end
   return most

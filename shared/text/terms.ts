@@ -5,7 +5,7 @@ import { segmentsOf } from './segments.ts'
 import { wordsOf } from './words.ts'
 
 /** Longer ones are no words, and an index takes no more than 2,700 bytes. */
-const MOST_LETTERS = 64
+const MAX_LETTERS = 64
 
 /**
  * The words by which a text is found, in the order in which they stand: in one form of Unicode and one case, without
@@ -18,7 +18,7 @@ export function searchWords(text: string): string {
   const words = wordsOf(plain).flatMap((word) => word.split(INNER_MARKS))
   return [...words, ...joined(plain), ...pairsOf(plain), ...partsOf(text), ...words.flatMap(hebrewForms)]
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => (word.length > MOST_LETTERS ? [...word].slice(0, MOST_LETTERS).join('') : word))
+    .map((word) => (word.length > MAX_LETTERS ? [...word].slice(0, MAX_LETTERS).join('') : word))
     .join(' ')
 }
 

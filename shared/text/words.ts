@@ -1,4 +1,4 @@
-import { remember } from '../async/memoize.ts'
+import { memoize } from '../async/memoize.ts'
 import { segmentsOf } from './segments.ts'
 
 /** No word goes over one of these: what is between them can be read alone. */
@@ -7,7 +7,7 @@ const BLANKS = /[ \t\n\r]+/
 /** The words of a text, also of languages that write without spaces (Chinese, Japanese, Thai). */
 export const wordsOf = (text: string): string[] => text.split(BLANKS).flatMap(wordsBetween)
 
-const wordsBetween = remember(
+const wordsBetween = memoize(
   (piece): readonly string[] =>
     [...segmentsOf(piece, 'word')].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment),
   { most: 4_000, longest: 40 },

@@ -11,7 +11,7 @@ const REQUEST_MS = (REPLY_WAIT_SECONDS + DATABASE_TIMEOUT_SECONDS + SLACK_SECOND
 /** A client gives up after this long: the deadline of a reply, and a sweep. */
 const PATIENCE_MS = 130_000
 const AFTER_BREAK_MS = 200
-const MOST_CLIENTS = 60
+const MAX_CLIENTS = 60
 
 /** What one client wanted, and what it got. */
 export interface Outcome {
@@ -71,7 +71,7 @@ export interface Answer {
 
 /** Clients of one organization, which try again with the same Idempotency-Key whenever that may help. */
 export function makeClients(world: World, credentials: Credentials): Clients {
-  const agent = new Agent({ connections: 2 * MOST_CLIENTS, keepAliveTimeout: 4_000 })
+  const agent = new Agent({ connections: 2 * MAX_CLIENTS, keepAliveTimeout: 4_000 })
   const authorization = { 'X-API-Key': credentials.client_id, 'X-API-Secret': credentials.secret }
   let sent = 0
 
@@ -208,7 +208,7 @@ export async function load(world: World, clients: Clients, options: LoadOptions)
   const { threads, messages, seconds } = options
   const texts = Array.from({ length: messages }, (_, index) => `question ${index}.`)
   const began = Date.now()
-  return inTurns(texts, MOST_CLIENTS, async (content, index) => {
+  return inTurns(texts, MAX_CLIENTS, async (content, index) => {
     await sleep(Math.max(0, began + (index * seconds * 1000) / messages - Date.now()))
     if (index === messages - 1) options.posted?.()
     const thread = pick(threads, draw(world.seed, 'thread', index))

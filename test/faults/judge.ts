@@ -4,7 +4,7 @@ import type { Outcome } from './clients.ts'
 import type { Scenario } from './scenarios.ts'
 import type { World } from './world.ts'
 
-const MOST_PROBLEMS = 10
+const MAX_PROBLEMS = 10
 
 /** One line of what a run tells. Times in milliseconds where the name says nothing else. */
 export interface Figures extends Omit<Audit, 'problems'> {
@@ -68,7 +68,7 @@ export function judge(
   if (scenario.faults && world.faults === 0) problems.push('there was no fault')
   if (hung > 0) problems.push(`${hung} requests were not answered in time`)
   const verdict = problems.length === 0 ? 'passed' : 'failed'
-  return { ...figures, verdict, problems: problems.slice(0, MOST_PROBLEMS) }
+  return { ...figures, verdict, problems: problems.slice(0, MAX_PROBLEMS) }
 }
 
 const failures = (outcomes: Outcome[]) =>

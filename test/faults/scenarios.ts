@@ -140,7 +140,7 @@ export const SCENARIOS: Scenario[] = [
     expect: atMost('calls_per_message', 1.2),
   },
   { name: 'disconnects', short: 'postgres', play: postAndLeave, expect: atMost('calls_per_message', 1) },
-  // The API rings in Redis and hears there, the workers listen and signal in PostgreSQL.
+  // The API sends wake-ups and listens in Redis, the workers in PostgreSQL.
   {
     name: 'no-hints',
     ...onRedis,

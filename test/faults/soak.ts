@@ -29,7 +29,7 @@ const DEEP_EVERY = 4
 /** Of the samples, the first quarter shows caches filling and code being compiled. */
 const WARM_UP = 0.25
 /** Most that each figure may grow by in a minute. */
-const MOST_GROWTH: Record<string, number> = {
+const MAX_GROWTH: Record<string, number> = {
   api_rss_mb: 1,
   worker_rss_mb: 1,
   api_heap_mb: 0.5,
@@ -66,7 +66,7 @@ async function probe(child: Child, signal: 'SIGUSR2' | 'SIGHUP'): Promise<Sample
 
 async function sample(
   { apis, workers, redis, postgres }: World,
-  signals: Parameters<typeof probe>[1][],
+  notifications: Parameters<typeof probe>[1][],
 ): Promise<Sample> {
   const figures: Sample = {}
   for (const [name, child] of [
@@ -74,7 +74,7 @@ async function sample(
     ['worker', workers[0]!],
   ] as const) {
     figures[`${name}_rss_mb`] = await rssOf(child)
-    for (const signal of signals)
+    for (const signal of notifications)
       for (const [figure, value] of Object.entries(await probe(child, signal)))
         figures[`${name}_${figure}`] = value
   }
@@ -135,7 +135,7 @@ async function soak(backend: Backend): Promise<void> {
   )
   const settled = samples.slice(Math.ceil(samples.length * WARM_UP))
   const growth: Sample = {}
-  for (const [figure, most] of Object.entries(MOST_GROWTH)) {
+  for (const [figure, most] of Object.entries(MAX_GROWTH)) {
     if (settled.filter((one) => one[figure] !== undefined).length < 2) continue
     growth[figure] = Math.round(growthOf(settled, figure) * 100) / 100
     if (!(growth[figure] <= most)) figures.problems.push(`${figure} grows by ${growth[figure]} a minute`)

@@ -138,16 +138,16 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect((await client.say(id, 'And now?')).status).to.equal(201)
   })
 
-  it('loses the connection that hears signals without a word is heard again', async function () {
+  it('loses the connection that hears notifications without a word is heard again', async function () {
     if (backend === 'redis') this.skip()
     const { rows } = await parley.db.raw('select now() as frozen_at')
     const seen = api.output().length
     proxy.freeze()
-    await api.printed(/the connection for signals is gone/, seen)
+    await api.printed(/the connection for notifications is gone/, seen)
     proxy.thaw()
     await eventually(async () => {
       const { rows: anew } = await parley.db.raw(
-        `select from pg_stat_activity where application_name = 'parley-signals' and datname = current_database()
+        `select from pg_stat_activity where application_name = 'parley-notifications' and datname = current_database()
             and backend_start > ? and query = 'select 1'`,
         [rows[0].frozen_at],
       )

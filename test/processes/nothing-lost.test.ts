@@ -71,7 +71,7 @@ onBothQueues('nothing is lost', function (backend) {
     expect(crashed.worker).not.to.equal(completed.worker)
   })
 
-  it('finds a message whose doorbell nobody rang', async () => {
+  it('finds a message for which no worker was woken', async () => {
     const { client, db } = parley
     await haveWorker()
     const conversation = await client.makeConversation()
@@ -88,7 +88,7 @@ onBothQueues('nothing is lost', function (backend) {
       waiter: 'nobody',
       deadline_seconds: 60,
       wake_up_grace_ms: TIMES.wakeUpGraceMs,
-      room: { organization: 100, total: 100, floor: 0 },
+      capacity: { organization: 100, total: 100, floor: 0 },
     })
     const { body } = await client.get(`/api/v1/conversations/${conversation.id}/messages/${id}?wait=20`)
     expect(body.data.status).to.equal('completed')
@@ -112,9 +112,9 @@ onBothQueues('nothing is lost', function (backend) {
     api.signal('SIGTERM')
     await api.printed(/stopping/)
     told.come()
-    const inTime = await quick
-    expect(inTime.status).to.equal(201)
-    expect(inTime.headers.get('connection')).to.equal('close')
+    const withTimeout = await quick
+    expect(withTimeout.status).to.equal(201)
+    expect(withTimeout.headers.get('connection')).to.equal('close')
     const late = await slow
     expect(late.status).to.equal(202)
     ended.come()

@@ -53,7 +53,7 @@ describe('the processes of the Procfile', function () {
       const acceptance = {
         ...{ request_id: 'test', waiter: null, deadline_seconds: 100 },
         wake_up_grace_ms: TIMES.wakeUpGraceMs,
-        room: { organization: 1000, total: 1000, floor: 0 },
+        capacity: { organization: 1000, total: 1000, floor: 0 },
       }
       const id = await createFile(db, client.organizationId, { title: 'Large' }, acceptance, file)
       const entry = await eventually(async () => {

@@ -83,7 +83,7 @@ sentinel failover-timeout parley-test 2000
     expect(await isReached()).to.equal(true)
     expect(await isKept(master)).to.equal(true)
     await kill(running.get(master)!)
-    // Meanwhile the sweeper finds what nobody rings for.
+    // Meanwhile the sweep finds what no worker is woken for.
     expect((await client.say(id, 'Still there?')).status).to.equal(201)
     await eventually(isReached, 120)
     await withClient(replica, async (next) =>

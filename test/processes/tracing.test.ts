@@ -110,11 +110,11 @@ onOneQueue('a trace', function (backend) {
     expect(byName(spans, 'job reply').parentSpanId).to.equal(byName(spans, 'accept').spanId)
   })
 
-  it('goes on when a worker finds the message without its doorbell', async () => {
+  it('goes on when a worker finds the message without its wake-up', async () => {
     await parley.db('messages').del()
     expect(await worker.stop()).to.equal(0)
     const conversation = await client.makeConversation()
-    const headers = { Prefer: 'respond-async', 'X-Request-Id': 'without-a-bell' }
+    const headers = { Prefer: 'respond-async', 'X-Request-Id': 'without-a-wake-up' }
     await client.say(conversation.id, 'Where?', headers)
     // As a worker that took it, and died, leaves it.
     await parley
@@ -124,7 +124,7 @@ onOneQueue('a trace', function (backend) {
         ...{ status: 'processing', attempt: 1, wake_at: new Date(Date.now() - 60_000) },
       })
     worker = await runWorker(parley.env)
-    const spans = await spansOf('without-a-bell', (found) => Boolean(byName(found, 'job reply')))
+    const spans = await spansOf('without-a-wake-up', (found) => Boolean(byName(found, 'job reply')))
     expect(byName(spans, 'job reply').parentSpanId).to.equal(byName(spans, 'accept').spanId)
     expect(byName(spans, 'job reply').attributes).to.include({ 'parley.attempt': 2 })
   })

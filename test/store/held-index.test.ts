@@ -4,7 +4,7 @@ import { type Db, makeDb, sql } from '../../shared/db/db.ts'
 import { replaceChunks } from '../../shared/store/knowledge/chunks.ts'
 import { emptyIndex } from '../../shared/store/search/cachedIndex.ts'
 import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
-import { holdFirst, holdSingly, holdTerms } from '../../shared/store/search/loadIndex.ts'
+import { loadFirst, loadSingly, loadTerms } from '../../shared/store/search/loadIndex.ts'
 import { readPassages } from '../../shared/store/search/passages.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { sharesIn } from '../../shared/store/search/wordScores.ts'
@@ -136,12 +136,12 @@ describe('what a worker holds of the index', () => {
       Array.from({ length: 600 }, (_, n) => `number${n} ${'parcel '.repeat(1 + (n % 3))}`),
     )
     const index = emptyIndex(owner.organizationId)
-    await holdTerms(db, index, ['parcel'], [])
+    await loadTerms(db, index, ['parcel'], [])
     const term = index.terms.get('parcel')!
     const first = [...term.postings.chunks]
     expect(first).to.have.length(500)
     const look = (from: number, to: number) =>
-      countStatements(() => holdSingly(db, index, ['parcel'], first.slice(from, to)))
+      countStatements(() => loadSingly(db, index, ['parcel'], first.slice(from, to)))
     const shares = () => [...sharesIn(index, term, first.slice(0, 40))]
 
     expect(await look(0, 40)).to.equal(1)
@@ -163,7 +163,7 @@ describe('what a worker holds of the index', () => {
     ]).to.deep.equal(few.map((place) => singly[place]))
     // A question that was reading the first ones of them comes last.
     term.asked = 500
-    const late = holdFirst(db, index, ['parcel'], 550)
+    const late = loadFirst(db, index, ['parcel'], 550)
     term.asked = 2 ** 31 - 1
     await late
     expect(term.postings.chunks).to.have.length(600)
@@ -176,9 +176,9 @@ describe('what a worker holds of the index', () => {
       Array.from({ length: 520 }, (_, n) => `number${n} parcel`),
     )
     const index = emptyIndex(owner.organizationId)
-    await holdTerms(db, index, ['parcel'], [])
+    await loadTerms(db, index, ['parcel'], [])
     const some = [...index.terms.get('parcel')!.postings.chunks].slice(0, 40)
-    const look = () => countStatements(() => holdSingly(db, index, ['parcel'], some))
+    const look = () => countStatements(() => loadSingly(db, index, ['parcel'], some))
     expect(await look()).to.equal(1)
     expect(await look()).to.equal(0)
   })

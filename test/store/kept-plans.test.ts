@@ -6,7 +6,7 @@ import { makeAccept } from '../../shared/store/chat/accept.ts'
 import type { NewMessage } from '../../shared/store/chat/acceptStatement.ts'
 import { cancelReply, readFinishedReplies } from '../../shared/store/chat/messages.ts'
 import { makeComplete } from '../../shared/store/chat/replies.ts'
-import { type Claim, claimDue, claimRung } from '../../shared/store/queue/claims.ts'
+import { claimDue, claimWoken, type LeasedJob } from '../../shared/store/queue/claims.ts'
 import { failJob, failOverdue, releaseLease, renewLease } from '../../shared/store/queue/leases.ts'
 import { makeOwner } from '../support/knowledge.ts'
 import { makeDatabase } from '../support/servers.ts'
@@ -33,22 +33,22 @@ async function runEach(db: Db, organization_id: string, threadId: string): Promi
     thread: { kind: 'conversation', id: threadId },
     ...{ subject: null, content: 'Hi', metadata: {}, on_busy: 'queue', request_id: 'r', waiter: 'w' },
     ...{ streamed: false, traced: false, deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
-    room: { organization: 1000, total: 1000, floor: 0 },
+    capacity: { organization: 1000, total: 1000, floor: 0 },
   }
-  const accept = makeAccept(db, TIMES.heldUpMs)
+  const accept = makeAccept(db, TIMES.rowLockedMs)
   await Promise.allSettled(
     [threadId, randomUUID(), randomUUID()].map((id) =>
       accept({ ...message, thread: { ...message.thread, id } }),
     ),
   )
   const claimant = { worker: 'w', organizationConcurrency: 100, leaseMs: TIMES.leaseMs }
-  await claimRung(db, 'reply', [ids], claimant)
+  await claimWoken(db, 'reply', [ids], claimant)
   const due = { ...claimant, limit: 10, suspects: false }
   await claimDue(db, 'reply', { ...due, takeOver: true })
   await claimDue(db, 'reply', { ...due, takeOver: false, threadIds: [threadId] })
   await failOverdue(db, 'reply', claimant, { code: 'deadline_exceeded', detail: 'x' })
   await readFinishedReplies(db, [ids.id])
-  const claim = { ...ids, attempt: 1 } as Claim
+  const claim = { ...ids, attempt: 1 } as LeasedJob
   const job = {
     ...{ organization_id, lane: 'reply' as const, target_id: ids.id, request_id: 'r' },
     ...{ worker: 'w', attempt: 1, outcome: 'completed' as const, error_code: null, wait_ms: 1, run_ms: 1 },
@@ -56,10 +56,10 @@ async function runEach(db: Db, organization_id: string, threadId: string): Promi
   await renewLease(db, 'reply', claim, TIMES)
   await releaseLease(db, 'reply', claim, { delaySeconds: 1, charge: true }, job, TIMES)
   await failJob(db, 'reply', claim, { code: 'internal', detail: 'x' }, job, TIMES)
-  await cancelReply(db, organization_id, threadId, ids.id, TIMES.heldUpMs)
+  await cancelReply(db, organization_id, threadId, ids.id, TIMES.rowLockedMs)
   const usage = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
   const reply = { content: 'x', citations: [], grounded: false, finish_reason: 'stop' }
-  const complete = makeComplete(db, TIMES.heldUpMs)
+  const complete = makeComplete(db, TIMES.rowLockedMs)
   await Promise.all([1, 2, 3].map(() => complete({ claim, reply, usage, job })))
 }
 

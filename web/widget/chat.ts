@@ -6,7 +6,7 @@ import type { Embed } from './embed.ts'
 import { type Entry, entryOf, PROBLEMS } from './messages/entries.ts'
 
 /** A reload shows as many of the last messages. */
-const MOST_RESUMED = 100
+const MAX_RESUMED = 100
 
 export interface Events {
   ready: object
@@ -212,7 +212,7 @@ export function makeChat(
               if (!error.isFinal) throw error
             })
         const page = await server.send<(Question | Reply)[]>(
-          `${path}?order=desc&limit=${MOST_RESUMED}`,
+          `${path}?order=desc&limit=${MAX_RESUMED}`,
           {},
           signal,
         )

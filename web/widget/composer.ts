@@ -2,15 +2,15 @@ import type { Chat } from './chat.ts'
 import { el, iconButton, rename, set } from './dom.ts'
 import type { Texts } from './texts.ts'
 
-const MOST_CHARACTERS = 8000
-const MOST_HEIGHT_PX = 140
+const MAX_CHARACTERS = 8000
+const MAX_HEIGHT_PX = 140
 const UP = 'M12 19V5M6 11l6-6 6 6'
 
 /** The field and its button. While a reply runs, one can write on, and send when it is there. */
 export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void) {
   const field = el('textarea', {
     rows: 1,
-    maxlength: MOST_CHARACTERS,
+    maxlength: MAX_CHARACTERS,
     enterkeyhint: 'send',
     dir: 'auto',
     autocomplete: 'off',
@@ -24,7 +24,7 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
   function grow(): void {
     field.style.height = 'auto'
     // Of an empty field, it would be the placeholder's.
-    if (field.value) field.style.height = `${Math.min(field.scrollHeight, MOST_HEIGHT_PX)}px`
+    if (field.value) field.style.height = `${Math.min(field.scrollHeight, MAX_HEIGHT_PX)}px`
     // It keeps the focus, also while it does nothing.
     set(button, { 'aria-disabled': String(!canSend()) })
   }

@@ -6,8 +6,8 @@ export interface Section {
 }
 
 /** Of a heading, and of a path of them: innermost headings are kept. */
-const MOST_CHARACTERS = 120
-const MOST_LEVELS = 4
+const MAX_CHARACTERS = 120
+const MAX_LEVELS = 4
 
 const HEADING = /^ {0,3}(#{1,6})[ \t](.*)$/
 /** `## Title ##` */
@@ -24,7 +24,7 @@ export function sectionsOf(text: string): Section[] {
   const path: string[] = []
   const sections: (Section & { level: number })[] = []
   let body: string[] = []
-  let fence: string | undefined
+  let codeFence: string | undefined
   const close = () => {
     const level = path.length
     sections.push({ heading: join(path), text: body.join('\n').trim(), level })
@@ -34,14 +34,15 @@ export function sectionsOf(text: string): Section[] {
     close()
     path.length = Math.min(path.length, level - 1)
     while (path.length < level - 1) path.push('')
-    path.push(title.trim().slice(0, MOST_CHARACTERS))
+    path.push(title.trim().slice(0, MAX_CHARACTERS))
   }
   for (const [index, line] of lines.entries()) {
     const mark = CODE_FENCE.exec(line)?.[1]
-    if (mark) fence = fence === undefined ? mark : fence === mark ? undefined : fence
-    const [, signs, written = ''] = fence === undefined ? (HEADING.exec(line) ?? []) : []
+    if (mark) codeFence = codeFence === undefined ? mark : codeFence === mark ? undefined : codeFence
+    const [, signs, written = ''] = codeFence === undefined ? (HEADING.exec(line) ?? []) : []
     const title = written.trim().replace(CLOSING, '').trim()
-    const underline = fence === undefined && isTitle(lines, index - 1) ? UNDERLINE.exec(line)?.[1] : undefined
+    const underline =
+      codeFence === undefined && isTitle(lines, index - 1) ? UNDERLINE.exec(line)?.[1] : undefined
     if (signs && title) open(signs.length, title)
     else if (underline) {
       const above = body.pop()!
@@ -64,4 +65,4 @@ function isTitle(lines: readonly string[], index: number): boolean {
 }
 
 const SEPARATOR = ' › '
-const join = (path: readonly string[]) => path.filter(Boolean).slice(-MOST_LEVELS).join(SEPARATOR)
+const join = (path: readonly string[]) => path.filter(Boolean).slice(-MAX_LEVELS).join(SEPARATOR)

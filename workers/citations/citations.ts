@@ -2,13 +2,13 @@ import type { Citation } from '../../shared/store/chat/messages.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { countTelling, coverageOf, type Wanted, wantedOf } from '../language/coverage.ts'
-import { MOST_LOOKED_AT, termsOf } from '../language/matching.ts'
+import { MAX_LOOKED_AT, termsOf } from '../language/matching.ts'
 import { piecesOf } from '../language/statements.ts'
 import { marksIn } from '../prompt/markers.ts'
-import { inactive, inactiveName, inactiveParts, webAddress } from './sanitize.ts'
+import { sanitize, sanitizeName, sanitizeParts, webAddress } from './sanitize.ts'
 import { allTermsOf, answersOf, readPieces } from './sourceSentences.ts'
 
-export interface Reply {
+export interface CitedReply {
   content: string
   citations: Citation[]
   /** Whether knowledge supports it: whether it cites any. */
@@ -17,7 +17,7 @@ export interface Reply {
   cited: readonly Passage[]
 }
 
-export interface Asked {
+export interface AskedQuestion {
   question: string
   /** All that the model has seen. */
   given: string
@@ -28,18 +28,18 @@ export interface Asked {
  * by itself. A source is cited once, when a mark names it, and quoted word for word by the sentences that support
  * best what its marks stand after. Where the model put no marks, sentences cite the source that clearly says the same.
  */
-export function takeCitations(text: string, sources: readonly Passage[], asked: Asked): Reply {
+export function takeCitations(text: string, sources: readonly Passage[], asked: AskedQuestion): CitedReply {
   const { content, claims } = readMarks(text, sources, asked.given)
   const unmarked = () => claimsWithoutMarks(content, sources, asked.question)
   const bySource = new Map<number, string[]>()
-  for (const { number, claim } of claims.length ? claims.slice(0, MOST_CLAIMS) : unmarked())
+  for (const { number, claim } of claims.length ? claims.slice(0, MAX_CLAIMS) : unmarked())
     if (!isForeign(claim, sources[number - 1]!))
       bySource.set(number, [...(bySource.get(number) ?? []), claim])
   const citations = [...bySource].map(([number, claims]) =>
     citationOf(sources[number - 1]!, claims, asked.question),
   )
   return {
-    content: inactive(content, asked.given).trim(),
+    content: sanitize(content, asked.given).trim(),
     citations,
     grounded: citations.length > 0,
     cited: [...bySource.keys()].map((number) => sources[number - 1]!),
@@ -56,12 +56,12 @@ export function readMarks(text: string, sources: readonly Passage[], given: stri
 }
 
 /** Marks, or sentences, of one reply that are looked at: no reader follows more, and each takes about a millisecond. */
-const MOST_CLAIMS = 100
+const MAX_CLAIMS = 100
 
 function citationOf(source: Passage, claims: readonly string[], question: string): Citation {
   const { knowledge_id, kind, title, url, score } = source
   const quote = quoteFor(claims, source, question)
-  return { knowledge_id, kind, title: inactiveName(title), url: webAddress(url), quote, score }
+  return { knowledge_id, kind, title: sanitizeName(title), url: webAddress(url), quote, score }
 }
 
 /** From this many telling words on, a claim that rests on a source shares one with it, in the same language. */
@@ -86,9 +86,9 @@ const CLEARLY = 0.65
 
 /** Sentences that clearly say what a source says, and more than was asked. */
 function claimsWithoutMarks(content: string, sources: readonly Passage[], question: string) {
-  const asked = termsOf(question.slice(0, MOST_LOOKED_AT))
+  const asked = termsOf(question.slice(0, MAX_LOOKED_AT))
   return piecesOf(content)
-    .slice(0, MOST_CLAIMS)
+    .slice(0, MAX_CLAIMS)
     .flatMap((claim) => {
       const telling = tellingOf(claim)
       const unasked: Wanted = new Map([...telling].filter(([term]) => !asked.has(term)))
@@ -118,13 +118,13 @@ function supportOf(telling: Wanted, passage: readonly Set<string>[], least = 0):
   return having.reduce((best, terms) => Math.max(best, coverageOf(telling, terms, Math.max(best, least))), 0)
 }
 
-const MOST_QUOTED = 3
+const MAX_QUOTED = 3
 /** Of the best sentence's score: a neighbour that supports the claim nearly as well is quoted with it. */
 const NEARLY = 0.7
 /** What the question asks tells less of what answers it. */
 const ASKED = 0.5
 /** Sentences of what was said that a quote is looked for. */
-const MOST_SUPPORTED = 8
+const MAX_SUPPORTED = 8
 
 /**
  * The sentences of the source that support best what was said, and stand together in it; of several things that were said,
@@ -146,9 +146,9 @@ function quoteFor(claims: readonly string[], source: Passage, question: string):
     (scores[index] >= NEARLY * scores[best]! ||
       claims.some((claim) => claim.includes(sentences[index]!.piece)))
   let [first, last] = [best, best]
-  while (last - first + 1 < MOST_QUOTED && near(last + 1)) last++
-  while (last - first + 1 < MOST_QUOTED && near(first - 1)) first--
-  const parts = inactiveParts(source.text, sentences[first]!.start, sentences[last]!.end)
+  while (last - first + 1 < MAX_QUOTED && near(last + 1)) last++
+  while (last - first + 1 < MAX_QUOTED && near(first - 1)) first--
+  const parts = sanitizeParts(source.text, sentences[first]!.start, sentences[last]!.end)
   if (parts.length < 2) return parts[0] ?? ''
   const supports = (part: string) => {
     const terms = termsOf(part.replace(ADDRESS, ''))
@@ -163,7 +163,7 @@ const ADDRESS = /https?:[^\s)]*/gi
 function saidIn(claims: readonly string[], question: Wanted) {
   return claims
     .flatMap(piecesOf)
-    .slice(0, MOST_CLAIMS)
+    .slice(0, MAX_CLAIMS)
     .map((claim) => {
       const all = wantedOf(claim)
       const wanted: Wanted = new Map(
@@ -172,5 +172,5 @@ function saidIn(claims: readonly string[], question: Wanted) {
       return { claim, wanted, worth: 0.5 + 0.5 * coverageOf(question, termsOf(claim)) }
     })
     .sort((a, b) => b.worth - a.worth)
-    .slice(0, MOST_SUPPORTED)
+    .slice(0, MAX_SUPPORTED)
 }

@@ -30,7 +30,7 @@ const ENDS = /^\/?[.,;:!?]{0,3}(?:$|[^\w/?#%&=~+@.-])/
 /** Before it: not the rest of a longer one. */
 const BEGINS = /(?:^|[^\w.@/%+-]|:\/\/)$/
 /** Places of the same address in the prompt that are looked at. */
-const MOST_PLACES = 1_000
+const MAX_PLACES = 1_000
 
 /**
  * Whether an address stands in what the model was given, from its beginning to its end: one that only begins like another may
@@ -40,7 +40,7 @@ export function isGiven(address: string, given: string): boolean {
   const plain = address.replace(/^(?:(?:https?)?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '')
   if (!plain) return false
   let at = -1
-  for (let places = 0; places < MOST_PLACES; places++) {
+  for (let places = 0; places < MAX_PLACES; places++) {
     at = given.indexOf(plain, at + 1)
     if (at < 0) return false
     const end = at + plain.length

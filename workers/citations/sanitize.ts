@@ -23,14 +23,14 @@ const HARMLESS_START = new RegExp(`^${HARMLESS}`, 'i')
  * are in one depends on all of the paragraph, on tables, and on who shows it. A `<` in one becomes `‹`.
  * @param given all that the model has seen
  */
-export function inactive(text: string, given: string): string {
+export function sanitize(text: string, given: string): string {
   const blocks = blocksOf(withoutHidden(text)).map(({ text, isCode }) =>
-    isCode ? text.replace(/(?<!!)!+\[/g, '[') : inactiveProse(text, given),
+    isCode ? text.replace(/(?<!!)!+\[/g, '[') : sanitizeProse(text, given),
   )
   return withoutMadeUp(blocks.join('\n'), given)
 }
 
-function inactiveProse(text: string, given: string): string {
+function sanitizeProse(text: string, given: string): string {
   const mayStay = (written = '') => {
     const address = written.trim()
     return HARMLESS_START.test(address) && (/^[/#]/.test(address) || isGiven(address, given))
@@ -105,7 +105,7 @@ const WHOLE = new RegExp(
 const SPAN_OF_CODE = /^`(?!``)(?!.*!\[)/
 
 /** The parts between `start` and `end` of a text, word for word, in which nothing acts by itself, even where they stand alone. */
-export function inactiveParts(text: string, start: number, end: number): string[] {
+export function sanitizeParts(text: string, start: number, end: number): string[] {
   const parts: string[] = []
   let from = start
   for (const { 0: found, index } of text.matchAll(WHOLE)) {
@@ -121,7 +121,7 @@ export function inactiveParts(text: string, start: number, end: number): string[
 }
 
 /** A name, such as a page's own title, as plain text. */
-export const inactiveName = (text: string | null) => text && inactiveProse(withoutHidden(text), '')
+export const sanitizeName = (text: string | null) => text && sanitizeProse(withoutHidden(text), '')
 
 /** Only what a browser can follow harmlessly. */
 export const webAddress = (url: string | null): string | null =>

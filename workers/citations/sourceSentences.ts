@@ -1,10 +1,10 @@
-import { remember } from '../../shared/async/memoize.ts'
+import { memoize } from '../../shared/async/memoize.ts'
 import { isPair, type Passage } from '../../shared/store/search/retrieval.ts'
 import { termsOf } from '../language/matching.ts'
 import { piecesOf } from '../language/statements.ts'
 
 /** A sentence of a text, word for word. */
-export interface Piece {
+export interface SentencePiece {
   piece: string
   /** Where it is. */
   start: number
@@ -13,8 +13,8 @@ export interface Piece {
 }
 
 /** The sentences of a text with their terms, in reading order. */
-export const readPieces = remember(
-  (text): readonly Piece[] => {
+export const readPieces = memoize(
+  (text): readonly SentencePiece[] => {
     let end = 0
     return piecesOf(text).map((piece) => {
       const start = text.indexOf(piece, end)
@@ -26,7 +26,7 @@ export const readPieces = remember(
 )
 
 /** What can answer: what a pair asks supports nothing, unless there is nothing else. */
-export function answersOf(source: Passage): readonly Piece[] {
+export function answersOf(source: Passage): readonly SentencePiece[] {
   const { text } = source
   const pieces = readPieces(text)
   const from = isPair(source) ? text.indexOf('\n') + 1 : 0
@@ -38,4 +38,4 @@ export function answersOf(source: Passage): readonly Piece[] {
 export function allTermsOf({ text, title, heading }: Passage): ReadonlySet<string> {
   return termsOfAll(`${title}\n${heading}\n${text}`)
 }
-const termsOfAll = remember((text): ReadonlySet<string> => termsOf(text), { most: 2_000, longest: 5_000 })
+const termsOfAll = memoize((text): ReadonlySet<string> => termsOf(text), { most: 2_000, longest: 5_000 })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import type { Extracted, OnProgress } from '../extraction/contract/messages.ts'
-import { wishesOfHeader } from '../extraction/contract/robotsDirectives.ts'
+import { directivesOfHeader } from '../extraction/contract/robotsDirectives.ts'
 import { extractPage, orThrow } from '../reader/client.ts'
 import { makeReader, type Reader } from '../reader/subprocess.ts'
-import { type FetchOptions, fetchPage, type Page } from './fetch.ts'
+import { type FetchedPage, type FetchOptions, fetchPage } from './fetch.ts'
 import { makeRobots } from './robotsTxt.ts'
 import { findPages } from './sitemaps.ts'
 import { canonicalOf, isEndless, isSameSite, nameOf, plain, seriesOf } from './siteUrls.ts'
@@ -26,9 +26,9 @@ export interface Crawled extends Extracted {
 }
 
 /** Of all pages together, as they came. */
-const MOST_BYTES = 50 * 1024 * 1024
+const MAX_BYTES = 50 * 1024 * 1024
 /** Pages that are fetched and then left out (said elsewhere, no text, not to be indexed) are bounded as well. */
-const MOST_FETCHES = 2
+const MAX_FETCHES = 2
 
 /** What a page may be, without anything being wrong with it; the first is one that redirects elsewhere. */
 const LEFT_OUT = ['url_not_allowed', 'robots_disallowed', 'unsupported_content']
@@ -61,7 +61,7 @@ async function crawlWith(
   const until = performance.now() + seconds * 1000
   const home = new URL(start)
   const queue =
-    by === 'site' ? [plain(start)] : await findPages(home, robots, reader, options, MOST_FETCHES * maxPages)
+    by === 'site' ? [plain(start)] : await findPages(home, robots, reader, options, MAX_FETCHES * maxPages)
   const known = new Set(queue)
   /** By their canonical addresses and by their text: a page that is found twice counts once. */
   const taken = new Set<string>()
@@ -77,15 +77,15 @@ async function crawlWith(
 
   const offer = (address: string) => {
     const url = new URL(address)
-    if (known.has(address) || known.size > MOST_QUEUED || isEndless(url)) return
+    if (known.has(address) || known.size > MAX_QUEUED || isEndless(url)) return
     known.add(address)
     const place = (series.get(seriesOf(url)) ?? 0) + 1
     series.set(seriesOf(url), place)
     if (place <= FIRST_OF_SERIES) queue.push(address)
-    else if (!url.search || place <= MOST_VARIANTS) later.push(address)
+    else if (!url.search || place <= MAX_VARIANTS) later.push(address)
   }
 
-  async function take(page: Page): Promise<void> {
+  async function take(page: FetchedPage): Promise<void> {
     bytes += page.bytes.length
     const { type, charset } = page
     const { extraction, facts } = await extractPage(
@@ -93,7 +93,7 @@ async function crawlWith(
       { type, bytes: page.bytes, charset, heading: null },
       page.url,
     )
-    const wishes = wishesOfHeader(page.robots)
+    const wishes = directivesOfHeader(page.robots)
     if (by === 'site' && !wishes.nofollow)
       for (const link of facts?.links ?? []) if (isSameSite(new URL(link), home)) offer(plain(link))
     if (wishes.noindex || facts?.noindex) return
@@ -123,9 +123,9 @@ async function crawlWith(
   }
 
   const { pages } = found
-  for (let fetches = 0; (queue.length || later.length) && fetches < MOST_FETCHES * maxPages; fetches++) {
+  for (let fetches = 0; (queue.length || later.length) && fetches < MAX_FETCHES * maxPages; fetches++) {
     const handled = pages.done + pages.failed
-    if (handled >= maxPages || bytes > MOST_BYTES || performance.now() > until) break
+    if (handled >= maxPages || bytes > MAX_BYTES || performance.now() > until) break
     onProgress({ done: handled, total: Math.min(maxPages, handled + queue.length + later.length) })
     const address = (queue.shift() ?? later.shift())!
     try {
@@ -144,6 +144,6 @@ async function crawlWith(
 /** Of addresses that differ by numbers or by their query so many are read in turn, the others when nothing else is left. */
 const FIRST_OF_SERIES = 10
 /** Of addresses that differ by their query only: lists can be sorted and filtered in more ways than they have pages. */
-const MOST_VARIANTS = 100
+const MAX_VARIANTS = 100
 /** Addresses that are remembered: a page of a calendar links to the next for ever. */
-const MOST_QUEUED = 20_000
+const MAX_QUEUED = 20_000

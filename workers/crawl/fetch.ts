@@ -7,9 +7,9 @@ import { guardedConnector } from './connector.ts'
 import { isTrusted, whyNotAllowed } from './publicAddresses.ts'
 
 /** Of one page; see `Limits`. */
-const LIMITS: Limits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }
+const LIMITS: FetchLimits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }
 
-interface Limits {
+interface FetchLimits {
   /** Of the body, unpacked. */
   bytes: number
   /** For everything: names, redirects, the last byte. */
@@ -44,7 +44,7 @@ export interface Version {
   last_modified: string | null
 }
 
-export interface Page extends Version {
+export interface FetchedPage extends Version {
   /** Where it was found, after redirects. */
   url: URL
   bytes: Buffer
@@ -61,7 +61,7 @@ export interface FetchOptions {
   trustedHosts: ReadonlySet<string>
   /** The resolver: all addresses of a host. Tests give another. */
   resolve?: (host: string) => Promise<LookupAddress[]>
-  limits?: Limits
+  limits?: FetchLimits
   /** Asked before each hop; throws where it must not be taken. */
   beforeHop?: (url: URL) => Promise<void>
 }
@@ -72,12 +72,12 @@ export interface FetchOptions {
  * @param known what we have of it; null, when that is what it still is
  * @throws AppError url_not_allowed, fetch_failed, page_too_large, unsupported_content, and what `beforeHop` throws
  */
-export async function fetchPage(address: string, options: FetchOptions): Promise<Page>
+export async function fetchPage(address: string, options: FetchOptions): Promise<FetchedPage>
 export async function fetchPage(
   address: string,
   options: FetchOptions,
   known: Version | null,
-): Promise<Page | null>
+): Promise<FetchedPage | null>
 export async function fetchPage(address: string, options: FetchOptions, known: Version | null = null) {
   const conditions = {
     ...(known?.etag && { 'if-none-match': known.etag }),
@@ -89,14 +89,14 @@ export async function fetchPage(address: string, options: FetchOptions, known: V
     const { type, charset } = typeOf(response)
     assertUnpacked(response)
     const bytes = await bodyOf(response, options.limits?.bytes ?? LIMITS.bytes)
-    const header = (name: string) => response.headers.get(name)?.slice(0, MOST_HEADER) ?? null
+    const header = (name: string) => response.headers.get(name)?.slice(0, MAX_HEADER) ?? null
     const version = { etag: header('etag'), last_modified: header('last-modified') }
     return { url, bytes, type, charset, robots: header('x-robots-tag') ?? '', ...version }
   })
 }
 
 /** Of a header that is kept: longer ones than any server sends. */
-const MOST_HEADER = 500
+const MAX_HEADER = 500
 
 /** What a site has for robots: robots.txt, a sitemap. */
 export interface RobotsFile {
@@ -181,7 +181,7 @@ function redirection({ status, headers }: Response, from: URL): URL | undefined 
   return to
 }
 
-function typeOf({ headers }: Response): Pick<Page, 'type' | 'charset'> {
+function typeOf({ headers }: Response): Pick<FetchedPage, 'type' | 'charset'> {
   const [mime = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
   const type = TYPES[mime.trim()]
   if (!type)

@@ -3,7 +3,7 @@ import type { Db } from '../../shared/db/db.ts'
 import { AppError, NotNow } from '../../shared/errors.ts'
 import type { KnowledgeEntry } from '../../shared/store/knowledge/knowledge.ts'
 import type { PageState } from '../../shared/store/knowledge/sources.ts'
-import type { Claim } from '../../shared/store/queue/claims.ts'
+import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 import type { Extracted } from '../extraction/contract/messages.ts'
 import { extractPage, orThrow } from '../reader/client.ts'
 import { makeReader } from '../reader/subprocess.ts'
@@ -17,22 +17,22 @@ import { canonicalOf, nameOf, plain } from './siteUrls.ts'
 /** The text of a url entry's page or site, and what is remembered of it; null when the page is what it was. */
 export type ReadUrl = (
   entry: KnowledgeEntry,
-  claim: Claim,
+  claim: LeasedJob,
   signal: AbortSignal,
 ) => Promise<(Extracted & { page: PageState }) | null>
 
 /** A site may take many minutes: so many slots of a worker are left for what takes a second. */
 const SLOTS_BESIDE_CRAWLS = 2
-const MOST_CRAWL_SECONDS = 20 * 60
+const MAX_CRAWL_SECONDS = 20 * 60
 /** Of the time until its deadline, so that what was found can still be stored. */
 const CRAWL_SHARE = 0.8
 
-interface Deps {
+interface ReadUrlDeps {
   db: Db
   config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'times'>
 }
 
-export function makeReadUrl({ db, config }: Deps): ReadUrl {
+export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
   const trustedHosts = parseHosts(config.FETCH_ALLOWED_HOSTS)
   const mostCrawls = Math.max(1, config.INDEX_CONCURRENCY - SLOTS_BESIDE_CRAWLS)
   /** Of whom it reads sites, each once: the sites of one organization would keep those of all others waiting. */
@@ -68,7 +68,7 @@ export function makeReadUrl({ db, config }: Deps): ReadUrl {
     crawling.add(organization_id)
     try {
       const { url, crawl: by, max_pages: maxPages, chunk_count } = entry
-      const seconds = Math.min(MOST_CRAWL_SECONDS, (claim.deadline_ms / 1000) * CRAWL_SHARE)
+      const seconds = Math.min(MAX_CRAWL_SECONDS, (claim.deadline_ms / 1000) * CRAWL_SHARE)
       const onProgress = progressOf(db, claim, config.times.progressMs)
       const plan = { start: url!, by: by as Crawl['by'], maxPages, seconds, onProgress }
       const { title, chunks, pages } = await crawl(plan, { signal, trustedHosts })

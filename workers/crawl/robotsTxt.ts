@@ -17,13 +17,13 @@ export interface Robots {
 const parseRobots = robotsParser as unknown as typeof robotsParser.default
 
 /** RFC 9309 asks for 500 KiB at least. */
-const MOST_BYTES = 512 * 1024
+const MAX_BYTES = 512 * 1024
 /** So that no robots.txt keeps the worker busy: comparing a pattern takes its length times the path's. */
-const MOST_LINES = 5_000
-const MOST_PATTERNS = 200
-const MOST_CHARACTERS = 500
+const MAX_LINES = 5_000
+const MAX_PATTERNS = 200
+const MAX_CHARACTERS = 500
 
-const MOST_DELAY_SECONDS = 5
+const MAX_DELAY_SECONDS = 5
 
 export function makeRobots(options: FetchOptions): Robots {
   const sites = new Map<string, Promise<Robot | undefined>>()
@@ -37,7 +37,7 @@ export function makeRobots(options: FetchOptions): Robots {
   return {
     async assertAllowed(url) {
       const robot = await of(url)
-      const path = (url.pathname + url.search).slice(0, MOST_CHARACTERS)
+      const path = (url.pathname + url.search).slice(0, MAX_CHARACTERS)
       if (robot?.isDisallowed(url.origin + path, ROBOT))
         throw new AppError(
           'robots_disallowed',
@@ -46,7 +46,7 @@ export function makeRobots(options: FetchOptions): Robots {
     },
     async delayMs(url) {
       const seconds = Number((await of(url))?.getCrawlDelay(ROBOT) ?? 0)
-      return 1000 * Math.min(Math.max(seconds || 0, 0), MOST_DELAY_SECONDS)
+      return 1000 * Math.min(Math.max(seconds || 0, 0), MAX_DELAY_SECONDS)
     },
     sitemaps: async (url) => (await of(url))?.getSitemaps() ?? [],
   }
@@ -54,7 +54,7 @@ export function makeRobots(options: FetchOptions): Robots {
 
 /** @returns undefined where there is none: all is allowed */
 async function read(address: string, options: FetchOptions): Promise<Robot | undefined> {
-  const limits = { bytes: MOST_BYTES, ms: 10_000, redirects: 5 }
+  const limits = { bytes: MAX_BYTES, ms: 10_000, redirects: 5 }
   const { beforeHop: _, ...rest } = options
   const { status, bytes } = await fetchForRobots(address, { ...rest, limits }, true)
   if (status >= 500 || status === 429)
@@ -67,9 +67,9 @@ async function read(address: string, options: FetchOptions): Promise<Robot | und
 
 function withinReason(text: string): string {
   let patterns = 0
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/, MOST_LINES)
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/, MAX_LINES)
   return lines
-    .filter((line) => line.length <= MOST_CHARACTERS)
-    .filter((line) => !line.includes('*') || /^\s*user-agent/i.test(line) || ++patterns <= MOST_PATTERNS)
+    .filter((line) => line.length <= MAX_CHARACTERS)
+    .filter((line) => !line.includes('*') || /^\s*user-agent/i.test(line) || ++patterns <= MAX_PATTERNS)
     .join('\n')
 }

@@ -28,16 +28,16 @@ const SESSION = /^(?:sid|session)=(?=[^&]*\d)[\da-z]{20,}$/i
 
 const isTracking = (field: string) => TRACKING.test(field.split('=', 1)[0]!) || SESSION.test(field)
 
-const MOST_CHARACTERS = 500
-const MOST_SEGMENTS = 15
+const MAX_CHARACTERS = 500
+const MAX_SEGMENTS = 15
 /** A segment that stands so often in a path is one that leads back to itself, and makes each address longer. */
 const REPEATED = 3
 
 /** Whether an address looks like one of a series that never ends. */
 export function isEndless({ pathname, search }: URL): boolean {
-  if (pathname.length + search.length > MOST_CHARACTERS) return true
+  if (pathname.length + search.length > MAX_CHARACTERS) return true
   const segments = pathname.split('/').filter(Boolean)
-  if (segments.length > MOST_SEGMENTS) return true
+  if (segments.length > MAX_SEGMENTS) return true
   const times = new Map<string, number>()
   for (const segment of segments) times.set(segment, (times.get(segment) ?? 0) + 1)
   return Math.max(0, ...times.values()) >= REPEATED

@@ -7,7 +7,7 @@ import { isSameSite, plain } from './siteUrls.ts'
 
 const LIMITS = { bytes: 20 * 1024 * 1024, ms: 15_000, redirects: 5 }
 /** Of an index, and of indexes in it, together. */
-const MOST_FILES = 20
+const MAX_FILES = 20
 
 /**
  * The pages of its own site that a site's sitemaps list, in their order, each once: of the one that `start` is, else of
@@ -26,7 +26,7 @@ export async function findPages(
   const known = new Set(queue)
   const pages = new Set<string>()
   let failure: unknown
-  for (let files = 0; queue.length && files < MOST_FILES && pages.size < most; files++)
+  for (let files = 0; queue.length && files < MAX_FILES && pages.size < most; files++)
     try {
       const sitemap = await readSitemap(reader, await fetchSitemap(queue.shift()!, start, options))
       for (const page of sitemap.pages.filter(isOfSite(start))) if (pages.size < most) pages.add(plain(page))
@@ -47,7 +47,7 @@ const isOfSite = (start: URL) => (address: string) => isSameSite(new URL(address
 async function sitemapsOf(start: URL, robots: Robots): Promise<string[]> {
   if (/sitemap|\.(xml|txt)(\.gz)?$/i.test(start.pathname)) return [start.href]
   const named = (await robots.sitemaps(start)).filter((address) => URL.canParse(address))
-  const own = named.filter(isOfSite(start)).slice(0, MOST_FILES)
+  const own = named.filter(isOfSite(start)).slice(0, MAX_FILES)
   return own.length ? own : [new URL('/sitemap.xml', start).href]
 }
 

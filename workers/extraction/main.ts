@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type JobError } from '../../shared/errors.ts'
 import type { Progress } from '../../shared/store/knowledge/progress.ts'
-import type { Answer, Said, Source, Task } from './contract/messages.ts'
+import type { Answer, ReaderMessage, Source, Task } from './contract/messages.ts'
 import { chunksOf } from './dispatch.ts'
 import { decode } from './text/text.ts'
 
 /** How long one task may take. Its parent ends it before that, if it is there. */
-const MOST_MS = 240_000
+const MAX_MS = 240_000
 const until = new Float64Array(new SharedArrayBuffer(8))
-until[0] = Date.now() + MOST_MS
+until[0] = Date.now() + MAX_MS
 
 /**
  * The process that `reader.ts` starts. A thread beside the parser ends it when it takes too much memory, which Node
@@ -23,17 +23,17 @@ const workerData = { mostBytes: 768 * 1024 * 1024, until }
 new Worker(WATCH, { eval: true, execArgv: [], workerData }).unref()
 
 /** With so much left of one task, the next would be ended for what it did not take. */
-const MOST_LEFT = 256 * 1024 * 1024
+const MAX_LEFT = 256 * 1024 * 1024
 
 // A signal to the whole group of processes is for the parent to handle.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit())
 process.on('message', async (task: Task) => {
-  until[0] = Date.now() + MOST_MS
+  until[0] = Date.now() + MAX_MS
   const answer = await answerOf(task)
   until[0] = Number.POSITIVE_INFINITY
-  const isLast = process.memoryUsage.rss() > MOST_LEFT
-  process.send!({ answer, isLast } satisfies Said, () => isLast && process.exit())
+  const isLast = process.memoryUsage.rss() > MAX_LEFT
+  process.send!({ answer, isLast } satisfies ReaderMessage, () => isLast && process.exit())
 })
 
 async function answerOf(task: Task): Promise<Answer> {
@@ -65,7 +65,7 @@ function tell(progress: Progress): void {
   const now = performance.now()
   if (now - toldAt < TELL_MS) return
   toldAt = now
-  process.send!({ progress } satisfies Said)
+  process.send!({ progress } satisfies ReaderMessage)
 }
 
 const toJobError = (error: unknown): JobError =>

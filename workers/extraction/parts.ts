@@ -8,7 +8,7 @@ import { splitMarked } from './text/sentinels.ts'
 import { unwrap } from './text/text.ts'
 
 /** Of what stands below a heading that is a question: more is an article. */
-const MOST_IN_ANSWER = 1_200
+const MAX_IN_ANSWER = 1_200
 const SEPARATOR = ' › '
 
 /** A text along its headings, if it has any, and its questions with their answers. */
@@ -35,7 +35,7 @@ export function partsOf(text: string, headings?: 'headings' | 'markdown'): Part[
 function askedBy({ heading, text }: Section): { heading: string; question: string } | undefined {
   const levels = heading.split(SEPARATOR)
   const question = levels.pop()!.replace(/^[*_\s]*(\d{1,3}[.)]\s*)?|[*_\s]+$/g, '')
-  const isAsked = /.[?？؟]$/u.test(question) && text.length <= MOST_IN_ANSWER
+  const isAsked = /.[?？؟]$/u.test(question) && text.length <= MAX_IN_ANSWER
   return isAsked ? { heading: levels.join(SEPARATOR), question } : undefined
 }
 

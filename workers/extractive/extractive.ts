@@ -3,7 +3,7 @@ import { codeOf } from '../../shared/text/languageCodes.ts'
 import { countTelling, goesOn, missingIn, stemsWanted, type Wanted } from '../language/coverage.ts'
 import { STOP_WEIGHT, termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'
-import { type FencedSource, readFence, readSources } from '../prompt/delimiters.ts'
+import { type DelimitedSource, readDelimited, readSources } from '../prompt/delimiters.ts'
 import { type PromptMessage, readPersona } from '../prompt/prompt.ts'
 import { answersIn } from '../smalltalk/cannedReplies.ts'
 import { type Courteous, courtesyOf, readCourtesy } from '../smalltalk/smalltalk.ts'
@@ -11,7 +11,7 @@ import { namesIn } from './properNames.ts'
 import { type Asked, answerOfPairs, answerVerbatim, asksOther, isOpposite } from './qaPairs.ts'
 import { type Evidence, type Sentence, weigh } from './ranking.ts'
 
-const MOST_SENTENCES = 3
+const MAX_SENTENCES = 3
 /** A second and third sentence are said when they answer nearly as well as the best one, and add something to it. */
 const NEARLY = 0.65
 /** Or about as well: then nothing tells which of them is the answer. */
@@ -19,7 +19,7 @@ const AS_WELL = 0.85
 /** And when they say at least this share of it themselves: what stands near the answer is not the answer. */
 const ITSELF = 0.25
 /** Questions with so many telling words are short. */
-const MOST_OF_SHORT = 5
+const MAX_OF_SHORT = 5
 /** In the order of sentences, names count more. */
 const NAMED = 1.5
 /** Terms of the user's earlier question count together half as much as those of the one that is answered. */
@@ -60,7 +60,7 @@ export function extractAnswer(messages: readonly PromptMessage[]): string {
       sources.filter((source) => !others.has(source)),
     ) ??
     answerOfSentences(asked, before, sources, others) ??
-    readFence('fallback_message', system) ??
+    readDelimited('fallback_message', system) ??
     answersIn(spoken).notKnown
   )
 }
@@ -78,8 +78,8 @@ function sayBack({ courtesy, languages }: Courteous, name: string, language = ''
 function answerOfSentences(
   asked: Asked,
   earlier: Wanted | undefined,
-  sources: readonly FencedSource[],
-  others: ReadonlySet<FencedSource>,
+  sources: readonly DelimitedSource[],
+  others: ReadonlySet<DelimitedSource>,
 ): string | undefined {
   const { wanted: own, language } = asked
   const all = earlier?.size ? withEarlier(own, earlier) : own
@@ -110,14 +110,14 @@ function answerOfSentences(
   if (isAboutAnother(asked, evidence)) return undefined
   const chosen = [best]
   for (const one of ranked) {
-    if (chosen.length === MOST_SENTENCES) break
+    if (chosen.length === MAX_SENTENCES) break
     if (one !== best && isWorthSaying(one, chosen, rank)) chosen.push(one)
   }
   chosen.sort((a, b) => a.place - b.place)
   return chosen.map((sentence, index) => said(sentence, chosen[index + 1])).join('')
 }
 
-interface Candidate extends Sentence {
+interface AnswerCandidate extends Sentence {
   place: number
   asked: Asks
 }
@@ -150,7 +150,7 @@ function asksOf(
 }
 
 /** Whether a sentence says something of what is wanted that the chosen ones do not, or answers about as well as the best. */
-function isWorthSaying(one: Candidate, chosen: readonly Candidate[], wanted: Wanted): boolean {
+function isWorthSaying(one: AnswerCandidate, chosen: readonly AnswerCandidate[], wanted: Wanted): boolean {
   const best = chosen[0]!
   if (one.list !== undefined && best.list !== undefined) {
     if (best.asked.isItself && !one.asked.isItself) return false
@@ -166,7 +166,7 @@ function isWorthSaying(one: Candidate, chosen: readonly Candidate[], wanted: Wan
  * `Malbork`. Longer ones have enough words to be told by.
  */
 function isAboutAnother({ wanted, names, language }: Asked, evidence: readonly Evidence[]): boolean {
-  if (!names.size || countTelling(wanted) > MOST_OF_SHORT) return false
+  if (!names.size || countTelling(wanted) > MAX_OF_SHORT) return false
   const known = termsOf(evidence.map(({ about, text }) => `${about}\n${text}`).join('\n'), language)
   const named = new Map([...wanted].filter(([term]) => names.has(term)))
   const missing = missingIn(named, known).length
@@ -191,7 +191,7 @@ function withEarlier(own: Wanted, earlier: Wanted): Wanted {
 function answers({ coverage, around }: Sentence, wanted: Wanted): boolean {
   const telling = countTelling(wanted)
   const ideographs = [...wanted.keys()].some((term) => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(term))
-  const least = (telling <= MOST_OF_SHORT ? 0.4 : 0.3) * (ideographs ? 0.7 : 1)
+  const least = (telling <= MAX_OF_SHORT ? 0.4 : 0.3) * (ideographs ? 0.7 : 1)
   return around >= least && coverage >= 0.6 * least
 }
 
@@ -201,7 +201,7 @@ const saysSomething = ({ lines, list, terms }: Sentence, wanted: Wanted) =>
   (list !== undefined || [...terms].some((term) => !wanted.has(term)))
 
 /** With its source's mark after the last sentence of the source. */
-function said(one: Candidate, next: Candidate | undefined): string {
+function said(one: AnswerCandidate, next: AnswerCandidate | undefined): string {
   const text = wordsOf(one)
   const mark = next?.number === one.number ? '' : ` [${one.number}]`
   if (!next) return text + mark
@@ -211,7 +211,7 @@ function said(one: Candidate, next: Candidate | undefined): string {
 }
 
 /** A sentence, a list, or the items of it that were asked for, under what they stand under. */
-function wordsOf({ lead, lines, list, goesOn, heading, asked }: Candidate): string {
+function wordsOf({ lead, lines, list, goesOn, heading, asked }: AnswerCandidate): string {
   const above =
     lead || (list === undefined && !asked.isOpposite ? '' : heading.replace(/[\p{L}\p{N}\p{M}]$/u, '$&:'))
   const items = asked.items.length ? asked.items : [...lines, ...(goesOn ? ['…'] : [])]

@@ -30,11 +30,11 @@ export function namesIn(question: string, language: string): Set<string> {
 function wordsOf(text: string): { word: string; isFirst: boolean }[] {
   let hasLetters = false
   return [...text.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu)].map(({ 0: word, index }) => {
-    const before = text.slice(Math.max(0, index - MOST_BETWEEN), index)
+    const before = text.slice(Math.max(0, index - MAX_BETWEEN), index)
     const isFirst = !hasLetters || /[.!?:;…]$/u.test(before.trimEnd()) || /[¿¡"«„“]$/u.test(before)
     hasLetters ||= /\p{L}/u.test(word)
     return { word, isFirst }
   })
 }
 /** Characters between two sentences. */
-const MOST_BETWEEN = 10
+const MAX_BETWEEN = 10

@@ -3,7 +3,7 @@ import { coverageOf, missingIn, stemsWanted, type Wanted } from '../language/cov
 import { termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'
 import { piecesOf } from '../language/statements.ts'
-import type { FencedSource } from '../prompt/delimiters.ts'
+import type { DelimitedSource } from '../prompt/delimiters.ts'
 
 /** A question, as it is compared with what pairs ask. */
 export interface Asked {
@@ -24,17 +24,17 @@ const VERBATIM = 0.98
 /** Pairs that ask the same about as much are both answered: `Delivery?` may mean how long, or how much. */
 const ALIKE = 0.7
 /** Of several pairs, all answers are said while they are so many sentences together. */
-const MOST_SENTENCES = 3
+const MAX_SENTENCES = 3
 
 /** The answer of the pair that asks the same in the same words. */
-export const answerVerbatim = (asked: Asked, sources: readonly FencedSource[]) =>
+export const answerVerbatim = (asked: Asked, sources: readonly DelimitedSource[]) =>
   answerOf(asked, sources, VERBATIM)
 
 /** The answer of the pair that asks the same in other words, or the answers of several that a short question may mean. */
-export const answerOfPairs = (asked: Asked, sources: readonly FencedSource[]) =>
+export const answerOfPairs = (asked: Asked, sources: readonly DelimitedSource[]) =>
   answerOf(asked, sources, SAME_QUESTION)
 
-function answerOf(asked: Asked, sources: readonly FencedSource[], least: number): string | undefined {
+function answerOf(asked: Asked, sources: readonly DelimitedSource[], least: number): string | undefined {
   const { wanted, language } = asked
   const pairs = sources
     .filter((source) => source.kind === 'qa' && !asksOpposite(asked, source))
@@ -51,13 +51,13 @@ function answerOf(asked: Asked, sources: readonly FencedSource[], least: number)
   if (!best || best.match < least) return undefined
   if (best.match < VERBATIM && sources.some((source) => hasMore(source, asked, best.has))) return undefined
   const alike = pairs.filter(({ match, has }) => match >= ALIKE * best.match && has >= ALIKE * best.has)
-  const isShort = piecesOf(alike.map(({ answer }) => answer).join('\n')).length <= MOST_SENTENCES
+  const isShort = piecesOf(alike.map(({ answer }) => answer).join('\n')).length <= MAX_SENTENCES
   const said = !isShort ? [best] : best.match < VERBATIM ? alike : alike.filter(isSameAs(best, sources))
   return said.map(({ answer, number }) => `${answer} [${number}]`).join('\n')
 }
 
 /** Of several pairs, whether one asks the same as `best` does, down to its signs, and is the first that answers so. */
-function isSameAs(best: { number: number }, sources: readonly FencedSource[]) {
+function isSameAs(best: { number: number }, sources: readonly DelimitedSource[]) {
   const beginnings = new Map(sources.map(({ number, beginning }) => [number, beginning]))
   const keyOf = (number: number) => questionKey(beginnings.get(number)!.split('\n', 1)[0]!)
   const key = keyOf(best.number)
@@ -66,7 +66,7 @@ function isSameAs(best: { number: number }, sources: readonly FencedSource[]) {
 }
 
 /** Whether one of a text's sentences has more of what is wanted than a pair has, down to the little words. */
-const hasMore = ({ kind, about, text }: FencedSource, { wanted, language }: Asked, than: number) =>
+const hasMore = ({ kind, about, text }: DelimitedSource, { wanted, language }: Asked, than: number) =>
   kind !== 'qa' &&
   piecesOf(text).some((piece) => coverageOf(wanted, termsOf(`${about}\n${piece}`, language)) > than)
 
@@ -77,7 +77,7 @@ const likeness = (a: Wanted, b: Wanted) =>
  * Whether a source is a pair that asks another thing with the same words around it, as `How do I reset my password?` does for
  * who asks of a router: a telling word of the question is nowhere in the pair, and what the pair asks has another in its place.
  */
-export function asksOther(asked: Asked, source: FencedSource): boolean {
+export function asksOther(asked: Asked, source: DelimitedSource): boolean {
   const { kind, text } = source
   if (kind !== 'qa') return false
   const { wanted, language } = asked
@@ -94,7 +94,7 @@ export function asksOther(asked: Asked, source: FencedSource): boolean {
 
 /**
  * Whether a question or heading is negated and the question that is asked is not, or the other way round; unless the negated one
- * has a telling word that the other lacks, since it may be that which is negated: `I cannot remember my password`.
+ * has a telling word that the other lacks, since it may be that which is negated: `I cannot memoize my password`.
  */
 export function isOpposite({ wanted, language, isNegated: isAskedNegated }: Asked, other: string): boolean {
   if (isNegated(other, language) === isAskedNegated) return false
@@ -106,7 +106,7 @@ export function isOpposite({ wanted, language, isNegated: isAskedNegated }: Aske
 }
 
 /** Whether a pair asks the opposite, and its answer names nothing of what is asked: `Wine` is not what is included. */
-function asksOpposite(asked: Asked, { text }: FencedSource): boolean {
+function asksOpposite(asked: Asked, { text }: DelimitedSource): boolean {
   const [question = '', ...answer] = text.split('\n')
   if (!isOpposite(asked, question)) return false
   const left = missingIn(asked.wanted, termsOf(question, asked.language))

@@ -35,7 +35,7 @@ const SHORTEST = 200
 /** By which of its failures a provider may mean the texts that it was given, too: some answer a text that is too long with 500. */
 const OF_TEXTS = ['model_rejected', 'context_length_exceeded', 'model_bad_output', 'model_unavailable']
 
-interface Deps {
+interface EmbedDeps {
   db: Db
   databaseUrl: string
   embedder: Embedder
@@ -47,7 +47,7 @@ interface Deps {
  * Gives all chunks vectors of the model, in the background: rounds of one batch, in which all workers of the lane share.
  * @returns stops it, within the time of a statement
  */
-export function keepEmbedding({ db, databaseUrl, embedder, log, times }: Deps): () => Promise<void> {
+export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDeps): () => Promise<void> {
   const { model } = embedder
   const { embeddingIdleMs, embeddingLeaseMs: leaseMs, embeddingFirstRestMs, embeddingLongestRestMs } = times
   const stop = new AbortController()

@@ -7,7 +7,7 @@ import type { FileStorage } from '../../shared/store/knowledge/fileStorage.ts'
 import { findFile, type StoredFile } from '../../shared/store/knowledge/files.ts'
 import { completeEntry, findEntry, type KnowledgeEntry } from '../../shared/store/knowledge/knowledge.ts'
 import { keepPage } from '../../shared/store/knowledge/sources.ts'
-import type { Claim } from '../../shared/store/queue/claims.ts'
+import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 import { withoutHidden } from '../../shared/text/invisible.ts'
 import { questionKey, searchWords } from '../../shared/text/terms.ts'
 import { chunkPair, chunkText } from '../chunking/splitText.ts'
@@ -18,17 +18,17 @@ import { progressOf } from '../runtime/progress.ts'
 import type { Perform } from '../runtime/runJob.ts'
 import { inLanguages } from './tagLanguages.ts'
 
-interface Deps {
+interface IndexDeps {
   db: Db
   config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'times'>
   files: FileStorage
 }
 
 /** The index lane's job: entry → text → chunks → stored. */
-export function makeIndexJob({ db, config, files }: Deps): Perform {
+export function makeIndexJob({ db, config, files }: IndexDeps): Perform {
   const readUrl = makeReadUrl({ db, config })
 
-  async function indexFile(entry: KnowledgeEntry, claim: Claim, signal: AbortSignal) {
+  async function indexFile(entry: KnowledgeEntry, claim: LeasedJob, signal: AbortSignal) {
     const { id, title, summary, file_type, file_name } = entry
     const described = summary?.trim() ? chunkText(`${title}\n${summary}`).map(toChunk) : []
     const file = await findFile(db, claim.organization_id, id)

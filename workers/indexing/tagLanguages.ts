@@ -3,7 +3,7 @@ import { languageOf } from '../../shared/text/language.ts'
 import { stemsOf } from '../../shared/text/stems.ts'
 
 /** Chunks whose language is looked at, spread over the entry: each takes 0.1 to 0.5 ms of the worker's only thread. */
-const MOST_LOOKED_AT = 200
+const MAX_LOOKED_AT = 200
 /** Of an entry's first chunks, to tell what language the others are likely to be in. */
 const FIRST = 10
 
@@ -11,7 +11,7 @@ const FIRST = 10
 export function inLanguages(chunks: readonly Omit<Chunk, 'language'>[], expected: string | null): Chunk[] {
   const beginning = chunks.slice(0, FIRST).map(({ text }) => text)
   const language = languageOf(beginning.join('\n'), expected)
-  const step = Math.ceil(chunks.length / MOST_LOOKED_AT)
+  const step = Math.ceil(chunks.length / MAX_LOOKED_AT)
   const looked: string[] = []
   for (let at = 0; at < chunks.length; at += step)
     looked.push(stemsOf(languageOf(chunks[at]!.text, language)))

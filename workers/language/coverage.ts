@@ -1,4 +1,4 @@
-import { remember } from '../../shared/async/memoize.ts'
+import { memoize } from '../../shared/async/memoize.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { partsOf, similarity, termsWithWeights } from './matching.ts'
 
@@ -6,7 +6,7 @@ import { partsOf, similarity, termsWithWeights } from './matching.ts'
 export type Wanted = ReadonlyMap<string, number>
 
 /** More terms tell no more, and a question of 8,000 characters must not take seconds. */
-const MOST_TERMS = 60
+const MAX_TERMS = 60
 /**
  * What a text tells.
  * @param expected the language in which it is likely to be (BCP 47), such as the agent's
@@ -15,14 +15,14 @@ export const wantedOf = (text: string, expected?: string | null): Wanted =>
   expected ? readWanted(text, languageOf(text, expected)) : wantedUnexpected(text)
 
 const readWanted = (text: string, language: string): Wanted =>
-  termsWithWeights(text, language, { most: MOST_TERMS })
+  termsWithWeights(text, language, { most: MAX_TERMS })
 
 /** A sentence of a reply is looked at for each of its sources. */
-const wantedUnexpected = remember((text) => readWanted(text, languageOf(text)), { most: 500, longest: 1_000 })
+const wantedUnexpected = memoize((text) => readWanted(text, languageOf(text)), { most: 500, longest: 1_000 })
 
 /** What a question asks for, as stems, which `termsOf` gives for its language. */
 export const stemsWanted = (question: string, language: string): Wanted =>
-  termsWithWeights(question, language, { most: MOST_TERMS, asked: true })
+  termsWithWeights(question, language, { most: MAX_TERMS, asked: true })
 
 /** Those of the terms that say what it is about and that a text of other terms lacks. */
 export const missingIn = (wanted: Wanted, terms: ReadonlySet<string>) =>
@@ -34,9 +34,9 @@ export const missingIn = (wanted: Wanted, terms: ReadonlySet<string>) =>
 export const countTelling = (wanted: Wanted) => [...wanted.values()].filter((weight) => weight === 1).length
 
 /** Questions with so few telling words may go on from the one before: `And for students?` */
-const MOST_OF_SHORT = 3
+const MAX_OF_SHORT = 3
 export const goesOn = (question: string, language?: string | null) =>
-  countTelling(stemsWanted(question, languageOf(question, language))) <= MOST_OF_SHORT
+  countTelling(stemsWanted(question, languageOf(question, language))) <= MAX_OF_SHORT
 
 /** How well each wanted term is matched, 0–1. */
 export type Matches = Map<string, number>

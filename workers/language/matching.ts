@@ -31,7 +31,7 @@ export function termsWithWeights(
   { most, asked = false }: { most: number; asked?: boolean },
 ): Map<string, number> {
   const terms = new Map<string, number>()
-  for (const each of wordsIn(text.slice(0, MOST_LOOKED_AT))) {
+  for (const each of wordsIn(text.slice(0, MAX_LOOKED_AT))) {
     const term = stemIn(asked ? language : '', each)
     const weight = asked && isNegation(each.word, language) ? LITTLE_WEIGHT : weightOf(each, language, asked)
     if (terms.size < most || terms.has(term)) terms.set(term, Math.max(weight, terms.get(term) ?? 0))
@@ -46,7 +46,7 @@ function weightOf({ term, isWhole }: Word, language: string, asked: boolean): nu
 }
 
 /** Characters of a text that say what it is about. */
-export const MOST_LOOKED_AT = 2_000
+export const MAX_LOOKED_AT = 2_000
 /** In Japanese, endings and little words; what tells is written in other signs. */
 const HIRAGANA = /^[\p{sc=Hira}ー]+$/u
 
@@ -105,7 +105,7 @@ function isSlip(short: string, long: string, same: number): boolean {
 
 /** The two of the words that a compound is made of; none, where it is not made of them. */
 export function partsOf(compound: string, words: readonly string[]): string[] {
-  if (compound.length < 2 * LEAST_PART || compound.length > MOST_COMPOUND) return []
+  if (compound.length < 2 * LEAST_PART || compound.length > MAX_COMPOUND) return []
   for (const first of words) {
     if (first.length < LEAST_PART || !compound.startsWith(first)) continue
     const rest = compound.slice(first.length)
@@ -116,7 +116,7 @@ export function partsOf(compound: string, words: readonly string[]): string[] {
   return []
 }
 const LEAST_PART = 4
-const MOST_COMPOUND = 60
+const MAX_COMPOUND = 60
 const LINKS = ['', 's', 'n', 'en', 'es', 'e']
 const isPart = (rest: string, word: string) => rest.length >= LEAST_PART && similarity(rest, word) > 0.6
 

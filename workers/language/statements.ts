@@ -14,16 +14,16 @@ export interface Statement {
 }
 
 /** Longer sentences are cut at blanks: they are lists, or in Thai and Lao, which have no full stops, several sentences. */
-const MOST_OF_SENTENCE = 1_000
-const MOST_UNSTOPPED = 400
+const MAX_OF_SENTENCE = 1_000
+const MAX_UNSTOPPED = 400
 const UNSTOPPED = /[\p{sc=Thai}\p{sc=Laoo}]/u
 const PIECE = /.{1,200}(?=\s|$)|.{1,200}/gsu
 
 /** So much of a list is said as a whole. */
-const MOST_ITEMS = 10
-const MOST_CHARACTERS = 600
+const MAX_ITEMS = 10
+const MAX_CHARACTERS = 600
 /** Longer items are paragraphs, whose sentences can be said alone. */
-const MOST_OF_ITEM = 250
+const MAX_OF_ITEM = 250
 
 const ITEM =
   /^\s*(?:[-*+•‣◦▪●○·–—]|(?:\d{1,3}|\p{L})[.)]|\(\d{1,3}\)|[①-⑳])\s+\S|^\s*(?:[•・●○▪■◆※①-⑳]|\d{1,3}、)\s*\S/u
@@ -35,7 +35,7 @@ const indent = (line: string) => line.length - line.trimStart().length
 /** The sentences of a text as it has them, word for word. */
 export const piecesOf = (text: string): string[] =>
   sentencesOf(text).flatMap((sentence) =>
-    sentence.length <= (UNSTOPPED.test(sentence) ? MOST_UNSTOPPED : MOST_OF_SENTENCE)
+    sentence.length <= (UNSTOPPED.test(sentence) ? MAX_UNSTOPPED : MAX_OF_SENTENCE)
       ? [sentence]
       : (sentence.match(PIECE) ?? []).map((piece) => piece.trim()).filter(Boolean),
   )
@@ -47,7 +47,7 @@ export function statementsOf(text: string): Statement[] {
   let lists = 0
   let lead = ''
   const addList = (items: readonly string[]) => {
-    const isProse = items.some((item) => item.length > MOST_OF_ITEM)
+    const isProse = items.some((item) => item.length > MAX_OF_ITEM)
     if (isProse || (items.length < 2 && ORDERED.test(items[0]!))) return items.forEach(addProse)
     said.push(...statementsOfList(items, lead, lists++))
     lead = ''
@@ -93,7 +93,7 @@ function unmarkedFrom(lines: readonly string[], start: number): { items: string[
   let end = start
   const isItem = (line = '') =>
     line.trim() !== '' &&
-    line.length <= MOST_OF_ITEM &&
+    line.length <= MAX_OF_ITEM &&
     !ENDS.test(line) &&
     !LEAD.test(line) &&
     !ITEM.test(line)
@@ -107,8 +107,7 @@ function statementsOfList(items: readonly string[], lead: string, list: number):
   for (const item of items) {
     const last = said.at(-1)
     const length = last?.lines.join('\n').length ?? 0
-    if (last && last.lines.length < MOST_ITEMS && length + item.length <= MOST_CHARACTERS)
-      last.lines.push(item)
+    if (last && last.lines.length < MAX_ITEMS && length + item.length <= MAX_CHARACTERS) last.lines.push(item)
     else {
       if (last) last.goesOn = true
       said.push({ lead, lines: [item], list, isOrdered })

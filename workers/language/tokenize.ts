@@ -1,4 +1,4 @@
-import { remember } from '../../shared/async/memoize.ts'
+import { memoize } from '../../shared/async/memoize.ts'
 import { segmentsOf } from '../../shared/text/segments.ts'
 import { folded } from '../../shared/text/terms.ts'
 import { stemOf } from './stemmers.ts'
@@ -34,9 +34,9 @@ export function wordsIn(text: string): Word[] {
   return words
 }
 
-const foldedWord = remember(folded, OF_WORDS)
+const foldedWord = memoize(folded, OF_WORDS)
 
-const wordsOf = remember((piece): readonly Word[] => {
+const wordsOf = memoize((piece): readonly Word[] => {
   const found: Word[] = []
   const add = (word: string, isWhole: boolean) => found.push({ word, term: foldedWord(word), isWhole })
   const plain = piece.normalize('NFKC').toLowerCase().replace(APOSTROPHE, ' ')
@@ -66,7 +66,7 @@ export function stemIn(language: string, { word, term }: Word): string {
   let stem = stems.get(language)
   if (!stem) {
     const ofLanguage = stemOf(language)
-    stem = remember((word) => folded(ofLanguage(word) || word), OF_WORDS)
+    stem = memoize((word) => folded(ofLanguage(word) || word), OF_WORDS)
     stems.set(language, stem)
   }
   return stem(word)

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '../../shared/errors.ts'
 import { type FinishReason, toFinishReason } from '../../shared/providers/finishReason.ts'
 import { type Exchange, makeExchange } from '../../shared/providers/httpExchange.ts'
-import { makeParameters, type Parameters } from '../../shared/providers/modelParameters.ts'
+import { type ModelParameters, makeParameters } from '../../shared/providers/modelParameters.ts'
 import { PARAMETERS, ProviderError } from '../../shared/providers/refusal.ts'
 import { toStorableText } from '../../shared/storable.ts'
 import { estimateTokens } from '../../shared/text/words.ts'
@@ -41,14 +41,14 @@ export interface ModelReply {
 export type CallModel = (request: ModelRequest) => Promise<ModelReply>
 
 /** A provider's client, whose HTTP is that of the call that it is used for. */
-interface Client {
+interface ModelClient {
   model: BaseChatModel
   exchange?: Exchange
 }
 
 /** Clients that are kept for later calls, of each model with its parameters; and of how many such. */
-const MOST_IDLE = 100
-const MOST_KINDS = 10
+const MAX_IDLE = 100
+const MAX_KINDS = 10
 
 /**
  * One door to every provider, through LangChain. To make a client takes 2 ms, so they are kept; but each is used by one call at
@@ -56,16 +56,16 @@ const MOST_KINDS = 10
  * out, and the call made again.
  */
 export function makeCallModel(settings: ProviderSettings): CallModel {
-  const idle = new LRUCache<string, Client[]>({ max: MOST_KINDS })
+  const idle = new LRUCache<string, ModelClient[]>({ max: MAX_KINDS })
   const parameters = makeParameters()
-  const idleOf = (model: string, chosen: Parameters) => {
+  const idleOf = (model: string, chosen: ModelParameters) => {
     const kind = JSON.stringify([model, chosen])
     const clients = idle.get(kind) ?? []
     idle.set(kind, clients)
     return clients
   }
 
-  async function call(request: ModelRequest, chosen: Parameters): Promise<ModelReply> {
+  async function call(request: ModelRequest, chosen: ModelParameters): Promise<ModelReply> {
     const { model, signal, onText, request_id: requestId } = request
     const seconds = settings.MODEL_TIMEOUT_SECONDS
     const exchange = makeExchange({ signal, seconds, inPieces: !!onText, requestId })
@@ -74,7 +74,7 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
     client.exchange = exchange
     try {
       const answer = await ask(client.model, exchange, request)
-      if (clients.length < MOST_IDLE) clients.push(client)
+      if (clients.length < MAX_IDLE) clients.push(client)
       return answer
     } catch (error) {
       exchange.end()
@@ -97,10 +97,14 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
   }
 }
 
-async function openClient(settings: ProviderSettings, model: string, chosen: Parameters): Promise<Client> {
-  const client: Partial<Client> = {}
+async function openClient(
+  settings: ProviderSettings,
+  model: string,
+  chosen: ModelParameters,
+): Promise<ModelClient> {
+  const client: Partial<ModelClient> = {}
   client.model = await openModel(settings, model, chosen, () => client.exchange!)
-  return client as Client
+  return client as ModelClient
 }
 
 async function ask(model: BaseChatModel, exchange: Exchange, request: ModelRequest): Promise<ModelReply> {
@@ -124,7 +128,7 @@ async function ask(model: BaseChatModel, exchange: Exchange, request: ModelReque
 }
 
 /** A provider's text, and what it says with it. */
-interface Answer {
+interface ModelAnswer {
   text: string
   facts: Record<string, unknown>
   usage: Partial<Pick<ModelReply, 'input_tokens' | 'output_tokens'>>
@@ -135,9 +139,9 @@ async function readPieces(
   messages: BaseMessage[],
   signal: AbortSignal,
   onText: (text: string) => void,
-): Promise<Answer> {
+): Promise<ModelAnswer> {
   const usage = { input_tokens: 0, output_tokens: 0 }
-  const answer: Answer = { text: '', facts: {}, usage }
+  const answer: ModelAnswer = { text: '', facts: {}, usage }
   for await (const piece of await model.stream(messages, { signal })) {
     answer.text += piece.text
     Object.assign(answer.facts, piece.additional_kwargs, piece.response_metadata)
@@ -156,7 +160,7 @@ async function readPieces(
  * nobody knows what its end would have said.
  * @throws AppError model_unavailable
  */
-function throwIfUnfinished({ text, facts }: Answer): void {
+function throwIfUnfinished({ text, facts }: ModelAnswer): void {
   if (text.length <= MAX_REPLY_CHARACTERS && reasonIn(facts) === undefined) throw unfinished()
 }
 const unfinished = (cause?: unknown) =>
@@ -164,7 +168,7 @@ const unfinished = (cause?: unknown) =>
 /** Ollama's client detects a cut stream itself, but reports a body that is no reply in the same words. */
 const isUnfinished = (error: unknown) => error instanceof Error && /^Did not receive done/.test(error.message)
 
-const reasonIn = ({ finish_reason, stop_reason, done_reason }: Answer['facts']) =>
+const reasonIn = ({ finish_reason, stop_reason, done_reason }: ModelAnswer['facts']) =>
   finish_reason ?? stop_reason ?? done_reason ?? undefined
 
 function toLangChain({ role, content }: PromptMessage): BaseMessage {
@@ -179,7 +183,7 @@ function readAnswer(answer: unknown, request: ModelRequest): ModelReply {
   return replyOf({ text, facts, usage }, request)
 }
 
-function replyOf({ text: whole, facts, usage }: Answer, { messages }: ModelRequest): ModelReply {
+function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: ModelRequest): ModelReply {
   const text = toStorableText(whole).trim()
   const cut = text.length > MAX_REPLY_CHARACTERS
   return {

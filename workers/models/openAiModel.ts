@@ -33,9 +33,9 @@ export function openAiModel({ baseURL, ...options }: Options, exchange: () => Ex
 
 type Streaming = OpenAIClient.Chat.ChatCompletionCreateParamsStreaming
 type Whole = OpenAIClient.Chat.ChatCompletionCreateParamsNonStreaming
-type Reply = OpenAIClient.Chat.Completions.ChatCompletion
-type Piece = OpenAIClient.Chat.Completions.ChatCompletionChunk
-type Pieces = AsyncIterable<Piece>
+type WholeCompletion = OpenAIClient.Chat.Completions.ChatCompletion
+type CompletionChunk = OpenAIClient.Chat.Completions.ChatCompletionChunk
+type Pieces = AsyncIterable<CompletionChunk>
 type RequestOptions = OpenAIClient.RequestOptions
 
 class Completions extends ChatOpenAICompletions {
@@ -49,11 +49,11 @@ class Completions extends ChatOpenAICompletions {
   }
 
   override completionWithRetry(request: Streaming, options?: RequestOptions): Promise<Pieces>
-  override completionWithRetry(request: Whole, options?: RequestOptions): Promise<Reply>
+  override completionWithRetry(request: Whole, options?: RequestOptions): Promise<WholeCompletion>
   override completionWithRetry(
     request: Streaming | Whole,
     options?: RequestOptions,
-  ): Promise<Pieces | Reply> {
+  ): Promise<Pieces | WholeCompletion> {
     return request.stream ? this.#pieces(request, options) : this.#whole(request)
   }
 
@@ -61,10 +61,10 @@ class Completions extends ChatOpenAICompletions {
     return withRefusals(await super.completionWithRetry(request, options))
   }
 
-  async #whole(request: Whole): Promise<Reply> {
+  async #whole(request: Whole): Promise<WholeCompletion> {
     this.#how ??= await this.#askClient()
     const { url, headers } = this.#how
-    const reply = (await this.#exchange().post(url, headers, request)) as Reply
+    const reply = (await this.#exchange().post(url, headers, request)) as WholeCompletion
     for (const choice of reply.choices ?? []) {
       const { refusal, content } = choice.message ?? {}
       if (refusal && !content)
@@ -88,7 +88,7 @@ class Completions extends ChatOpenAICompletions {
 /** Some servers answer with the whole reply, whatever they are asked for: then it is one piece. */
 async function asPieces(response: Response): Promise<Response> {
   if (!response.ok || !response.headers.get('content-type')?.startsWith('application/json')) return response
-  const reply = (await response.json()) as Partial<Reply>
+  const reply = (await response.json()) as Partial<WholeCompletion>
   const choices = reply.choices?.map(({ message, finish_reason, ...choice }) => ({
     ...choice,
     ...{ finish_reason: finish_reason ?? 'stop', delta: message },
@@ -100,7 +100,7 @@ async function asPieces(response: Response): Promise<Response> {
 const REFUSED = 'content_filter'
 
 /** A model's own refusal comes in a field that LangChain does not read: it is the reply. */
-async function* withRefusals(pieces: Pieces): AsyncGenerator<Piece, void, undefined> {
+async function* withRefusals(pieces: Pieces): AsyncGenerator<CompletionChunk, void, undefined> {
   let isRefused = false
   for await (const piece of pieces) {
     for (const choice of piece.choices ?? []) {

@@ -5,7 +5,7 @@ import { initChatModel } from 'langchain/chat_models/universal'
 import type { Config } from '../../shared/config/config.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Exchange } from '../../shared/providers/httpExchange.ts'
-import type { Parameters } from '../../shared/providers/modelParameters.ts'
+import type { ModelParameters } from '../../shared/providers/modelParameters.ts'
 import { extractAnswer } from '../extractive/extractive.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
 
@@ -22,7 +22,7 @@ export type ProviderSettings = Pick<
 export function openModel(
   settings: ProviderSettings,
   model: string,
-  { temperature, maxOutputTokens, limitName }: Parameters,
+  { temperature, maxOutputTokens, limitName }: ModelParameters,
   exchange: () => Exchange,
 ): Promise<BaseChatModel> {
   const provider = model.slice(0, model.indexOf(':'))

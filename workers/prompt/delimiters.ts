@@ -1,4 +1,4 @@
-import { remember } from '../../shared/async/memoize.ts'
+import { memoize } from '../../shared/async/memoize.ts'
 import { withoutHidden } from '../../shared/text/invisible.ts'
 import { disguised } from './markers.ts'
 
@@ -12,13 +12,13 @@ const NAMES = [...TAGS, 'left_out', 'start_of_turn', 'end_of_turn', 'sys'].map((
 )
 
 /** A text inside tags of the prompt, as data that cannot leave them. */
-export const fence = (tag: Tag, text: string) => `<${tag}>\n${asData(text)}\n</${tag}>`
+export const delimited = (tag: Tag, text: string) => `<${tag}>\n${asData(text)}\n</${tag}>`
 
 /** Between the parts of a source: what stands there was too long. */
 const LEFT_OUT = '\n<left_out/>\n'
 
 /** The numbered source of a prompt, in one part or several. `readSources` reads it back. */
-export function fenceSource(
+export function delimitSource(
   number: number,
   parts: string | readonly string[],
   about: Record<string, string | null>,
@@ -30,13 +30,13 @@ export function fenceSource(
 }
 
 /** Most characters of an attribute: a title says what a source is, and a page chooses its own. */
-const MOST_ATTRIBUTE = 200
+const MAX_ATTRIBUTE = 200
 
 const asAttribute = (text: string) =>
   asData(text)
     .replace(/[\s"<>]+/g, ' ')
     .trim()
-    .slice(0, MOST_ATTRIBUTE)
+    .slice(0, MAX_ATTRIBUTE)
     .toWellFormed()
 
 /**
@@ -44,7 +44,7 @@ const asAttribute = (text: string) =>
  * open or close a tag of ours or a turn of a chat template, also one that is written as an entity, in full width, with
  * blanks or in other letters' forms. And without what would count as a source's mark, if a reply repeated it.
  */
-export const asData = remember(
+export const asData = memoize(
   (text) =>
     disguised(asTurn(text)).replace(ANGLE, (angle, at: number, whole: string) =>
       isOurs(whole.slice(at + angle.length, at + angle.length + AHEAD)) ? '‹' : angle,
@@ -71,7 +71,7 @@ export const asTurn = (text: string) =>
     .replace(/\[(?=\s*\/?(?:INST|SYSTEM_PROMPT)\s*\])/g, '⟦')
 
 /** A source as `builtin:extractive` reads it. */
-export interface FencedSource {
+export interface DelimitedSource {
   number: number
   kind: string
   /** Its other attributes, such as its title: what it is about. */
@@ -83,7 +83,7 @@ export interface FencedSource {
   beginning: string
 }
 
-export function readSources(system: string): FencedSource[] {
+export function readSources(system: string): DelimitedSource[] {
   // Behind the last end there is no source.
   return system
     .split(/\n<\/source>$/m)
@@ -92,7 +92,7 @@ export function readSources(system: string): FencedSource[] {
 }
 
 /** @param whole up to the end of a source */
-function sourceIn(whole: string): FencedSource[] {
+function sourceIn(whole: string): DelimitedSource[] {
   const found = OPENING.exec(whole)
   if (!found) return []
   const [opening, number, kind, attributes] = found
@@ -111,7 +111,7 @@ function sourceIn(whole: string): FencedSource[] {
 const OPENING = /^<source number="(\d+)" kind="(\w+)"([^\n\r\u2028\u2029>]*)>\n/m
 
 /** What stands between the lines of a tag; undefined where they are not there. */
-export function readFence(tag: Tag, system: string): string | undefined {
+export function readDelimited(tag: Tag, system: string): string | undefined {
   const lines = `\n${system}\n`
   const [opening, closing] = [`\n<${tag}>\n`, `\n</${tag}>\n`]
   const start = lines.indexOf(opening) + opening.length

@@ -1,5 +1,5 @@
 /** A source that the model names, by its number, and what it names it for. */
-export interface Claim {
+export interface Assertion {
   number: number
   claim: string
 }
@@ -30,9 +30,9 @@ const MARK = new RegExp(
 const CODE = /(^ {0,3}```[\s\S]*?(?:^ {0,3}```|(?![\s\S]))|`[^`\n]+`)/gm
 
 /** Characters before a mark that it may be for. */
-const MOST_CLAIMED = 10_000
+const MAX_CLAIMED = 10_000
 /** Numbers in round brackets that are looked at: each takes about a millisecond. */
-const MOST_UNSURE = 30
+const MAX_UNSURE = 30
 /** Characters before one that are looked for in the sources with it. */
 const BEFORE_UNSURE = 12
 
@@ -44,9 +44,9 @@ export function marksIn(
   text: string,
   given: number,
   isSupported: (claim: string, number: number, written: string) => boolean,
-): { content: string; claims: Claim[] } {
+): { content: string; claims: Assertion[] } {
   const code = [...text.matchAll(CODE)].map(({ 0: found, index }) => [index, index + found.length] as const)
-  const claims: Claim[] = []
+  const claims: Assertion[] = []
   let content = ''
   let claim = ''
   let end = 0
@@ -58,9 +58,9 @@ export function marksIn(
     const numbers = all.filter((number) => number >= 1 && number <= given)
     if (!numbers.length) continue
     const before = text.slice(end, index)
-    const said = before.slice(-MOST_CLAIMED).trim() || claim
+    const said = before.slice(-MAX_CLAIMED).trim() || claim
     const written = text.slice(Math.max(0, index - BEFORE_UNSURE), index + match[0].length)
-    if (match[4] && (++unsure > MOST_UNSURE || !isSupported(said, numbers[0]!, written))) continue
+    if (match[4] && (++unsure > MAX_UNSURE || !isSupported(said, numbers[0]!, written))) continue
     claim = said
     content += before.trimEnd()
     const others = all.filter((number) => !numbers.includes(number))

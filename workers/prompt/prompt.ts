@@ -1,10 +1,10 @@
-import { remember } from '../../shared/async/memoize.ts'
+import { memoize } from '../../shared/async/memoize.ts'
 import type { ReplyMaterial, Turn } from '../../shared/store/chat/replies.ts'
 import type { TracedPart } from '../../shared/store/chat/traces.ts'
 import { isPair, type Passage } from '../../shared/store/search/retrieval.ts'
 import { spansOfSentences } from '../../shared/text/sentences.ts'
 import { estimateTokens } from '../../shared/text/words.ts'
-import { asTurn, fence, fenceSource } from './delimiters.ts'
+import { asTurn, delimited, delimitSource } from './delimiters.ts'
 
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant'
@@ -99,19 +99,19 @@ const RULES = `Rules:
 
 function userTraits({ traits }: ReplyMaterial): string | false {
   if (!traits || Object.keys(traits).length === 0) return false
-  return `What is known of the user:\n${fence('user_traits', JSON.stringify(traits, null, 1))}`
+  return `What is known of the user:\n${delimited('user_traits', JSON.stringify(traits, null, 1))}`
 }
 
 function metadata({ question_metadata }: ReplyMaterial): string | false {
   if (Object.keys(question_metadata).length === 0) return false
-  return `What came with the user's message:\n${fence('message_metadata', JSON.stringify(question_metadata, null, 1))}`
+  return `What came with the user's message:\n${delimited('message_metadata', JSON.stringify(question_metadata, null, 1))}`
 }
 
 function knowledge(sources: readonly Fitting[]): string {
   if (sources.length === 0) return 'Knowledge: nothing on this question was found.'
   const texts = sources.map(({ passage, parts }, index) => {
     const { kind, title, heading } = passage
-    return fenceSource(index + 1, parts, { kind: isPair(passage) ? 'qa' : kind, title, heading })
+    return delimitSource(index + 1, parts, { kind: isPair(passage) ? 'qa' : kind, title, heading })
   })
   return `Knowledge:\n<knowledge>\n${texts.join('\n')}\n</knowledge>`
 }
@@ -119,10 +119,10 @@ function knowledge(sources: readonly Fitting[]): string {
 function fallback({ agent }: ReplyMaterial): string {
   if (!agent.fallback_message)
     return 'When neither the knowledge nor the conversation tells the answer, say so plainly.'
-  return `When neither the knowledge nor the conversation tells the answer, say this, in the user's language:\n${fence('fallback_message', agent.fallback_message)}`
+  return `When neither the knowledge nor the conversation tells the answer, say this, in the user's language:\n${delimited('fallback_message', agent.fallback_message)}`
 }
 
-const nameOfLanguage = remember(
+const nameOfLanguage = memoize(
   (code): string => {
     try {
       const name = new Intl.DisplayNames('en', { type: 'language' }).of(code)

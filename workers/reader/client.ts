@@ -9,7 +9,7 @@ import type {
   Source,
   Task,
 } from '../extraction/contract/messages.ts'
-import { MOST_SECONDS, makeReader, type Reader } from './subprocess.ts'
+import { MAX_SECONDS, makeReader, type Reader } from './subprocess.ts'
 
 /** To cut a megabyte of plain text takes one second; three times that, for a machine that has other work. */
 const SECONDS_PER_MEGABYTE = 3
@@ -21,7 +21,7 @@ const SECONDS_PER_MEGABYTE = 3
 export async function extract(
   source: Source,
   signal: AbortSignal,
-  seconds = MOST_SECONDS + Math.round(SECONDS_PER_MEGABYTE * (source.bytes.length / 1e6)),
+  seconds = MAX_SECONDS + Math.round(SECONDS_PER_MEGABYTE * (source.bytes.length / 1e6)),
   onProgress?: OnProgress,
 ): Promise<Extracted> {
   const reader = makeReader(signal)

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { AppError } from '../../shared/errors.ts'
-import type { OnProgress, Said } from '../extraction/contract/messages.ts'
+import type { OnProgress, ReaderMessage } from '../extraction/contract/messages.ts'
 
 /** Some files would keep a parser busy for ever: of a PDF this is for each page, of all others for the whole. */
-export const MOST_SECONDS = 20
-const MOST_SECONDS_IN_ALL = 180
+export const MAX_SECONDS = 20
+const MAX_SECONDS_IN_ALL = 180
 /** Of JavaScript's memory, which a text of 20 MB needs; the child ends itself at twice as much in all. */
-const MOST_MEGABYTES = 384
+const MAX_MEGABYTES = 384
 
 /**
  * A process of its own for parsers, which holds no secret and can be ended: a file that is made to hang or to burst them
@@ -31,7 +31,7 @@ export const program = {
 const OUT_OF_MEMORY = 134
 
 /** @param megabytes of JavaScript's memory, at most */
-export function makeReader(signal: AbortSignal, megabytes = MOST_MEGABYTES): Reader {
+export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Reader {
   let child: ChildProcess | undefined
 
   function start(): ChildProcess {
@@ -55,7 +55,7 @@ export function makeReader(signal: AbortSignal, megabytes = MOST_MEGABYTES): Rea
   /** @returns undefined when the child was killed, by us, by itself or for want of memory */
   function answerOf(asked: ChildProcess, task: object, onProgress: OnProgress): Promise<object | undefined> {
     return new Promise((resolve, reject) => {
-      asked.on('message', (said: Said) => {
+      asked.on('message', (said: ReaderMessage) => {
         if ('progress' in said) return onProgress(said.progress)
         if (said.isLast) child = undefined
         resolve(said.answer)
@@ -72,7 +72,7 @@ export function makeReader(signal: AbortSignal, megabytes = MOST_MEGABYTES): Rea
   }
 
   return {
-    async ask(task, seconds = MOST_SECONDS, onProgress = () => undefined) {
+    async ask(task, seconds = MAX_SECONDS, onProgress = () => undefined) {
       signal.throwIfAborted()
       const asked = living()
       let late = 0
@@ -83,7 +83,7 @@ export function makeReader(signal: AbortSignal, megabytes = MOST_MEGABYTES): Rea
           kill()
         }, seconds * 1000)
       const limit = endAfter(seconds)
-      const limitInAll = endAfter(MOST_SECONDS_IN_ALL)
+      const limitInAll = endAfter(MAX_SECONDS_IN_ALL)
       signal.addEventListener('abort', kill)
       try {
         const answer = await answerOf(asked, task, (progress) => {

@@ -1,6 +1,6 @@
 import type { ReplyMaterial } from '../../shared/store/chat/replies.ts'
 import { languageOf } from '../../shared/text/language.ts'
-import type { Reply } from '../citations/citations.ts'
+import type { CitedReply } from '../citations/citations.ts'
 import { answersIn } from '../smalltalk/cannedReplies.ts'
 import { courtesyOf } from '../smalltalk/smalltalk.ts'
 
@@ -8,7 +8,7 @@ import { courtesyOf } from '../smalltalk/smalltalk.ts'
  * For an agent that demands grounds, another text in place of a reply that cites no knowledge: the agent's fallback
  * message, else that nothing is known, in the question's language. A greeting or thanks states nothing and needs no grounds.
  */
-export function insistOnGrounds(reply: Reply, { agent, locale, question }: ReplyMaterial): Reply {
+export function enforceGrounding(reply: CitedReply, { agent, locale, question }: ReplyMaterial): CitedReply {
   const expected = agent.language ?? locale
   if (!agent.require_grounding || reply.grounded || courtesyOf(question, agent.name, expected)) return reply
   return { ...reply, content: agent.fallback_message ?? answersIn(languageOf(question, expected)).notKnown }

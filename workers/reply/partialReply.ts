@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
-import type { SignalSender } from '../../shared/queue/notifications.ts'
+import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import { saveDraft } from '../../shared/store/chat/drafts.ts'
-import type { Claim } from '../../shared/store/queue/claims.ts'
+import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 
 /** What comes within this time is one movement to a reader. */
 const SEND_MS = 25
 /** Settling takes the whole text so far, about 1 ms for each 10,000 characters: the longer, the less often. */
 const SEND_MS_PER_CHARACTER = 1 / 200
 /** As JSON at most 7,200 bytes: PostgreSQL takes 8,000 for a notification. */
-const MOST_CHARACTERS = 1_200
+const MAX_CHARACTERS = 1_200
 
-interface Deps {
+interface PartialReplyDeps {
   db: Db
-  signals: SignalSender
+  notifications: NotificationSender
   log: Log
   /** How often it is saved. */
   saveMs: number
 }
 
 /** The text of a reply while its model writes it. */
-export interface Draft {
+export interface PartialReply {
   /** @param text all of it so far */
   show(text: string): void
   /** Nothing more is sent or saved. */
@@ -33,11 +33,11 @@ export interface Draft {
  * miss something. No more than hints: the finished reply decides.
  * @param settle what of the text so far will be in the reply, as it will be there
  */
-export function makeDraft(
-  { db, signals, log, saveMs }: Deps,
-  claim: Claim,
+export function makePartialReply(
+  { db, notifications, log, saveMs }: PartialReplyDeps,
+  claim: LeasedJob,
   settle: (text: string) => string,
-): Draft {
+): PartialReply {
   let latest = ''
   let settled = ''
   let sent = ''
@@ -64,7 +64,7 @@ export function makeDraft(
       const offset = sent.length
       sent = text.slice(0, endOfPiece(text, offset))
       const piece = { attempt: claim.attempt, offset, text: sent.slice(offset) }
-      await signals.send(claim.id, JSON.stringify(piece))
+      await notifications.send(claim.id, JSON.stringify(piece))
     }
   }
 
@@ -93,6 +93,6 @@ export function makeDraft(
 
 /** Never between the halves of a surrogate pair. */
 function endOfPiece(text: string, offset: number): number {
-  const end = Math.min(offset + MOST_CHARACTERS, text.length)
+  const end = Math.min(offset + MAX_CHARACTERS, text.length)
   return end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end
 }

@@ -1,17 +1,17 @@
 import type { Config } from '../../shared/config/config.ts'
 import { type Db, mayPass } from '../../shared/db/db.ts'
-import { HeldUp } from '../../shared/db/lockRetry.ts'
+import { RowLocked } from '../../shared/db/lockRetry.ts'
 import { AppError, type JobError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import { costOf } from '../../shared/providers/prices.ts'
-import type { SignalSender } from '../../shared/queue/notifications.ts'
+import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import {
   loadReplyMaterial,
   makeComplete,
   type ReplyMaterial,
+  type ReplyUsage,
   recordFailedUsage,
-  type Usage,
 } from '../../shared/store/chat/replies.ts'
 import { saveTrace } from '../../shared/store/chat/traces.ts'
 import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
@@ -24,19 +24,19 @@ import type { CallModel } from '../models/model.ts'
 import { buildPrompt, textOf } from '../prompt/prompt.ts'
 import { step } from '../runtime/observe.ts'
 import { type Perform, stored, toAppError } from '../runtime/runJob.ts'
-import { insistOnGrounds } from './grounding.ts'
-import { makeDraft } from './partialReply.ts'
-import { settledPart } from './stablePrefix.ts'
+import { enforceGrounding } from './grounding.ts'
+import { makePartialReply } from './partialReply.ts'
+import { stablePrefix } from './stablePrefix.ts'
 import { traceOf, type Used } from './trace.ts'
 
-const MOST_PASSAGES = 6
+const MAX_PASSAGES = 6
 
-interface Deps {
+interface ReplyDeps {
   db: Db
   callModel: CallModel
   findByMeaning: FindByMeaning
   breakers: Breakers
-  signals: SignalSender
+  notifications: NotificationSender
   log: Log
   config: Pick<Config, 'LLM_MODEL' | 'LLM_PRICES' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS' | 'times'>
 }
@@ -47,13 +47,13 @@ export function makeReplyJob({
   callModel,
   findByMeaning,
   breakers,
-  signals,
+  notifications,
   config,
   log,
-}: Deps): Perform {
+}: ReplyDeps): Perform {
   const indexes = makeIndexCache()
-  const { heldUpMs, draftMs: saveMs, commitRetryMs } = config.times
-  const complete = makeComplete(db, heldUpMs)
+  const { rowLockedMs, draftMs: saveMs, commitRetryMs } = config.times
+  const complete = makeComplete(db, rowLockedMs)
   return async function reply(claim, signal, completed) {
     const begun = performance.now()
     const material = await step('load', () => loadReplyMaterial(db, claim))
@@ -69,7 +69,7 @@ export function makeReplyJob({
       const asked = { organizationId: claim.organization_id, agentId: agent.id, question }
       const nearest = findByMeaning({ ...asked, requestId: claim.request_id, signal })
       const language = agent.language ?? material.locale
-      return findPassages(db, { ...asked, ...more, nearest, language, limit: MOST_PASSAGES }, index)
+      return findPassages(db, { ...asked, ...more, nearest, language, limit: MAX_PASSAGES }, index)
     }
     const passages = await step('retrieve', () => findAround(find, material), passagesFound)
     const retrieved = performance.now()
@@ -83,7 +83,9 @@ export function makeReplyJob({
     // What no knowledge supports must not be seen, and only the whole shows it.
     const draft =
       claim.streamed && !agent.require_grounding
-        ? makeDraft({ db, signals, log, saveMs }, claim, (text) => settledPart(text, sources, given()))
+        ? makePartialReply({ db, notifications, log, saveMs }, claim, (text) =>
+            stablePrefix(text, sources, given()),
+          )
         : undefined
     const { temperature, max_output_tokens } = agent
     const started = performance.now()
@@ -132,7 +134,7 @@ export function makeReplyJob({
       words = answer.text
       const told = takeCitations(answer.text, sources, { question, given: given() })
       if (!told.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
-      const finished = { ...insistOnGrounds(told, material), finish_reason: answer.finish_reason }
+      const finished = { ...enforceGrounding(told, material), finish_reason: answer.finish_reason }
       const seen = material.traced ? trace(told) : undefined
       const store = () => complete({ claim, reply: finished, usage, job: completed(), trace: seen })
       const isStored = await step('store', () => commit(store, commitRetryMs, signal))
@@ -170,12 +172,12 @@ async function findAround(
   const [own, both] = await Promise.all([find(question), find(`${earlier}\n${question}`, more)])
   const inTurns = own.length ? own.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)]) : both
   const once = new Map([...inTurns, ...both].map((passage) => [passage.chunk_id, passage]))
-  return [...once.values()].slice(0, MOST_PASSAGES)
+  return [...once.values()].slice(0, MAX_PASSAGES)
 }
 
 /**
  * A reply that is paid for is not thrown away because PostgreSQL restarts, or somebody holds its row: the commit is tried again until it is
- * answered or the deadline aborts it. The fence makes a repeated commit harmless.
+ * answered or the deadline aborts it. The fencing token makes a repeated commit harmless.
  */
 async function commit(
   complete: () => Promise<boolean>,
@@ -186,7 +188,7 @@ async function commit(
     try {
       return await complete()
     } catch (error) {
-      if (!mayPass(error) && !(error instanceof HeldUp)) throw error
+      if (!mayPass(error) && !(error instanceof RowLocked)) throw error
       signal.throwIfAborted()
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
@@ -195,7 +197,7 @@ async function commit(
 
 const passagesFound = ({ length }: Passage[]) => ({ 'parley.passages': length })
 
-const spent = ({ input_tokens, output_tokens, cost_usd }: Usage) => ({
+const spent = ({ input_tokens, output_tokens, cost_usd }: ReplyUsage) => ({
   input_tokens,
   output_tokens,
   cost_usd,

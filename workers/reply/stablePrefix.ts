@@ -1,7 +1,7 @@
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { readMarks } from '../citations/citations.ts'
 import { UNFINISHED } from '../citations/givenAddresses.ts'
-import { endOfCode, inactive } from '../citations/sanitize.ts'
+import { endOfCode, sanitize } from '../citations/sanitize.ts'
 
 const LABEL = '[^[\\]\\n]{0,500}'
 
@@ -27,10 +27,10 @@ const LONGEST = 3_000
  * with nothing that acts by itself. The longer the text, the longer the part. A block of code is taken to be closed later.
  * @param given all that the model has seen
  */
-export function settledPart(text: string, sources: readonly Passage[], given: string): string {
+export function stablePrefix(text: string, sources: readonly Passage[], given: string): string {
   const settled = text.slice(0, endOfSettled(text))
   const end = endOfCode(settled)
-  const shown = inactive(readMarks(settled + end, sources, given).content, given).trim()
+  const shown = sanitize(readMarks(settled + end, sources, given).content, given).trim()
   return end && shown.endsWith(end) ? shown.slice(0, -end.length).trimEnd() : shown
 }
 

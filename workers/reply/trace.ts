@@ -5,8 +5,8 @@ import { estimateTokens } from '../../shared/text/words.ts'
 import type { PromptPart } from '../prompt/prompt.ts'
 
 /** Most characters of one text that a trace keeps, and of all of them together. */
-const MOST_OF_ONE = 64_000
-const MOST_OF_ALL = 256_000
+const MAX_OF_ONE = 64_000
+const MAX_OF_ALL = 256_000
 
 /** What a reply's own run used, as it was. */
 export interface Used
@@ -21,9 +21,9 @@ export interface Used
 
 /** How a reply came about, as it is kept: of very long texts their beginnings, what the model was sent first. */
 export function traceOf({ passages, sources, cited, parts, answer, ...used }: Used): Trace {
-  let left = MOST_OF_ALL
+  let left = MAX_OF_ALL
   const keep = (text: string) => {
-    const kept = text.slice(0, Math.min(left, MOST_OF_ONE))
+    const kept = text.slice(0, Math.min(left, MAX_OF_ONE))
     left -= kept.length
     return toStorableText(kept)
   }

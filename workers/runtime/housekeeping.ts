@@ -1,4 +1,4 @@
-import { inTime } from '../../shared/async/withTimeout.ts'
+import { withTimeout } from '../../shared/async/withTimeout.ts'
 import type { Config } from '../../shared/config/config.ts'
 import { type Db, withDb } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
@@ -35,7 +35,7 @@ interface Chore {
 
 /** So that no statement holds many locks, for a shutdown waits for the one that runs, and no round takes long. */
 const BATCH = 500
-const MOST_BATCHES = 20
+const MAX_BATCHES = 20
 
 const CHORES: Chore[] = [
   { name: 'roll up activity', do: rollUp },
@@ -75,7 +75,7 @@ async function purgeAgents({ db, stop }: Round): Promise<Counts> {
 
 async function deleteMessages({ db, config, stop }: Round): Promise<Counts> {
   const deleted = { threads: 0, messages: 0 }
-  for (let batch = 0; batch < MOST_BATCHES && !stop.aborted; batch++) {
+  for (let batch = 0; batch < MAX_BATCHES && !stop.aborted; batch++) {
     const { threads, messages } = await deleteOldThreads(db, config.MESSAGE_DAYS)
     if (threads === 0) break
     deleted.threads += threads
@@ -86,7 +86,7 @@ async function deleteMessages({ db, config, stop }: Round): Promise<Counts> {
 
 async function expireSessions({ db, config, stop }: Round): Promise<Counts> {
   let sessions = 0
-  for (let batch = 0; batch < MOST_BATCHES && !stop.aborted; batch++) {
+  for (let batch = 0; batch < MAX_BATCHES && !stop.aborted; batch++) {
     const expired = await expireIdleSessions(db, config.SESSION_IDLE_DAYS, BATCH)
     sessions += expired
     if (expired < BATCH) break
@@ -166,7 +166,7 @@ export function keepHouse(
     clearInterval(timer)
     stop.abort()
     const late = () => new Error(`a statement takes longer than ${lastChoreMs} ms`)
-    await inTime(working, lastChoreMs, late).catch((error) =>
+    await withTimeout(working, lastChoreMs, late).catch((error) =>
       log.warn({ err: error }, 'a chore was left behind'),
     )
   }

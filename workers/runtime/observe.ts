@@ -3,13 +3,13 @@ import type { Lane } from '../../shared/jobs.ts'
 import { count, modelLabel, observeMs } from '../../shared/observability/metrics.ts'
 import { noteOnSpan, type SpanAttributes, span } from '../../shared/observability/tracing.ts'
 import { costOf } from '../../shared/providers/prices.ts'
-import type { Claim } from '../../shared/store/queue/claims.ts'
+import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 import type { JobRecord } from '../../shared/store/queue/jobs.ts'
 import type { CallModel, ModelReply, ModelRequest } from '../models/model.ts'
 
 /** What workers tell of themselves, in metrics and traces; each function is as it was, and watched. */
 
-type Work<Stop> = (claim: Claim, stop: Stop) => Promise<void>
+type Work<Stop> = (claim: LeasedJob, stop: Stop) => Promise<void>
 
 /** A job goes on with the trace of the request that it is from. */
 export function observeRun<Stop>(lane: Lane, run: Work<Stop>): Work<Stop> {
@@ -34,13 +34,13 @@ export function observeRun<Stop>(lane: Lane, run: Work<Stop>): Work<Stop> {
 }
 
 /** How long it waited for a worker, and whether one ended while it held it. */
-function jobTaken(lane: Lane, { wait_ms, taken_over }: Claim): void {
+function jobTaken(lane: Lane, { wait_ms, taken_over }: LeasedJob): void {
   observeMs('parley_queue_wait_seconds', { lane }, wait_ms)
   if (taken_over) count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' })
 }
 
 /** For the sweep: nobody took it before its deadline. */
-export function jobOverdue(lane: Lane, claim: Claim, error: string): void {
+export function jobOverdue(lane: Lane, claim: LeasedJob, error: string): void {
   jobTaken(lane, claim)
   jobEnded({ lane, outcome: 'failed', error_code: error, run_ms: 0 })
 }

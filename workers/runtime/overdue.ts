@@ -2,9 +2,9 @@ import { AppError } from '../../shared/errors.ts'
 import type { Lane } from '../../shared/jobs.ts'
 import type { Claimant } from '../../shared/store/queue/claims.ts'
 import { failOverdue } from '../../shared/store/queue/leases.ts'
-import type { ModelRoom } from './modelCapacity.ts'
+import type { ModelAvailability } from './modelAvailability.ts'
 import { jobOverdue } from './observe.ts'
-import { deadlineExceeded, type RunDeps, stored, tell } from './runJob.ts'
+import { deadlineExceeded, notifyWaiter, type RunDeps, stored } from './runJob.ts'
 
 const modelWasDown = () => new AppError('model_unavailable', 'The model was down at the deadline.')
 
@@ -12,8 +12,8 @@ const modelWasDown = () => new AppError('model_unavailable', 'The model was down
 export async function endOverdue(
   lane: Lane,
   claimant: Pick<Claimant, 'worker' | 'leaseMs'>,
-  models: ModelRoom,
-  { db, signals, log }: Pick<RunDeps, 'db' | 'signals' | 'log'>,
+  models: ModelAvailability,
+  { db, notifications, log }: Pick<RunDeps, 'db' | 'notifications' | 'log'>,
 ): Promise<void> {
   const down = models.down()
   const groups = [
@@ -25,6 +25,6 @@ export async function endOverdue(
       jobOverdue(lane, claim, error.code)
       log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
       // Not awaited: where Redis hangs, nobody but the sweep brings work.
-      tell(signals, claim)
+      notifyWaiter(notifications, claim)
     }
 }

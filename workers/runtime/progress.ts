@@ -1,12 +1,12 @@
 import type { Db } from '../../shared/db/db.ts'
 import { type Progress, writeProgress } from '../../shared/store/knowledge/progress.ts'
-import type { Claim } from '../../shared/store/queue/claims.ts'
+import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 
 /**
  * Writes an attempt's progress at most once in `everyMs`, however often it is reported; one at a time, and none that
  * fails is written again: the next one says more.
  */
-export function progressOf(db: Db, claim: Claim, everyMs: number): (progress: Progress) => void {
+export function progressOf(db: Db, claim: LeasedJob, everyMs: number): (progress: Progress) => void {
   let mayWriteAt = 0
   let writing = false
   return (progress) => {

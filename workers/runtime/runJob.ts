@@ -4,13 +4,13 @@ import { AppError, type ErrorCode, type JobError, NotNow } from '../../shared/er
 import type { Lane } from '../../shared/jobs.ts'
 import { type Log, ownCode } from '../../shared/observability/log.ts'
 import { ProviderError } from '../../shared/providers/refusal.ts'
-import { FINISHED, type SignalSender } from '../../shared/queue/notifications.ts'
-import type { Doorbell } from '../../shared/queue/queue.ts'
-import type { Claim } from '../../shared/store/queue/claims.ts'
+import { FINISHED, type NotificationSender } from '../../shared/queue/notifications.ts'
+import type { WakeUps } from '../../shared/queue/queue.ts'
+import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 import { type JobOutcome, type JobRecord, recordJob } from '../../shared/store/queue/jobs.ts'
 import { failJob, releaseLease, renewLease } from '../../shared/store/queue/leases.ts'
 import { jobEnded } from './observe.ts'
-import { MOST_CRASHES } from './poison.ts'
+import { MAX_CRASHES } from './suspects.ts'
 
 /**
  * How many failed attempts a job gets, by how the last one failed; a failure that is not listed is final. Each such
@@ -32,12 +32,12 @@ export const SHUTTING_DOWN = new Error('this worker is shutting down')
  * claim. Aborts at the signal.
  * @returns false when there was nothing to store, because the lease was lost or the row was deleted
  */
-export type Perform = (claim: Claim, signal: AbortSignal, completed: () => JobRecord) => Promise<boolean>
+export type Perform = (claim: LeasedJob, signal: AbortSignal, completed: () => JobRecord) => Promise<boolean>
 
 export interface RunDeps {
   db: Db
-  doorbell: Doorbell
-  signals: SignalSender
+  wakeUps: WakeUps
+  notifications: NotificationSender
   log: Log
   /** This process, as job rows name it. */
   worker: string
@@ -45,15 +45,15 @@ export interface RunDeps {
 }
 
 /** Runs a claimed job once. Never rejects; `stop` ends it early, with its reason. */
-export type Run = (claim: Claim, stop: AbortController) => Promise<void>
+export type RunJob = (claim: LeasedJob, stop: AbortController) => Promise<void>
 
 /** The wrapper that every job passes: lease, deadline, retry or failure, and a row for each attempt that ends. */
-export function makeRun(
+export function makeRunJob(
   lane: Lane,
   perform: Perform,
-  { db, doorbell, signals, log, worker, times }: RunDeps,
-): Run {
-  function jobOf(claim: Claim, started: number, outcome: JobOutcome, error?: AppError): JobRecord {
+  { db, wakeUps, notifications, log, worker, times }: RunDeps,
+): RunJob {
+  function jobOf(claim: LeasedJob, started: number, outcome: JobOutcome, error?: AppError): JobRecord {
     const { id: target_id, organization_id, request_id, attempt, wait_ms } = claim
     const run_ms = tenths(performance.now() - started)
     const refusal = error instanceof ProviderError ? error.refusal : undefined
@@ -65,10 +65,10 @@ export function makeRun(
     return { organization_id, lane, target_id, request_id, worker, ...figures }
   }
 
-  const idsOf = ({ id, request_id }: Claim) => ({ lane, id, request_id })
+  const idsOf = ({ id, request_id }: LeasedJob) => ({ lane, id, request_id })
 
   /** Renews the lease until the job has ended. One renewal at a time: a row that is locked would take a connection for each. */
-  function keepLease(claim: Claim, stop: AbortController): { end(): void } {
+  function keepLease(claim: LeasedJob, stop: AbortController): { end(): void } {
     let timer: NodeJS.Timeout
     let ended = false
     const renewIn = (ms: number) => {
@@ -79,7 +79,10 @@ export function makeRun(
         if (await renewLease(db, lane, claim, times)) renewIn(times.renewMs)
         else stop.abort(LEASE_LOST)
       } catch (error) {
-        log.warn({ ...idsOf(claim), err: error }, 'could not renew the lease; the fence keeps it safe')
+        log.warn(
+          { ...idsOf(claim), err: error },
+          'could not renew the lease; the fencing token keeps it safe',
+        )
         renewIn(times.renewRetryMs)
       }
     }
@@ -93,7 +96,7 @@ export function makeRun(
   }
 
   /** Runs the job once and stores the result, the failure, or that it is to be tried again; each with its record. */
-  async function attempt(claim: Claim, signal: AbortSignal): Promise<void> {
+  async function attempt(claim: LeasedJob, signal: AbortSignal): Promise<void> {
     const started = performance.now()
     const job = (outcome: JobOutcome, error?: AppError) => jobOf(claim, started, outcome, error)
     const superseded = async () => {
@@ -106,10 +109,10 @@ export function makeRun(
       if (!isHeld) return superseded()
       logEnd(record, error)
       const { id, organization_id, request_id } = claim
-      if (delaySeconds === 0) await doorbell.ring(lane, { id, organization_id, request_id })
+      if (delaySeconds === 0) await wakeUps.send(lane, { id, organization_id, request_id })
     }
     try {
-      if (claim.crashes >= MOST_CRASHES) throw new AppError('worker_crashed', CRASHED)
+      if (claim.crashes >= MAX_CRASHES) throw new AppError('worker_crashed', CRASHED)
       if (claim.deadline_ms <= 0) throw deadlineExceeded()
       if (!(await perform(claim, signal, () => job('completed')))) return superseded()
       logEnd(job('completed'))
@@ -129,7 +132,7 @@ export function makeRun(
       if (!(await failJob(db, lane, claim, stored(error), record, times))) return superseded()
       logEnd(record, error)
     }
-    await tell(signals, claim)
+    await notifyWaiter(notifications, claim)
   }
 
   /** Of the cause only its kind and the provider's names for it: its words may quote the prompt. */
@@ -162,9 +165,12 @@ export function makeRun(
 }
 
 /** Tells who waits, with the reply where there is one, and who follows; may get lost. */
-export async function tell(signals: SignalSender, { waiter, streamed, id, finished }: Claim): Promise<void> {
-  if (waiter) await signals.send(waiter, finished ?? id, id)
-  if (streamed) await signals.send(id, FINISHED)
+export async function notifyWaiter(
+  notifications: NotificationSender,
+  { waiter, streamed, id, finished }: LeasedJob,
+): Promise<void> {
+  if (waiter) await notifications.send(waiter, finished ?? id, id)
+  if (streamed) await notifications.send(id, FINISHED)
 }
 
 const CRASHED = 'The workers that tried this job ended while working on it, too many times.'

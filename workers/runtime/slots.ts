@@ -1,18 +1,18 @@
-import { makeTurns } from '../../shared/async/pace.ts'
+import { makePacer } from '../../shared/async/pace.ts'
 import type { Job, Lane } from '../../shared/jobs.ts'
-import { type Claim, claimDue } from '../../shared/store/queue/claims.ts'
-import type { ModelRoom } from './modelCapacity.ts'
-import { makeRungClaims } from './notifiedClaims.ts'
+import { claimDue, type LeasedJob } from '../../shared/store/queue/claims.ts'
+import type { ModelAvailability } from './modelAvailability.ts'
 import { endOverdue } from './overdue.ts'
-import { isSuspect, makeSuspects } from './poison.ts'
-import { type Run, type RunDeps, SHUTTING_DOWN } from './runJob.ts'
+import { type RunDeps, type RunJob, SHUTTING_DOWN } from './runJob.ts'
+import { isSuspect, makeSuspects } from './suspects.ts'
+import { makeWakeUpClaims } from './wakeUpClaims.ts'
 
 /** What a worker works on: as many jobs at a time as it has slots. */
 export interface Slots {
   /**
-   * Answers a ring. Resolves when the job has ended, so that a worker whose slots are all taken by rings leaves further
-   * ones to others; at once when the job is not this worker's. With the slots taken by overdue jobs it holds the ring
-   * for a moment and drops it: rings would pile up for as long as all workers are at their limit.
+   * Handles a wake-up. Resolves when its job has ended, so that a worker whose slots are all taken by wake-ups leaves further
+   * ones to others; at once when the job is not this worker's. With the slots taken by overdue jobs it holds the wake-up
+   * for a moment and drops it: they would pile up for as long as all workers are at their limit.
    */
   answer(job: Job): Promise<void>
   /**
@@ -32,14 +32,14 @@ export interface SlotsDeps extends RunDeps {
   slots: number
   /** Most jobs of one organization at a time, over all workers. */
   organizationConcurrency: number
-  models: ModelRoom
+  models: ModelAvailability
 }
 
 /** A slot that has done one job goes on with the job that is due next, chosen fairly, until none is. */
 export function makeSlots(
   lane: Lane,
-  run: Run,
-  { db, signals, log, worker, slots, organizationConcurrency, models, times }: SlotsDeps,
+  run: RunJob,
+  { db, notifications, log, worker, slots, organizationConcurrency, models, times }: SlotsDeps,
 ): Slots {
   const claimant = () => ({
     ...{ worker, organizationConcurrency, leaseMs: times.leaseMs, down: models.down() },
@@ -47,9 +47,9 @@ export function makeSlots(
   /** Each from its claim to when nothing is due, so that a drain also waits for a claim that is on its way. */
   const taken = new Set<Promise<void>>()
   const running = new Set<AbortController>()
-  const free: { ended: Claim; resolve: (next: Claim | undefined) => void }[] = []
-  const turn = makeTurns()
-  const rung = makeRungClaims(db, lane, claimant)
+  const free: { ended: LeasedJob; resolve: (next: LeasedJob | undefined) => void }[] = []
+  const turn = makePacer()
+  const woken = makeWakeUpClaims(db, lane, claimant)
   let claiming = false
   /** Slots that the sweep may take with the claim that it has on its way. */
   let reserved = 0
@@ -62,10 +62,10 @@ export function makeSlots(
   let suspectIsDue = false
   let draining = false
   let graceOver = false
-  let crowdedUntil = 0
+  let contendedUntil = 0
 
   /** Takes a slot. @returns when the first job has ended; the slot may go on */
-  function work(claimed: Promise<Claim | undefined>): Promise<void> {
+  function work(claimed: Promise<LeasedJob | undefined>): Promise<void> {
     const first = claimed.then((claim) => claim && start(claim))
     const whole = first.then(goOn).catch(() => undefined)
     taken.add(whole)
@@ -73,7 +73,7 @@ export function makeSlots(
     return first.then(() => undefined)
   }
 
-  async function goOn(first: Claim | undefined): Promise<void> {
+  async function goOn(first: LeasedJob | undefined): Promise<void> {
     for (let ended = first; ended && mayMoreBeDue(ended) && !draining; ) {
       const next = await claimNext(ended)
       ended = next && (await start(next))
@@ -81,27 +81,27 @@ export function makeSlots(
   }
 
   /** Most replies end with nobody waiting for their slot, and need not look. */
-  function mayMoreBeDue(claim: Claim): boolean {
+  function mayMoreBeDue(claim: LeasedJob): boolean {
     const { moreDue = true } = claim
-    return moreDue || isSuspect(claim) || taken.size >= slots || performance.now() < crowdedUntil
+    return moreDue || isSuspect(claim) || taken.size >= slots || performance.now() < contendedUntil
   }
 
-  /** A ring that was refused, or that found no slot, may be about a row that waits for one: until it is due, and a sweep has looked for it. */
-  function noteCrowd(): void {
-    crowdedUntil = performance.now() + 2 * times.wakeUpGraceMs
+  /** A wake-up that was refused, or that found no slot, may name a row that waits for one: look for more until a sweep has looked for it. */
+  function noteContention(): void {
+    contendedUntil = performance.now() + 2 * times.wakeUpGraceMs
   }
 
   /**
-   * Most rings that are refused come late: somebody who looked for more has claimed their rows. That is no crowd. Whoever took
-   * it for one would look for more, too, and so on without end.
+   * Most refused wake-ups come late: a slot that looked for more has claimed their rows already. That is no contention. Treating
+   * it as such would make every slot look for more, without end.
    */
-  async function claimOne(job: Job): Promise<Claim | undefined> {
-    const claim = await rung.claim(job)
-    if (!claim && (await rung.stillWaits(job))) noteCrowd()
+  async function claimOne(job: Job): Promise<LeasedJob | undefined> {
+    const claim = await woken.claim(job)
+    if (!claim && (await woken.stillWaits(job))) noteContention()
     return claim
   }
 
-  async function start(claim: Claim): Promise<Claim> {
+  async function start(claim: LeasedJob): Promise<LeasedJob> {
     const stop = new AbortController()
     running.add(stop)
     if (graceOver) stop.abort(SHUTTING_DOWN)
@@ -113,7 +113,7 @@ export function makeSlots(
   }
 
   /** Slots that become free while a claim is on its way share the next one. */
-  function claimNext(ended: Claim): Promise<Claim | undefined> {
+  function claimNext(ended: LeasedJob): Promise<LeasedJob | undefined> {
     return new Promise((resolve) => {
       free.push({ ended, resolve })
       if (free.length === 1 && !claiming) claimForFree()
@@ -130,7 +130,7 @@ export function makeSlots(
     claiming = false
   }
 
-  async function claimFor(ended: Claim[]): Promise<Claim[]> {
+  async function claimFor(ended: LeasedJob[]): Promise<LeasedJob[]> {
     const threadIds = ended.flatMap(({ thread_id }) => thread_id ?? [])
     try {
       const started = suspectIsDue || ended.some(isSuspect) ? await startSuspects(ended.length) : 0
@@ -190,7 +190,7 @@ export function makeSlots(
     reserved = limit
     try {
       const due = await claimDue(db, lane, { ...claimant(), limit, takeOver: mayTakeOver, suspects: false })
-      if (due.length === limit) noteCrowd()
+      if (due.length === limit) noteContention()
       for (const claim of due) work(Promise.resolve(claim))
       if (mayTakeOver && taken.size < slots) await startSuspects(slots - taken.size)
       await tryModels()
@@ -209,14 +209,14 @@ export function makeSlots(
       if (taken.size + reserved >= slots) await taking.catch(() => undefined)
       if (draining) return
       if (taken.size < slots) return work(claimOne(job))
-      noteCrowd()
+      noteContention()
       // Until its row is due for whoever has a slot.
       await new Promise((resolve) => setTimeout(resolve, times.wakeUpGraceMs))
     },
     async sweep(takeOver) {
       mayTakeOver = false
       const asked = performance.now()
-      await endOverdue(lane, claimant(), models, { db, signals, log })
+      await endOverdue(lane, claimant(), models, { db, notifications, log })
       const isLate = performance.now() - asked > times.lateMs
       mayTakeOver = takeOver && !isLate
       const limit = slots - taken.size

@@ -91,7 +91,7 @@ export function readCourtesy(text: string, name: string): { rest: string; courte
 const BY_WEIGHT = ['bye', 'thanks', 'hello', 'done', 'fine'] as const
 
 /** Longer ones say more than a courtesy does. */
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 /**
  * What a text is a courtesy for that is nothing else, such as `Thanks, that is all.`; undefined: it asks or tells
@@ -99,7 +99,7 @@ const MOST_CHARACTERS = 200
  * @param language in which it is likely to be (BCP 47)
  */
 export function courtesyOf(text: string, name: string, language?: string | null): Courteous | undefined {
-  if (text.length > MOST_CHARACTERS || DISPLEASED.test(text)) return undefined
+  if (text.length > MAX_CHARACTERS || DISPLEASED.test(text)) return undefined
   const own = languageOf(text, language)
   const isAsked = /[?？؟;]/.test(text)
   const names = new Set(plain(name).split(' '))
@@ -169,13 +169,12 @@ function asks(text: string, language: string): boolean {
   return words.some((word) => (UNSPACED.test(word) ? text.includes(word) : ` ${text} `.includes(` ${word} `)))
 }
 
-const MOST_WORDS = 5
-const MOST_SIGNS = 24
+const MAX_WORDS = 5
+const MAX_SIGNS = 24
 
 /** Whether a text may be what somebody is thanked for: `for your quick reply`, `yardiminiz icin`. */
 function isReason(text: string, language: string): boolean {
-  if (text.length > (UNSPACED.test(text) ? MOST_SIGNS : 60) || text.split(' ').length > MOST_WORDS)
-    return false
+  if (text.length > (UNSPACED.test(text) ? MAX_SIGNS : 60) || text.split(' ').length > MAX_WORDS) return false
   if (/\p{N}/u.test(text)) return false
   return (reasons.get(language) ?? []).some((word) =>
     UNSPACED.test(word)

@@ -5,7 +5,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
 import { object, one, orNull } from '../../http/schemas.ts'
-import { claimOfKey, claimOfOrganization, claimOfWidgets } from '../../limits/buckets.ts'
+import { checkOfKey, checkOfOrganization, checkOfWidgets } from '../../limits/buckets.ts'
 import { limitUse } from '../../limits/limitUse.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
@@ -34,9 +34,9 @@ async function getLimits(ctx: Ctx) {
   const { limits } = await applicationRecords.get(ctx.db, organization_id, id)
   const { hourly_limit } = await getOrganization(ctx.db, organization_id)
   const [requests, widget, organization] = await Promise.all([
-    limits.hourly_limit === null ? null : ctx.limits.look(claimOfKey(id, limits.hourly_limit)),
-    ctx.limits.look(claimOfWidgets(ctx.config, id, limits.widget_hourly_limit)),
-    ctx.limits.look(claimOfOrganization(ctx.config, organization_id, hourly_limit)),
+    limits.hourly_limit === null ? null : ctx.limits.look(checkOfKey(id, limits.hourly_limit)),
+    ctx.limits.look(checkOfWidgets(ctx.config, id, limits.widget_hourly_limit)),
+    ctx.limits.look(checkOfOrganization(ctx.config, organization_id, hourly_limit)),
   ])
   answer(ctx, 200, 'Limits read.', { requests, widget, organization })
 }

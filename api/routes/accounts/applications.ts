@@ -74,7 +74,7 @@ const applicationChanges = {
   properties: { ...fields, agent_ids: agentIds, limits },
   examples: [{ allowed_origins: ['https://shop.example.com', 'https://*.example.org'] }],
 } as const
-type ApplicationChanges = FromSchema<typeof applicationChanges>
+type ApplicationBodyChanges = FromSchema<typeof applicationChanges>
 
 const properties = {
   name: text,
@@ -177,7 +177,7 @@ async function postApplication(ctx: Ctx) {
 }
 
 async function patchApplication(ctx: Ctx) {
-  const { limits = {}, allowed_origins, ...rest } = ctx.state.body as ApplicationChanges
+  const { limits = {}, allowed_origins, ...rest } = ctx.state.body as ApplicationBodyChanges
   const id = idOf(ctx, 'application')
   const origins = allowed_origins && { allowed_origins: originsOf(allowed_origins) }
   const { organization_id } = ctx.state.caller

@@ -75,11 +75,11 @@ auditEvents.get(
   getAuditEvents,
 )
 
-type Query = Omit<AuditFilter, 'from' | 'to'> & { from?: string; to?: string; format?: DownloadFormat }
+type AuditQuery = Omit<AuditFilter, 'from' | 'to'> & { from?: string; to?: string; format?: DownloadFormat }
 
 async function getAuditEvents(ctx: Ctx) {
   const { page, filter } = pageOf(ctx)
-  const { format, from, to, ...rest } = filter as Query
+  const { format, from, to, ...rest } = filter as AuditQuery
   const wanted = {
     ...rest,
     ...(from && { from: timeOf('from', from) }),

@@ -6,7 +6,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
 import { object, one, record, text } from '../../http/schemas.ts'
-import { claimOfOrganization } from '../../limits/buckets.ts'
+import { checkOfOrganization } from '../../limits/buckets.ts'
 import { organizationRequests } from '../../limits/limitUse.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -85,6 +85,6 @@ async function present(ctx: Ctx, found: Organization) {
     address_hourly: config.WIDGET_IP_HOURLY_LIMIT,
     application_hourly: config.WIDGET_APPLICATION_HOURLY_LIMIT,
   }
-  const requests = await limits.look(claimOfOrganization(config, id, hourly_limit))
+  const requests = await limits.look(checkOfOrganization(config, id, hourly_limit))
   return { id, name, requests, widget_limits, retention: await retentionOf(ctx), created_at, updated_at }
 }

@@ -22,7 +22,7 @@ const search = {
   },
   examples: [{ question: 'When do you close?', limit: 6 }],
 } as const
-type Search = FromSchema<typeof search>
+type SearchBody = FromSchema<typeof search>
 
 const passage = object('Passage', {
   knowledge_id: uuid,
@@ -55,7 +55,7 @@ retrieve.post(
 )
 
 async function postRetrieve(ctx: Ctx) {
-  const { question, limit = 6 } = ctx.state.body as Search
+  const { question, limit = 6 } = ctx.state.body as SearchBody
   const { organization_id } = ctx.state.caller
   const { id, language } = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent'))
   const asked = { organizationId: organization_id, agentId: id, question }

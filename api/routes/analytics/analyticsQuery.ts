@@ -12,7 +12,7 @@ import { validateQuery } from '../../middleware/validate.ts'
 import { refuse, time, timeOf } from '../records/time.ts'
 
 const DAY_MS = 86_400_000
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 const period = {
   from: time('ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.'),
@@ -76,7 +76,7 @@ interface Period {
   from?: string
   to?: string
 }
-type Query = NumberedPage & RequestFilter & Period
+type AnalyticsQuery = NumberedPage & RequestFilter & Period
 
 /** For how many days there are logs of the caller's requests. */
 export async function logDaysOf({ db, config, state }: Ctx): Promise<number> {
@@ -88,7 +88,7 @@ export async function logDaysOf({ db, config, state }: Ctx): Promise<number> {
 export async function analyticsQueryOf(
   ctx: Ctx,
 ): Promise<{ query: RequestQuery; page: NumberedPage; logDays: number }> {
-  const { page, page_size, method, status, endpoint, key_id } = ctx.state.query as Query
+  const { page, page_size, method, status, endpoint, key_id } = ctx.state.query as AnalyticsQuery
   const { from, to } = periodOf(ctx)
   const logDays = await logDaysOf(ctx)
   return {
@@ -109,6 +109,6 @@ export function periodOf(ctx: Ctx): { from: Date; to: Date } {
   const begin = from === undefined ? new Date(end.getTime() - DAY_MS) : timeOf('from', from)
   const span = end.getTime() - begin.getTime()
   if (span <= 0) throw refuse('from', 'must be before `to`, which is now if it is not given')
-  if (span > MOST_DAYS * DAY_MS) throw refuse('from', `must be at most ${MOST_DAYS} days before \`to\``)
+  if (span > MAX_DAYS * DAY_MS) throw refuse('from', `must be at most ${MAX_DAYS} days before \`to\``)
   return { from: begin, to: end }
 }

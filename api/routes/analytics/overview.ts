@@ -11,7 +11,7 @@ import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
 import { uuid } from '../../http/schemas.ts'
-import { claimOfOrganization } from '../../limits/buckets.ts'
+import { checkOfOrganization } from '../../limits/buckets.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -22,7 +22,7 @@ import { nowAnswer, overviewAnswer } from './overviewAnswers.ts'
 const DAY_MS = 86_400_000
 /** Windows up to here are told by the hour if not asked otherwise. */
 const HOURLY_DAYS = 7
-const MOST_HOURLY_DAYS = 92
+const MAX_HOURLY_DAYS = 92
 
 export const overview = new Router<State, Services>()
 for (const [prefix, suffix] of [
@@ -47,7 +47,7 @@ for (const [prefix, suffix] of [
       },
       bucket: {
         ...bucketed().bucket,
-        description: `Default: hours in a window of at most ${HOURLY_DAYS} days, else days. Hours go up to ${MOST_HOURLY_DAYS} days.`,
+        description: `Default: hours in a window of at most ${HOURLY_DAYS} days, else days. Hours go up to ${MAX_HOURLY_DAYS} days.`,
       },
       format: downloadFormat,
     }),
@@ -68,19 +68,19 @@ for (const [prefix, suffix] of [
   )
 }
 
-interface OverviewQuery {
+interface OverviewParameters {
   agent_id?: string
   bucket?: TimeBucket
   format?: DownloadFormat
 }
 
 async function getOverview(ctx: Ctx) {
-  const { agent_id, bucket: wanted, format } = ctx.state.query as OverviewQuery
+  const { agent_id, bucket: wanted, format } = ctx.state.query as OverviewParameters
   const { from, to } = periodOf(ctx)
   const span = to.getTime() - from.getTime()
   const bucket = wanted ?? (span <= HOURLY_DAYS * DAY_MS ? 'hour' : 'day')
-  if (bucket === 'hour' && span > MOST_HOURLY_DAYS * DAY_MS)
-    throw refuse('bucket', `must be day in a window of more than ${MOST_HOURLY_DAYS} days`)
+  if (bucket === 'hour' && span > MAX_HOURLY_DAYS * DAY_MS)
+    throw refuse('bucket', `must be day in a window of more than ${MAX_HOURLY_DAYS} days`)
   const before = new Date(from.getTime() - span)
   const logDays = await logDaysOf(ctx)
   const { current, previous, series } = await readOverview(ctx.db, {
@@ -116,7 +116,7 @@ async function getNow(ctx: Ctx) {
   const lanes = await readLanes(ctx.db, organization_id)
   const workers = await countWorkers(ctx.db, ctx.config.times.aliveMs)
   const organization = await findOrganization(ctx.db, organization_id)
-  const claim = claimOfOrganization(ctx.config, organization_id, organization?.hourly_limit ?? null)
+  const claim = checkOfOrganization(ctx.config, organization_id, organization?.hourly_limit ?? null)
   answer(ctx, 200, 'As of now.', {
     timestamp: new Date(),
     lanes: LANES.map((lane) => {

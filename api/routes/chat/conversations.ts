@@ -37,7 +37,7 @@ const newConversation = {
     },
   ],
 } as const
-type NewConversation = FromSchema<typeof newConversation>
+type ConversationBody = FromSchema<typeof newConversation>
 
 const conversationFilters = {
   agent_id: threadFields.agent_id,
@@ -103,7 +103,7 @@ conversations.delete(
 
 async function postConversation(ctx: Ctx) {
   const { agent_id, customer_id, title, locale, user_context_id, metadata } = ctx.state
-    .body as NewConversation
+    .body as ConversationBody
   const { organization_id } = ctx.state.caller
   const fields = {
     agent_id,

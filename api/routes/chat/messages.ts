@@ -40,7 +40,7 @@ const newMessage = {
   },
   examples: [{ content: 'Where is my parcel?', metadata: { order_id: '4711' } }],
 } as const
-type NewMessage = FromSchema<typeof newMessage>
+type MessageBody = FromSchema<typeof newMessage>
 
 const oneMessage = {
   type: 'object',
@@ -109,9 +109,9 @@ for (const kind of ['session', 'conversation'] as const) {
 
 const shown = (ctx: Ctx, message: Message) => presentMessage(message, ctx.state.caller.kind === 'widget')
 
-/** Stores the question and its queued reply, rings, and waits for the outcome: 201, 202, or 502. */
+/** Stores the question and its queued reply, wakes a worker, and waits for the outcome: 201, 202, or 502. */
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
-  const { content, metadata, on_busy, trace = false } = ctx.state.body as NewMessage
+  const { content, metadata, on_busy, trace = false } = ctx.state.body as MessageBody
   const { kind: by, organization_id, subject, agent_ids } = ctx.state.caller
   if (trace && by === 'widget')
     throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')
@@ -119,7 +119,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   // Acceptance looks at the visitor alone; few applications name their agents.
   if (agent_ids) await threadOf(ctx, kind)
   const seconds = waitSeconds(ctx)
-  const isStreamed = wantsStream(ctx) && seconds > 0 && ctx.askReply.hasRoom
+  const isStreamed = wantsStream(ctx) && seconds > 0 && ctx.replyWaiter.hasCapacity
   const message = {
     organization_id,
     thread: { kind, id: threadId },
@@ -134,7 +134,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     traced: trace,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
     wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
-    room: ctx.replyRoom(organization_id),
+    capacity: ctx.replyCapacity(organization_id),
   }
   const asked = {
     attributes: { 'gen_ai.conversation.id': threadId, 'parley.question.characters': content.length },
@@ -152,11 +152,12 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
   if (isStreamed) {
     const reply = await getMessage(ctx.db, organization_id, threadId, id)
-    if (await streamReply(ctx, reply, () => ctx.doorbell.ring('reply', job))) return
+    if (await streamReply(ctx, reply, () => ctx.wakeUps.send('reply', job))) return
   }
-  // What was posted before may be finished long since, or deleted: then nobody signals.
+  // What was posted before may be finished long since, or deleted: then nobody notifies.
   const earlier = wasReplayed(ctx) ? await getMessage(ctx.db, organization_id, threadId, id) : undefined
-  const finished = earlier && !isUnfinished(earlier) ? earlier : await ctx.askReply.ask(job, seconds, ctx.res)
+  const finished =
+    earlier && !isUnfinished(earlier) ? earlier : await ctx.replyWaiter.ask(job, seconds, ctx.res)
   const reply = finished ?? (await getOwnReply(ctx, kind, threadId, id))
   if (reply.status === 'completed') return answer(ctx, 201, 'Reply completed.', shown(ctx, reply))
   if (reply.status === 'failed')
@@ -201,14 +202,14 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const thread = await threadOf(ctx, kind)
   const message = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
   // Those who read leave room to those who post.
-  const isCrowded = () => ctx.askReply.size >= ctx.config.MAX_WAITERS / 2
+  const isCrowded = () => ctx.replyWaiter.size >= ctx.config.MAX_WAITERS / 2
   if (wantsStream(ctx) && message.role === 'assistant' && !isCrowded()) {
     if (isUnfinished(message) && !message.streamed) await askForDraft(ctx.db, organization_id, message.id)
     if (!isCrowded() && (await streamReply(ctx, message))) return
   }
   const seconds = isCrowded() ? 0 : Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
   const isAwaited = seconds > 0 && isUnfinished(message)
-  const found = isAwaited ? await ctx.askReply.wait(message.id, seconds, ctx.res) : message
+  const found = isAwaited ? await ctx.replyWaiter.wait(message.id, seconds, ctx.res) : message
   const reply = found ?? (await getMessage(ctx.db, organization_id, thread.id, message.id))
   answer(ctx, 200, 'Message found.', shown(ctx, reply))
 }
@@ -218,10 +219,10 @@ async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
   const { organization_id } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
   const { id } = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
-  if (!(await cancelReply(ctx.db, organization_id, thread.id, id, ctx.config.times.heldUpMs)))
+  if (!(await cancelReply(ctx.db, organization_id, thread.id, id, ctx.config.times.rowLockedMs)))
     throw new AppError('reply_finished', 'This is no reply in progress: there is nothing to cancel.')
-  ctx.askReply.wake(id)
+  ctx.replyWaiter.wake(id)
   const next = await findNextReply(ctx.db, { organization_id, id })
-  if (next) await ctx.doorbell.ring('reply', next)
+  if (next) await ctx.wakeUps.send('reply', next)
   answer(ctx, 200, 'Reply cancelled.', shown(ctx, await getMessage(ctx.db, organization_id, thread.id, id)))
 }

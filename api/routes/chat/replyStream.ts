@@ -32,10 +32,10 @@ export async function streamReply(
   begin?: () => Promise<unknown>,
 ): Promise<boolean> {
   const { res } = ctx
-  if (!isFinished(reply) && !ctx.askReply.hasRoom) return false
+  if (!isFinished(reply) && !ctx.replyWaiter.hasCapacity) return false
   // Its place is taken before the first event, for from then on it is waited for.
   const seconds = ctx.config.REPLY_DEADLINE_SECONDS + AFTER_DEADLINE_SECONDS
-  const outcome = ctx.askReply.wait(reply.id, isFinished(reply) ? 0 : seconds, res)
+  const outcome = ctx.replyWaiter.wait(reply.id, isFinished(reply) ? 0 : seconds, res)
   const send = openStream(ctx)
   const isVisitor = ctx.state.caller.kind === 'widget'
   const present = (message: Message) => presentMessage(message, isVisitor)
@@ -48,7 +48,7 @@ export async function streamReply(
     latest = draft
     show()
   }
-  const unfollow = await ctx.follow.follow(reply.id, onDraft, !begin)
+  const unfollow = await ctx.replyFeed.follow(reply.id, onDraft, !begin)
   const ping = setInterval(() => send('ping', {}), ctx.config.times.pingMs)
   try {
     await begin?.()

@@ -32,7 +32,7 @@ const newSession = {
     },
   ],
 } as const
-type NewSession = FromSchema<typeof newSession>
+type SessionBody = FromSchema<typeof newSession>
 
 const sessionFilters = {
   agent_id: threadFields.agent_id,
@@ -92,7 +92,7 @@ sessions.delete(
 )
 
 async function postSession(ctx: Ctx) {
-  const { agent_id, visitor_id, locale, metadata } = ctx.state.body as NewSession
+  const { agent_id, visitor_id, locale, metadata } = ctx.state.body as SessionBody
   const { organization_id, subject } = ctx.state.caller
   const fields = { agent_id, visitor_id: visitor_id ?? null, subject, locale: locale ?? null, metadata }
   if (!reachesAgent(ctx, agent_id))

@@ -9,7 +9,7 @@ import {
   type KnowledgeEntry,
   reindexEntry,
 } from '../../../shared/store/knowledge/knowledge.ts'
-import { roomOf } from '../../../shared/store/queue/backlog.ts'
+import { queueCapacityOf } from '../../../shared/store/queue/backlog.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx } from '../../context.ts'
 import { answer, answerNumbered } from '../../http/envelope.ts'
@@ -192,7 +192,7 @@ export const acceptanceOf = (ctx: Ctx) => ({
   waiter: ctx.address,
   deadline_seconds: ctx.config.INDEX_DEADLINE_SECONDS,
   wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
-  room: roomOf(ctx.config),
+  capacity: queueCapacityOf(ctx.config),
 })
 
 const PATHS = {
@@ -213,7 +213,7 @@ export async function answerIndexed(
 ): Promise<void> {
   const { organization_id } = ctx.state.caller
   const job = { id, organization_id, request_id: ctx.state.requestId }
-  // What a repeated request names may be indexed long since, or deleted: then nobody signals.
+  // What a repeated request names may be indexed long since, or deleted: then nobody notifies.
   const earlier = wasReplayed(ctx) ? await records.get(ctx.db, organization_id, id) : undefined
   const finished =
     earlier && isFinished(earlier) ? earlier : await ctx.askIndex.ask(job, waitSeconds(ctx), ctx.res)

@@ -7,7 +7,7 @@ import type { Ctx, Middleware, Services, State } from '../../context.ts'
 import { isReplay, once } from '../../http/idempotent.ts'
 import { declare, operation } from '../../http/operation.ts'
 import { one } from '../../http/schemas.ts'
-import { makeUploadRoom } from '../../http/uploadCapacity.ts'
+import { makeUploadCapacity } from '../../http/uploadCapacity.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { deprecate } from '../../middleware/legacyForm.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -58,13 +58,13 @@ export const takesUpload = (ctx: Ctx) =>
 const isOldUpload = (ctx: Ctx) => ctx.config.LEGACY_FORM && ctx.path.replace(/\/$/, '') === OLD_PATH
 
 async function readForm(ctx: Ctx, next: () => Promise<unknown>) {
-  const room = makeUploadRoom(ctx.state.caller.organization_id)
+  const capacity = makeUploadCapacity(ctx.state.caller.organization_id)
   ctx.state.forgetFile = () => {
-    room.release()
+    capacity.release()
     delete ctx.state.file
   }
   try {
-    const { fields, file } = await readUpload(ctx, room)
+    const { fields, file } = await readUpload(ctx, capacity)
     ctx.state.body = fields
     ctx.state.file = file
     await next()

@@ -133,7 +133,7 @@ async function removeSome(ctx: Ctx) {
   answer(ctx, 200, 'None of them is there any more.', { deleted: true })
 }
 
-/** Workers find them by themselves, half a second later than by a ring. */
+/** Workers find them by themselves, half a second later than by a wake-up. */
 async function reindexSome(ctx: Ctx) {
   const { ids } = ctx.state.body as Some
   const acceptance = { ...acceptanceOf(ctx), waiter: null }

@@ -5,18 +5,18 @@ import { findUnstorableText } from '../../../shared/storable.ts'
 import type { FileContent } from '../../../shared/store/knowledge/files.ts'
 import type { Ctx } from '../../context.ts'
 import { invalidText, validationFailed } from '../../http/fieldErrors.ts'
-import type { UploadRoom } from '../../http/uploadCapacity.ts'
+import type { UploadCapacity } from '../../http/uploadCapacity.ts'
 import { isEncoded } from '../../middleware/body.ts'
 import { servedAgents } from './entries.ts'
 import { fileFields } from './fileEntry.ts'
 
-const MOST_FILE_BYTES = 20 * 1024 * 1024
-const MOST_FIELDS = 10
+const MAX_FILE_BYTES = 20 * 1024 * 1024
+const MAX_FIELDS = 10
 /** The longest summary, in the longest letters. */
-const MOST_FIELD_BYTES = 20 * 1024
+const MAX_FIELD_BYTES = 20 * 1024
 /** With what stands around file and fields. */
-const MOST_BODY_BYTES = MOST_FILE_BYTES + MOST_FIELDS * MOST_FIELD_BYTES + 64 * 1024
-const MOST_NAME = 255
+const MAX_BODY_BYTES = MAX_FILE_BYTES + MAX_FIELDS * MAX_FIELD_BYTES + 64 * 1024
+const MAX_NAME = 255
 
 /** The fields beside the file; for `validate`, which also refuses those that are not among them. */
 export const uploadFields = {
@@ -40,10 +40,10 @@ export interface Upload {
  * Reads a multipart body with one file of at most 20 MB, into memory and never to a disk.
  * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed, unavailable
  */
-export async function readUpload(ctx: Ctx, room: UploadRoom): Promise<Upload> {
+export async function readUpload(ctx: Ctx, capacity: UploadCapacity): Promise<Upload> {
   if (!ctx.is('multipart/form-data') || isEncoded(ctx))
     throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, uncompressed.')
-  const { fields, files } = await parse(ctx.headers as BusboyHeaders, await readBytes(ctx, room))
+  const { fields, files } = await parse(ctx.headers as BusboyHeaders, await readBytes(ctx, capacity))
   const [file, ...more] = files
   if (!file) throw invalidFile('required', 'is required')
   if (more.length) throw invalidFile('maxItems', 'must be one file')
@@ -53,16 +53,16 @@ export async function readUpload(ctx: Ctx, room: UploadRoom): Promise<Upload> {
   return { fields: body, file: toContent(file) }
 }
 
-async function readBytes(ctx: Ctx, room: UploadRoom): Promise<Buffer> {
-  if ((ctx.request.length ?? 0) > MOST_BODY_BYTES) throw tooLarge()
+async function readBytes(ctx: Ctx, capacity: UploadCapacity): Promise<Buffer> {
+  if ((ctx.request.length ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const chunks: Buffer[] = []
   let bytes = 0
   try {
     // The rest of a refused body is taken by who answers.
     for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length
-      if (bytes > MOST_BODY_BYTES) throw tooLarge()
-      room.take(chunk.length)
+      if (bytes > MAX_BODY_BYTES) throw tooLarge()
+      capacity.take(chunk.length)
       chunks.push(chunk)
     }
   } catch (error) {
@@ -83,12 +83,12 @@ function parse(headers: BusboyHeaders, body: Buffer): Promise<Parsed> {
     const malformed = (cause?: unknown) =>
       reject(new AppError('malformed_request', 'This is not a multipart body that can be read.', { cause }))
     const limits = {
-      fileSize: MOST_FILE_BYTES,
+      fileSize: MAX_FILE_BYTES,
       // One more than is taken, so that it is refused and not left out.
       files: 2,
-      fields: MOST_FIELDS,
-      fieldSize: MOST_FIELD_BYTES,
-      parts: MOST_FIELDS + 2,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+      parts: MAX_FIELDS + 2,
       headerPairs: 20,
     }
     try {
@@ -105,7 +105,7 @@ function parse(headers: BusboyHeaders, body: Buffer): Promise<Parsed> {
           })
         })
         .on('field', (name: string, value: string, _: boolean, valueIsCut: boolean) => {
-          if (valueIsCut) reject(tooLarge(`A field is over ${MOST_FIELD_BYTES / 1024} kB.`))
+          if (valueIsCut) reject(tooLarge(`A field is over ${MAX_FIELD_BYTES / 1024} kB.`))
           parsed.fields.push([name, value])
         })
         .on('partsLimit', () => malformed())
@@ -120,7 +120,7 @@ function parse(headers: BusboyHeaders, body: Buffer): Promise<Parsed> {
   })
 }
 
-const tooLarge = (detail = `The file is over ${MOST_FILE_BYTES / 1024 / 1024} MB.`) =>
+const tooLarge = (detail = `The file is over ${MAX_FILE_BYTES / 1024 / 1024} MB.`) =>
   new AppError('payload_too_large', detail)
 const invalidFile = (code: string, detail: string) => validationFailed([{ field: 'file', code, detail }])
 
@@ -149,7 +149,7 @@ function toContent({ name, bytes }: Parsed['files'][number]): FileContent {
     .split(/[\\/]/)
     .at(-1)!
     .replace(/\p{Cc}/gu, '')
-    .slice(-MOST_NAME)
+    .slice(-MAX_NAME)
     .toWellFormed()
   const file_type = fileTypeOf(file_name)
   if (!file_type)

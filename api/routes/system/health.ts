@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { inTime } from '../../../shared/async/withTimeout.ts'
+import { withTimeout } from '../../../shared/async/withTimeout.ts'
 import { canOnlyRead, lacksTables, pingDatabase } from '../../../shared/db/health.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -40,11 +40,11 @@ async function alive(ctx: Ctx) {
 async function ready(ctx: Ctx) {
   if (ctx.isStopping()) throw new AppError('unavailable', 'The process is stopping.', { retryAfter: 2 })
   const late = () => new Error('no answer')
-  const answered = inTime(pingDatabase(ctx.db), READY_MS, late).then(
+  const answered = withTimeout(pingDatabase(ctx.db), READY_MS, late).then(
     () => 'ready' as const,
     (error) => (lacksTables(error) ? 'empty' : canOnlyRead(error) ? 'read-only' : 'away'),
   )
-  const [database, queueReachable] = await Promise.all([answered, ctx.doorbell.isReachable()])
+  const [database, queueReachable] = await Promise.all([answered, ctx.wakeUps.isReachable()])
   const databaseReachable = database === 'ready'
   const data = { database: databaseReachable, queue: queueReachable }
   if (database === 'empty')

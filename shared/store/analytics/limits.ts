@@ -7,7 +7,7 @@ export interface Counted {
 }
 
 /** A window that has begun, by the time of its end. */
-export interface Window {
+export interface LimitWindow {
   key: string
   /** Milliseconds since 1970, as text: it does not change until the window is over. */
   ends: string
@@ -23,7 +23,7 @@ export async function countInWindow(
   key: string,
   limit: number,
   windowMs: number,
-): Promise<Counted & { hasRoom: boolean; window: Window }> {
+): Promise<Counted & { hasCapacity: boolean; window: LimitWindow }> {
   const [row] = await sql<CountedRow & { has_room: boolean }>(db)`
     with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now),
     counted as (
@@ -40,9 +40,9 @@ export async function countInWindow(
     select false, points, expire, expire - now from rate_limits, clock
      where key = ${key} and expire > now and not exists (select from counted)`
   // Of a limit of 0 no window begins; and one may have begun, full, since this statement did.
-  if (!row) return { hasRoom: false, used: limit, leftMs: windowMs, window: { key, ends: '0' } }
-  const { has_room: hasRoom, points: used, expire: ends, left_ms } = row
-  return { hasRoom, used, leftMs: Number(left_ms), window: { key, ends } }
+  if (!row) return { hasCapacity: false, used: limit, leftMs: windowMs, window: { key, ends: '0' } }
+  const { has_room: hasCapacity, points: used, expire: ends, left_ms } = row
+  return { hasCapacity, used, leftMs: Number(left_ms), window: { key, ends } }
 }
 
 interface CountedRow {
@@ -52,7 +52,7 @@ interface CountedRow {
 }
 
 /** Takes one out of the count again, as long as that window runs. */
-export async function uncountInWindow(db: Db, { key, ends }: Window): Promise<void> {
+export async function uncountInWindow(db: Db, { key, ends }: LimitWindow): Promise<void> {
   await sql(db)`
     update rate_limits set points = points - 1 where key = ${key} and expire = ${ends} and points > 0`
 }

@@ -91,10 +91,10 @@ const OF_NO_AGENT = Object.fromEntries(
 ) as Partial<Figures>
 
 /** `timestamp` is null of a whole period. */
-type Told = Partial<Figures> & { period: Period; timestamp: Date | null }
+type Told = Partial<Figures> & { period: OverviewPeriod; timestamp: Date | null }
 
 const PERIODS = ['current', 'previous'] as const
-type Period = (typeof PERIODS)[number]
+type OverviewPeriod = (typeof PERIODS)[number]
 
 /**
  * What happened in a window, in the one before it, and in each hour or day of the window. One query a subject and
@@ -125,7 +125,7 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
   for (const { period: _period, timestamp, ...figures } of told)
     if (timestamp)
       byTime.set(timestamp.getTime(), { ...nothing, ...byTime.get(timestamp.getTime()), ...figures })
-  const whole = (period: Period) => ({
+  const whole = (period: OverviewPeriod) => ({
     ...merged((row) => row.period === period && row.timestamp === null),
     failures: failures[period],
   })
@@ -142,14 +142,14 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
 /** The rows of the one period end where those of the other begin, also where windows of roll-ups overlap. */
 const stretchOfPeriod = (
   { window, previous }: OverviewQuery,
-  period: Period,
+  period: OverviewPeriod,
   until: Date,
 ): ActivityStretch =>
   period === 'current'
     ? stretchOf(window.from, window.to, until)
     : stretchOf(previous.from, window.from, until)
 
-type About = OverviewQuery & ActivityStretch & { period: Period }
+type About = OverviewQuery & ActivityStretch & { period: OverviewPeriod }
 
 const bindings = ({ organization_id, agent_id, from, to, rolled_from, rolled_to }: About) => ({
   ...{ organization_id, from, to, rolled_from, rolled_to },
@@ -229,7 +229,7 @@ async function countFailures(db: Db, about: About): Promise<FailureCount[]> {
 }
 
 /** Requests have roll-ups. Those of the dashboard are of no application. */
-async function tellRequests(db: Db, query: OverviewQuery, period: Period): Promise<Told[]> {
+async function tellRequests(db: Db, query: OverviewQuery, period: OverviewPeriod): Promise<Told[]> {
   const { organization_id, bucket } = query
   const window = period === 'current' ? query.window : query.previous
   const { timestamp, by } = grouped[period]

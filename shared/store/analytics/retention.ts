@@ -84,7 +84,7 @@ const TABLES: Record<Exclude<Kept, 'message_days'>, readonly (readonly [table: s
 
 /** Most rows that one statement deletes, and how many such statements one call makes of a table. */
 const BATCH_ROWS = 10_000
-const MOST_BATCHES = 20
+const MAX_BATCHES = 20
 
 /** When the rows of organization `o` are past their time; null, and so never, where they are kept for ever. */
 const endOf = (kept: Kept) => `now() - make_interval(days => least(r.${kept}, nullif(:days, 0)))`
@@ -102,7 +102,7 @@ export async function deleteOldRows(
 ): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
   for (const [table, time] of TABLES[kept])
-    for (let batch = 0; batch < MOST_BATCHES && !stop?.aborted; batch++) {
+    for (let batch = 0; batch < MAX_BATCHES && !stop?.aborted; batch++) {
       const { rowCount } = await db.raw(
         // By way of the organizations, whose own figures count, and with whom all indexes begin.
         `delete from ${table} where ctid = any (array(

@@ -1,17 +1,17 @@
 import { v7 as uuid } from 'uuid'
-import { together } from '../../db/batch.ts'
+import { batched } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
 import { untilFree } from '../../db/lockRetry.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { traceparent } from '../../observability/tracing.ts'
 import { fullness } from '../queue/backlog.ts'
 import {
-  AMPLE_ROOM,
-  type Asked,
+  type AcceptOutcome,
+  AMPLE_CAPACITY,
+  type AskedMessage,
   acceptAll,
-  MOST_AT_ONCE,
+  MAX_AT_ONCE,
   type NewMessage,
-  type Seen,
 } from './acceptStatement.ts'
 import { type IdempotentRequest, isKeyRefused } from './idempotency.ts'
 import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
@@ -20,26 +20,28 @@ import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
  * Stores a question and its queued reply, and where there is one, that the request of this key has done it.
  * @returns the id of the reply; undefined, and nothing is stored, where an earlier request may have used the key: see `createOnce`
  * @throws AppError not_found, agent_inactive, thread_closed, conversation_busy, queue_full: then nothing is stored
- * @throws HeldUp when somebody has locked its thread for too long
+ * @throws RowLocked when somebody has locked its thread for too long
  */
 export type Accept = (message: NewMessage, request?: IdempotentRequest) => Promise<string | undefined>
 
-/** Messages that come together are stored together, of each thread one. One whose thread somebody holds asks again for `heldUpMs`: see `heldUp.ts`. */
-export function makeAccept(db: Db, heldUpMs: number): Accept {
-  const acceptTogether = together(
-    (asked: Asked[]) => acceptAll(db, asked, 'skip locked'),
-    MOST_AT_ONCE,
+/** Messages that come together are stored together, of each thread one. One whose thread somebody holds asks again for `rowLockedMs`: see `heldUp.ts`. */
+export function makeAccept(db: Db, rowLockedMs: number): Accept {
+  const acceptBatched = batched(
+    (asked: AskedMessage[]) => acceptAll(db, asked, 'skip locked'),
+    MAX_AT_ONCE,
     ({ message }) => message.thread.id.toLowerCase(),
   )
 
-  function see(asked: Asked): Promise<Seen> {
-    const { room } = asked.message
+  function see(asked: AskedMessage): Promise<AcceptOutcome> {
+    const { capacity } = asked.message
     let isTight = false
     return untilFree(async () => {
-      const seen = isTight ? (await acceptAll(db, [asked], 'skip locked'))[0]! : await acceptTogether(asked)
-      isTight = seen.organization + AMPLE_ROOM >= room.organization || seen.total + AMPLE_ROOM >= room.total
+      const seen = isTight ? (await acceptAll(db, [asked], 'skip locked'))[0]! : await acceptBatched(asked)
+      isTight =
+        seen.organization + AMPLE_CAPACITY >= capacity.organization ||
+        seen.total + AMPLE_CAPACITY >= capacity.total
       return seen.is_held_up ? undefined : seen
-    }, heldUpMs)
+    }, rowLockedMs)
   }
 
   return async (message, request) => {
@@ -62,21 +64,21 @@ export async function acceptMessage(db: Db, message: NewMessage): Promise<string
   return (await outcomeOf(db, asked, (await acceptAll(db, [asked], ''))[0]!))!
 }
 
-const toAsked = (message: NewMessage, request?: IdempotentRequest): Asked => ({
+const toAsked = (message: NewMessage, request?: IdempotentRequest): AskedMessage => ({
   ...{ message, request, question_id: uuid(), reply_id: uuid(), traceparent: traceparent() ?? null },
 })
 
 async function outcomeOf(
   db: Db,
-  { message, request, reply_id }: Asked,
-  seen: Seen,
+  { message, request, reply_id }: AskedMessage,
+  seen: AcceptOutcome,
 ): Promise<string | undefined> {
-  const { organization_id, thread, room } = message
+  const { organization_id, thread, capacity } = message
   if (seen.accepted) return reply_id
   if (seen.is_key_used) return undefined
   if (seen.status === null) throw notFound(thread.kind)
   if (!seen.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
-  const full = fullness(seen, room)
+  const full = fullness(seen, capacity)
   if (full) throw full
   // It may have been closed, or deleted, while this message waited for the lock.
   await threadRecords[thread.kind].get(db, organization_id, thread.id)

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/prepared.ts'
-import { type Backlog, type Room, unfinishedOf, waitingOf } from '../queue/backlog.ts'
+import { type Backlog, type QueueCapacity, unfinishedOf, waitingOf } from '../queue/backlog.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'
 
@@ -26,11 +26,11 @@ export interface NewMessage {
   /** How long it waits for its wake-up before the sweep may take it. */
   wake_up_grace_ms: number
   /** How many replies may wait for a worker. */
-  room: Room
+  capacity: QueueCapacity
 }
 
 /** What one statement accepts. */
-export interface Asked {
+export interface AskedMessage {
   message: NewMessage
   /** Stored with it: a repetition that comes at the same instant is refused by its key. */
   request?: IdempotentRequest
@@ -40,7 +40,7 @@ export interface Asked {
 }
 
 /** What was found of it. The thread's are null where there is none. */
-export interface Seen extends Backlog {
+export interface AcceptOutcome extends Backlog {
   reply_id: string
   status: string | null
   is_active: boolean
@@ -51,9 +51,9 @@ export interface Seen extends Backlog {
 }
 
 /** Messages that are accepted with one statement. */
-export const MOST_AT_ONCE = 20
+export const MAX_AT_ONCE = 20
 /** Where there is room for fewer than these, each goes alone: several statements that do not see each other's may let in as many. */
-export const AMPLE_ROOM = 10 * MOST_AT_ONCE
+export const AMPLE_CAPACITY = 10 * MAX_AT_ONCE
 
 /**
  * One statement, and therefore one transaction. The update of a thread takes its row's lock: messages posted at once get their places
@@ -63,16 +63,20 @@ export const AMPLE_ROOM = 10 * MOST_AT_ONCE
  *
  * The room is counted as of the statement's beginning: see `backlog.ts` on how many more may slip in.
  */
-export async function acceptAll(db: Db, asked: readonly Asked[], patience: Patience): Promise<Seen[]> {
-  const [{ message }] = asked as [Asked]
-  const rows = await preparedText<Seen>(
+export async function acceptAll(
+  db: Db,
+  asked: readonly AskedMessage[],
+  patience: Patience,
+): Promise<AcceptOutcome[]> {
+  const [{ message }] = asked as [AskedMessage]
+  const rows = await preparedText<AcceptOutcome>(
     db,
     asked.length > 1 ? ACCEPT_SEVERAL : ACCEPT_ONE[patience],
     {
       given: JSON.stringify(asked.map(toRow)),
-      organizationRoom: message.room.organization,
-      totalRoom: message.room.total,
-      floor: message.room.floor,
+      organizationCapacity: message.capacity.organization,
+      totalCapacity: message.capacity.total,
+      floor: message.capacity.floor,
     },
     'once',
   )
@@ -80,8 +84,8 @@ export async function acceptAll(db: Db, asked: readonly Asked[], patience: Patie
   return asked.map(({ reply_id }) => seen.get(reply_id)!)
 }
 
-function toRow({ message, request, ...ids }: Asked) {
-  const { thread, room: _, ...columns } = message
+function toRow({ message, request, ...ids }: AskedMessage) {
+  const { thread, capacity: _, ...columns } = message
   const { endpoint, key, body_hash } = request ?? {}
   const of = { kind: thread.kind, thread_id: thread.id, open_status: OPEN_STATUS[thread.kind] }
   return { ...ids, ...columns, ...of, endpoint, key, body_hash: body_hash?.toString('hex') }
@@ -91,8 +95,8 @@ function toRow({ message, request, ...ids }: Asked) {
 type Patience = '' | 'skip locked'
 
 /** Of a row of `seen`. The floor is an organization's own, however many wait of all. */
-const hasRoom = (spare: number) => `organization + ${spare} < :organizationRoom::int
-  and (total + ${spare} < :totalRoom::int or organization + ${spare} < :floor::int)`
+const hasCapacity = (spare: number) => `organization + ${spare} < :organizationCapacity::int
+  and (total + ${spare} < :totalCapacity::int or organization + ${spare} < :floor::int)`
 
 /**
  * `offset 0`: the thread is looked for by its id alone. To the plan of an empty database an index of all of the organization's threads is as good.
@@ -110,12 +114,12 @@ const accepting = (patience: Patience, spare: number) => `
              select from messages m
               where ${waitingOf('m')} = o.organization_id
                 and wake_at is not null and status = 'queued'
-              order by wake_at limit :organizationRoom) queued) as organization
+              order by wake_at limit :organizationCapacity) queued) as organization
       from (select distinct organization_id from given) o
   ), everybodys as materialized (
     select count(*)::int as total from (
       select from messages m where wake_at is not null and status = 'queued'
-       order by ${waitingOf('m')}, wake_at limit :totalRoom) queued
+       order by ${waitingOf('m')}, wake_at limit :totalCapacity) queued
   ), seen as materialized (
     select given.*, (organization + nth_of_own - 1)::int as organization, (total + nth - 1)::int as total,
            t.status, t.last_seq, t.is_active, t.busy,
@@ -133,13 +137,13 @@ const accepting = (patience: Patience, spare: number) => `
          limit 1) t on true
   ), welcome as materialized (
     select * from seen
-     where ${hasRoom(0)} and status = open_status and is_active and not is_key_used
+     where ${hasCapacity(0)} and status = open_status and is_active and not is_key_used
   ), held as (
     select welcome.*, t.agent_id, t.status_now, t.seq
       from welcome cross join lateral (
         select t.agent_id, t.status as status_now, t.last_seq as seq from threads t
          where t.id = welcome.thread_id
-           and ${hasRoom(spare)}
+           and ${hasCapacity(spare)}
            for no key update ${patience}) t
   ), placed as (
     update threads t set last_seq = seq + 2, active_at = now(), updated_at = now()
@@ -167,4 +171,4 @@ const accepting = (patience: Patience, spare: number) => `
            and not exists (select from held where held.reply_id = seen.reply_id) as is_held_up
     from seen`
 const ACCEPT_ONE = { '': accepting('', 0), 'skip locked': accepting('skip locked', 0) }
-const ACCEPT_SEVERAL = accepting('skip locked', AMPLE_ROOM)
+const ACCEPT_SEVERAL = accepting('skip locked', AMPLE_CAPACITY)

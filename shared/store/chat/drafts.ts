@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
-import type { Claim } from '../queue/claims.ts'
+import type { LeasedJob } from '../queue/claims.ts'
 
 /** What a reply's latest attempt has written so far. */
 export interface Draft {
@@ -12,7 +12,7 @@ export interface Draft {
 /** Keeps what an attempt has written so far. Nothing is kept for one that lost its lease, or while somebody holds its row. */
 export async function saveDraft(
   db: Db,
-  { organization_id, id, attempt }: Claim,
+  { organization_id, id, attempt }: LeasedJob,
   text: string,
 ): Promise<void> {
   await sql(db)`

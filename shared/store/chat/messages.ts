@@ -123,14 +123,14 @@ export function messageOf(signal: string): Message | undefined {
  * Cancels a reply in progress. Its worker notices at its next renewal, within 3 s, and ends the model call; whatever
  * it has by then is fenced off.
  * @returns false when there is nothing to cancel
- * @throws HeldUp when somebody has locked it for `heldUpMs`
+ * @throws RowLocked when somebody has locked it for `rowLockedMs`
  */
 export function cancelReply(
   db: Db,
   organizationId: string,
   threadId: string,
   id: string,
-  heldUpMs: number,
+  rowLockedMs: number,
 ): Promise<boolean> {
   return writeWhenFree(
     db,
@@ -141,6 +141,6 @@ export function cancelReply(
       set: `status = 'cancelled', wake_at = null, draft = null, completed_at = now()`,
     },
     { organizationId, threadId, id },
-    heldUpMs,
+    rowLockedMs,
   )
 }

@@ -1,10 +1,10 @@
-import { together } from '../../db/batch.ts'
+import { batched } from '../../db/batch.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { untilFree } from '../../db/lockRetry.ts'
 import { preparedText } from '../../db/prepared.ts'
 import type { Job } from '../../jobs.ts'
 import { unfinishedOf, waitingOf } from '../queue/backlog.ts'
-import type { Claim } from '../queue/claims.ts'
+import type { LeasedJob } from '../queue/claims.ts'
 import { type JobRecord, jobRow } from '../queue/jobs.ts'
 import { type LoadedMaterial, materialOf } from '../queue/replyInputs.ts'
 import type { Citation } from './messages.ts'
@@ -13,7 +13,7 @@ import type { Trace } from './traces.ts'
 const MATERIAL = materialOf(':organizationId', ':id')
 
 /** Agent, question, traits and history of a claimed reply, as its claim brought them, or loaded. `undefined`: it was deleted meanwhile. */
-export async function loadReplyMaterial(db: Db, claim: Claim): Promise<LoadedMaterial | undefined> {
+export async function loadReplyMaterial(db: Db, claim: LeasedJob): Promise<LoadedMaterial | undefined> {
   if (claim.material) return claim.material
   const { organization_id: organizationId, id } = claim
   const [material] = await preparedText<LoadedMaterial>(db, MATERIAL, {
@@ -26,7 +26,7 @@ export async function loadReplyMaterial(db: Db, claim: Claim): Promise<LoadedMat
 export type { ReplyMaterial, Turn } from '../queue/replyInputs.ts'
 
 /** Tokens and cost of one model call. */
-export interface Usage {
+export interface ReplyUsage {
   model: string
   input_tokens: number
   output_tokens: number
@@ -36,7 +36,12 @@ export interface Usage {
 }
 
 /** Records a call of a model that came to nothing: it may have cost something all the same. */
-export async function recordFailedUsage(db: Db, claim: Claim, agentId: string, usage: Usage): Promise<void> {
+export async function recordFailedUsage(
+  db: Db,
+  claim: LeasedJob,
+  agentId: string,
+  usage: ReplyUsage,
+): Promise<void> {
   await sql(db)`
     insert into usages (reply_id, organization_id, agent_id, attempt, outcome, model, input_tokens, output_tokens,
                         cost_usd, model_ms)
@@ -54,16 +59,16 @@ export interface FinishedReply {
 
 /** A claimed reply, and all that is to be stored of it. */
 export interface Completion {
-  claim: Claim
+  claim: LeasedJob
   reply: FinishedReply
-  usage: Usage
+  usage: ReplyUsage
   job: JobRecord
   /** How it came about, where that is to be kept. */
   trace?: Trace
 }
 
 /** Replies that are stored in one statement. */
-const MOST_AT_ONCE = 20
+const MAX_AT_ONCE = 20
 
 /**
  * Stores a reply with its usage, its job and its trace, in one statement and therefore one transaction. Notes in its claim
@@ -75,16 +80,16 @@ export type Complete = (completion: Completion) => Promise<boolean>
 
 /**
  * Replies that come together are stored together. One whose row somebody holds, as who deletes its agent does, asks again for
- * `heldUpMs`: see `heldUp.ts`.
+ * `rowLockedMs`: see `heldUp.ts`.
  */
-export function makeComplete(db: Db, heldUpMs: number): Complete {
-  const store = together((all: Completion[]) => storeAll(db, all), MOST_AT_ONCE)
+export function makeComplete(db: Db, rowLockedMs: number): Complete {
+  const store = batched((all: Completion[]) => storeAll(db, all), MAX_AT_ONCE)
   return (completion) =>
     untilFree(async () => {
       if (await store(completion)) return true
       const status = await statusOf(db, completion.claim)
       return status === 'processing' ? undefined : status === 'completed'
-    }, heldUpMs)
+    }, rowLockedMs)
 }
 
 /** @returns for each whether it is stored. Waits for no lock */
@@ -170,7 +175,7 @@ function toRow({ claim, reply, usage, job, trace }: Completion) {
 }
 
 /** Of the claim's attempt, without a look at who holds its row; undefined: it is no more, or another attempt's. */
-async function statusOf(db: Db, { organization_id, id, attempt }: Claim): Promise<string | undefined> {
+async function statusOf(db: Db, { organization_id, id, attempt }: LeasedJob): Promise<string | undefined> {
   const [row] = await sql<{ status: string }>(db)`
     select status from messages
      where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt}`
@@ -180,7 +185,7 @@ async function statusOf(db: Db, { organization_id, id, attempt }: Claim): Promis
 /** Whose turn it is now that a reply is finished: the thread's next, else the organization's longest waiting. */
 export async function findNextReply(
   db: Db,
-  { organization_id, id }: Pick<Claim, 'organization_id' | 'id'>,
+  { organization_id, id }: Pick<LeasedJob, 'organization_id' | 'id'>,
 ): Promise<Job | undefined> {
   const [next] = await preparedText<Job>(db, NEXT, { organization_id, id })
   return next

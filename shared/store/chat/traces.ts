@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 import { AppError, type JobError } from '../../errors.ts'
-import type { Claim } from '../queue/claims.ts'
+import type { LeasedJob } from '../queue/claims.ts'
 import type { Citation } from './messages.ts'
 
 /** A passage that retrieval found for a reply. */
@@ -79,7 +79,7 @@ export interface KeptTrace extends Trace {
  */
 export async function saveTrace(
   db: Db,
-  { organization_id, id, attempt }: Claim,
+  { organization_id, id, attempt }: LeasedJob,
   trace: Trace,
 ): Promise<void> {
   await sql(db)`

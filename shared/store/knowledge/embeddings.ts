@@ -28,7 +28,7 @@ export interface EmbeddingClaim {
   organization_id: string
   /** None: other workers have those that were due. */
   ids: string[]
-  /** When the lease ends, as PostgreSQL writes it: the fence. */
+  /** When the lease ends, as PostgreSQL writes it: the fencing token. */
   until: string
 }
 

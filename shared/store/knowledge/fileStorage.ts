@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { inTime } from '../../async/withTimeout.ts'
+import { withTimeout } from '../../async/withTimeout.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/db.ts'
 import { AppError } from '../../errors.ts'
 import type { Log } from '../../observability/log.ts'
 import type { FileContent, StoredFile } from './files.ts'
-import { findLeftovers, forgetObjects, rememberObject } from './objects.ts'
+import { findLeftovers, forgetObjects, memoizeObject } from './objects.ts'
 
 /** Where the bytes of uploaded files are: in the database, or with `S3_BUCKET` in an S3-compatible object storage. */
 export interface FileStorage {
@@ -36,7 +36,7 @@ type StorageConfig = Pick<
 
 const LIMITS = { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true }
 /** Most objects of one sweep, which a shutdown waits for. */
-const MOST_LEFTOVERS = 500
+const MAX_LEFTOVERS = 500
 
 export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileStorage {
   const Bucket = config.S3_BUCKET
@@ -56,7 +56,7 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
   }
 
   async function sweep(Bucket: string, of?: { organizationId: string; entryId: string }): Promise<void> {
-    const keys = await findLeftovers(db, MOST_LEFTOVERS, of)
+    const keys = await findLeftovers(db, MAX_LEFTOVERS, of)
     if (keys.length === 0) return
     const { aws, client } = await s3()
     for (const Key of keys) {
@@ -69,7 +69,7 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
     async put(organization_id, entry_id, file) {
       if (!Bucket) return file
       const Key = `${organization_id}/${entry_id}/${randomUUID()}`
-      await rememberObject(db, { key: Key, organization_id, entry_id })
+      await memoizeObject(db, { key: Key, organization_id, entry_id })
       try {
         const { aws, client } = await s3()
         await client.send(new aws.PutObjectCommand({ Bucket, Key, Body: file.bytes }))
@@ -96,7 +96,7 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
     async deleteLeftovers(of) {
       if (!Bucket) return
       const work = sweep(Bucket, of)
-      const inItsTime = of ? inTime(work, config.times.storageMs, () => new Error('late')) : work
+      const inItsTime = of ? withTimeout(work, config.times.storageMs, () => new Error('late')) : work
       await inItsTime.catch((error) => away(error, ''))
     },
 

@@ -4,8 +4,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { JobError } from '../../errors.ts'
 import type { FileType } from '../../fileTypes.ts'
 import { traceparent } from '../../observability/tracing.ts'
-import { assertRoomToIndex, type Room } from '../queue/backlog.ts'
-import type { Claim } from '../queue/claims.ts'
+import { assertCapacityToIndex, type QueueCapacity } from '../queue/backlog.ts'
+import type { LeasedJob } from '../queue/claims.ts'
 import { type JobRecord, recordJob } from '../queue/jobs.ts'
 import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
 import type { Progress } from './progress.ts'
@@ -82,7 +82,7 @@ export interface Acceptance {
   /** How long it waits for its wake-up before the sweep may take it. */
   wake_up_grace_ms: number
   /** How many entries may wait to be indexed. */
-  room: Room
+  capacity: QueueCapacity
 }
 
 /** Stores an entry, to be indexed. @returns its id @throws AppError queue_full */
@@ -181,9 +181,9 @@ const GONE = { page_title: null, canonical_url: null, checked_at: null, pages: n
 export async function waiting(
   db: Db,
   organizationId: string,
-  { request_id, waiter, deadline_seconds, wake_up_grace_ms, room }: Acceptance,
+  { request_id, waiter, deadline_seconds, wake_up_grace_ms, capacity }: Acceptance,
 ): Promise<Partial<KnowledgeEntry>> {
-  await assertRoomToIndex(db, organizationId, room)
+  await assertCapacityToIndex(db, organizationId, capacity)
   const after = (seconds: number) => db.raw('now() + make_interval(secs => ?)', [seconds])
   const state = {
     status: 'pending',
@@ -215,7 +215,7 @@ export async function readFinishedEntries(db: Db, ids: readonly string[]): Promi
  */
 export async function completeEntry(
   db: Db,
-  claim: Claim,
+  claim: LeasedJob,
   { chunks, title = null, page }: { chunks: readonly Chunk[]; title?: string | null; page?: PageState },
   job: JobRecord,
 ): Promise<boolean> {

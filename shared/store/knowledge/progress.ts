@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
-import type { Claim } from '../queue/claims.ts'
+import type { LeasedJob } from '../queue/claims.ts'
 
 /** Pages of an entry that were read, of all that are known of. */
 export interface Progress {
@@ -10,7 +10,7 @@ export interface Progress {
 /** Writes how far the attempt is, as long as it holds the entry. */
 export async function writeProgress(
   db: Db,
-  { organization_id, id, attempt }: Claim,
+  { organization_id, id, attempt }: LeasedJob,
   progress: Progress | null,
 ): Promise<void> {
   await sql(db)`

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
-import type { Claim } from '../queue/claims.ts'
+import type { LeasedJob } from '../queue/claims.ts'
 import { type JobRecord, recordJob } from '../queue/jobs.ts'
 
 /** What a url entry remembers of its page. */
@@ -15,7 +15,7 @@ export interface PageState {
 /** For the transaction that stores the page's chunks. */
 export async function recordPage(
   db: Db,
-  { organization_id, id }: Claim,
+  { organization_id, id }: LeasedJob,
   { canonical_url, etag, last_modified, pages }: PageState,
 ): Promise<void> {
   await sql(db)`
@@ -28,7 +28,7 @@ export async function recordPage(
 /** The page is what it was: its chunks stay. @returns false when the lease was lost */
 export async function keepPage(
   db: Db,
-  { organization_id, id, attempt }: Claim,
+  { organization_id, id, attempt }: LeasedJob,
   job: JobRecord,
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
@@ -43,7 +43,7 @@ export async function keepPage(
 }
 
 /** So many waiting entries leave no room for those that are due for another look. */
-const MOST_WAITING = 500
+const MAX_WAITING = 500
 
 /**
  * Has pages looked at again whose `refresh_hours` have passed since they were queued last, the longest overdue first;
@@ -57,8 +57,8 @@ export async function queueRechecks(db: Db, deadlineSeconds: number, limit: numb
        where refresh_hours is not null and kind = 'url' and status in ('ready', 'failed')
          and queued_at + make_interval(hours => refresh_hours) <= now()
          and (select count(*) from (
-               select from knowledge_entries where wake_at is not null and status = 'pending' limit ${MOST_WAITING}) waiting)
-             < ${MOST_WAITING}
+               select from knowledge_entries where wake_at is not null and status = 'pending' limit ${MAX_WAITING}) waiting)
+             < ${MAX_WAITING}
        order by queued_at limit ${limit}
          for update skip locked
     )

@@ -19,7 +19,7 @@ export const unfinishedOf = (row: string) =>
   `(case when ${row}.completed_at is null then ${row}.thread_id end)`
 
 /** How many rows of a lane may wait for a worker. */
-export interface Room {
+export interface QueueCapacity {
   /** Of one organization. */
   organization: number
   /** Of all together. */
@@ -28,13 +28,17 @@ export interface Room {
   floor: number
 }
 
-export const roomOf = ({ ORGANIZATION_MAX_QUEUED, MAX_QUEUED, ORGANIZATION_QUEUE_FLOOR }: Config): Room => ({
+export const queueCapacityOf = ({
+  ORGANIZATION_MAX_QUEUED,
+  MAX_QUEUED,
+  ORGANIZATION_QUEUE_FLOOR,
+}: Config): QueueCapacity => ({
   organization: ORGANIZATION_MAX_QUEUED,
   total: MAX_QUEUED,
   floor: ORGANIZATION_QUEUE_FLOOR,
 })
 
-/** How many do wait, counted no further than there is room. */
+/** How many do wait, counted no further than there is capacity. */
 export interface Backlog {
   organization: number
   total: number
@@ -44,34 +48,38 @@ const ENTRIES_WAITING = `
   select (select count(*)::int from (
            select from knowledge_entries e
             where ${waitingOf('e')} = :organizationId and wake_at is not null and status = 'pending'
-            limit :organizationRoom) own) as organization,
+            limit :organizationCapacity) own) as organization,
          (select count(*)::int from (
            select from knowledge_entries where wake_at is not null and status = 'pending'
-            limit :totalRoom) everybodys) as total`
+            limit :totalCapacity) everybodys) as total`
 
 /**
  * Looks before an entry is stored. Those that look at the same instant do not see each other's, so a few more than there
  * is room for may be let in: at most as many as the API processes have database connections.
  * @throws AppError queue_full
  */
-export async function assertRoomToIndex(db: Db, organizationId: string, room: Room): Promise<void> {
+export async function assertCapacityToIndex(
+  db: Db,
+  organizationId: string,
+  capacity: QueueCapacity,
+): Promise<void> {
   const [backlog] = await preparedText<Backlog>(db, ENTRIES_WAITING, {
-    ...{ organizationId, organizationRoom: room.organization, totalRoom: room.total },
+    ...{ organizationId, organizationCapacity: capacity.organization, totalCapacity: capacity.total },
   })
-  const full = fullness(backlog!, room)
+  const full = fullness(backlog!, capacity)
   if (full) throw full
 }
 
-/** Seconds after which trying again makes sense: at 100 replies a second, room for 500 more. */
+/** Seconds after which trying again makes sense: at 100 replies a second, capacity for 500 more. */
 const RETRY_AFTER = 5
 
-export function fullness(backlog: Backlog, room: Room): AppError | undefined {
+export function fullness(backlog: Backlog, capacity: QueueCapacity): AppError | undefined {
   if (
-    backlog.organization < room.organization &&
-    (backlog.total < room.total || backlog.organization < room.floor)
+    backlog.organization < capacity.organization &&
+    (backlog.total < capacity.total || backlog.organization < capacity.floor)
   )
     return undefined
-  const whose = backlog.organization < room.organization ? 'The service has' : 'Your organization has'
+  const whose = backlog.organization < capacity.organization ? 'The service has' : 'Your organization has'
   return new AppError(
     'queue_full',
     `${whose} too much waiting to be worked on. Nothing was stored; try again later.`,

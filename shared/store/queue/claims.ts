@@ -11,18 +11,17 @@ import {
   SUSPECT_CRASHES,
   type SuspectsDue,
 } from './crashes.ts'
-import { dueSince, inTurn, msBetween, TABLES } from './due.ts'
+import { dueSince, isHeadOfThread, msBetween, TABLES } from './due.ts'
 import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
 import { type LoadedMaterial, materialOf } from './replyInputs.ts'
 
 /**
- * Who works on what, the same for both lanes: replies are rows of `messages`, indexing jobs are rows of
- * `knowledge_entries`.
+ * Who works on what, the same for every lane: replies are rows of `messages`, indexing jobs rows of `knowledge_entries`.
  *
  * A claim is a lease. Its holder renews it, and whoever finds it expired may claim the row anew, which raises
  * `attempt`. All that a holder writes is fenced by its `attempt`: a holder that lost its lease changes no row.
  */
-export interface Claim {
+export interface LeasedJob {
   id: string
   organization_id: string
   /** Of a reply. */
@@ -31,7 +30,7 @@ export interface Claim {
   streamed: boolean
   request_id: string
   waiter: string | null
-  /** The fence. */
+  /** The fencing token. */
   attempt: number
   /** Attempts that failed so far, other than by a crash. */
   failures: number
@@ -81,51 +80,51 @@ export const claimColumns = (lane: Lane) => `r.id, r.organization_id,
   r.crashes, (extract(epoch from r.deadline_at - now()) * 1000)::float8 as deadline_ms`
 
 /**
- * Answers the doorbell: claims these rows, each once. One that is missing from the result: somebody else has it or had it when it
+ * Claims the rows that wake-ups name, each once. One that is missing from the result: somebody else has it or had it when it
  * ended, or it may not run yet, or it is a suspect; all but the first are for the sweep.
  */
-export async function claimRung(
+export async function claimWoken(
   db: Db,
   lane: Lane,
-  rung: readonly Pick<Claim, 'id' | 'organization_id'>[],
+  woken: readonly Pick<LeasedJob, 'id' | 'organization_id'>[],
   { worker, organizationConcurrency, leaseMs, down }: Claimant,
-): Promise<Claim[]> {
+): Promise<LeasedJob[]> {
   const { table, waiting } = TABLES[lane]
-  const mayRun = `r.organization_id = rung.organization_id and r.id = rung.id and r.status = '${waiting}' and r.queued_at <= now()
+  const mayRun = `r.organization_id = woken.organization_id and r.id = woken.id and r.status = '${waiting}' and r.queued_at <= now()
     ${down ? `and ${byModel(lane, 'out')}` : ''}`
   return claimRows(
     db,
     lane,
-    `rung as materialized (
-       select rung.*, row_number() over (partition by rung.organization_id order by queued_at) as nth
-         from json_to_recordset(:rung::json) as rung (organization_id uuid, id uuid)
+    `woken as materialized (
+       select woken.*, row_number() over (partition by woken.organization_id order by queued_at) as nth
+         from json_to_recordset(:woken::json) as woken (organization_id uuid, id uuid)
          cross join lateral (
            select queued_at from ${table} r
-            where ${mayRun} and ${inTurn(lane, 'r')} and r.crashes < ${SUSPECT_CRASHES} limit 1) r
+            where ${mayRun} and ${isHeadOfThread(lane, 'r')} and r.crashes < ${SUSPECT_CRASHES} limit 1) r
      ), shares as materialized (
        select organization_id, ${running(table, 'o.organization_id')} as running
-         from (select distinct organization_id from rung) o
+         from (select distinct organization_id from woken) o
      ), due as (
        select r.* from (
-           select rung.* from rung join shares using (organization_id) where running + nth <= :organizationConcurrency) rung
+           select woken.* from woken join shares using (organization_id) where running + nth <= :organizationConcurrency) woken
          cross join lateral (select r.* from ${table} r where ${mayRun} for update of r skip locked) r
      )`,
-    { rung: JSON.stringify(rung), organizationConcurrency, worker, leaseMs, ...modelValues(down) },
+    { woken: JSON.stringify(woken), organizationConcurrency, worker, leaseMs, ...modelValues(down) },
   )
 }
 
-/** @returns the ids of those that wait, though they were rung for: for their turn, or for others of their organization */
+/** @returns the ids of those that wait, though a wake-up named them: for their turn, or for others of their organization */
 export async function findWaiting(
   db: Db,
   lane: Lane,
-  rung: readonly Pick<Claim, 'id' | 'organization_id'>[],
+  woken: readonly Pick<LeasedJob, 'id' | 'organization_id'>[],
 ): Promise<string[]> {
   const { table, waiting } = TABLES[lane]
   const rows = await preparedText<{ id: string }>(
     db,
-    `select id from json_to_recordset(:rung::json) as rung (organization_id uuid, id uuid)
-      where (select r.status from ${table} r where r.id = rung.id and r.organization_id = rung.organization_id) = '${waiting}'`,
-    { rung: JSON.stringify(rung) },
+    `select id from json_to_recordset(:woken::json) as woken (organization_id uuid, id uuid)
+      where (select r.status from ${table} r where r.id = woken.id and r.organization_id = woken.organization_id) = '${waiting}'`,
+    { woken: JSON.stringify(woken) },
     'once',
   )
   return rows.map(({ id }) => id)
@@ -139,7 +138,7 @@ export interface Due extends Claimant {
   suspects: SuspectsDue
   /** Replies of the models that are down, and no others. */
   trial?: boolean
-  /** Threads whose next reply need not wait for its doorbell to be overdue: the one before it has just been finished. */
+  /** Threads whose next reply need not wait for its wake-up to be overdue: the one before it has just been finished. */
   threadIds?: string[]
 }
 
@@ -154,7 +153,7 @@ export async function claimDue(
   db: Db,
   lane: Lane,
   { limit, takeOver, suspects, trial, threadIds = [], worker, organizationConcurrency, leaseMs, down }: Due,
-): Promise<Claim[]> {
+): Promise<LeasedJob[]> {
   const { table, waiting } = TABLES[lane]
   const ofModels = down ? `and ${byModel(lane, trial ? 'in' : 'out')}` : ''
   const due = (wakeAt: string) => `${wakeAt} <= now() ${ofModels}
@@ -178,14 +177,14 @@ export async function claimDue(
        select r.id, s.running + r.nth as place, r.wake_at
          from shares s cross join lateral (
            select r.id, r.wake_at, row_number() over (order by r.wake_at) as nth from ${table} r
-            where ${waitingOf('r')} = s.organization_id and ${due('r.wake_at')} and ${inTurn(lane, 'r')}
+            where ${waitingOf('r')} = s.organization_id and ${due('r.wake_at')} and ${isHeadOfThread(lane, 'r')}
             order by r.wake_at limit :slack) r
        ${
          threadIds.length === 0
            ? ''
            : `union all
        select r.id, ${running(table, 'r.organization_id')} + 1, r.wake_at from ${table} r
-        where ${unfinishedOf('r')} = any(:threadIds) and r.completed_at is null and ${UNINDEXED} > now() and ${next} and ${inTurn(lane, 'r')}`
+        where ${unfinishedOf('r')} = any(:threadIds) and r.completed_at is null and ${UNINDEXED} > now() and ${next} and ${isHeadOfThread(lane, 'r')}`
        }
      ), due as (
        select r.* from (
@@ -212,9 +211,9 @@ async function claimRows(
   lane: Lane,
   dueTable: string,
   bindings: Record<string, string | number | string[] | undefined>,
-): Promise<Claim[]> {
+): Promise<LeasedJob[]> {
   const { table } = TABLES[lane]
-  return preparedText<Claim>(
+  return preparedText<LeasedJob>(
     db,
     `with recursive ${dueTable}, crashed as (
        ${recordCrashes(lane, 'due')}

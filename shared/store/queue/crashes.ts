@@ -5,7 +5,7 @@ import { msBetween, queuedSince } from './due.ts'
 
 /**
  * Of a row whose workers ended so often, the row itself may be the reason. A worker holds few such at a time, see
- * `workers/runtime/poison.ts`, so that it cannot take others with it again and again until they, too, are given up.
+ * `workers/runtime/suspects.ts`, so that it cannot take others with it again and again until they, too, are given up.
  */
 export const SUSPECT_CRASHES = 2
 

@@ -13,14 +13,14 @@ export const TABLES = {
  * planner may turn into a join that reads all unfinished rows for each.
  * @param row how SQL names the row
  */
-export const inTurn = (lane: Lane, row: string) =>
+export const isHeadOfThread = (lane: Lane, row: string) =>
   lane === 'index'
     ? 'true'
     : `(select e.id from messages e
          where ${unfinishedOf('e')} = ${row}.thread_id and e.seq < ${row}.seq and e.completed_at is null limit 1) is null`
 
 /** Of the messages before a reply so many are looked at for its turn: those before them ended earlier, or were cancelled later. */
-const MOST_BEFORE = 20
+const MAX_BEFORE = 20
 
 /**
  * From when a worker could have taken a queued row: since it was queued and the reply before it in its thread was finished. What it
@@ -33,8 +33,8 @@ export const queuedSince = (lane: Lane, row: string) =>
          select max(completed_at) from (
            select b.completed_at from messages b
             where b.organization_id = ${row}.organization_id and b.thread_id = ${row}.thread_id
-              and b.role = 'assistant' and b.seq < ${row}.seq and b.seq >= ${row}.seq - ${MOST_BEFORE}
-            order by b.seq desc limit ${MOST_BEFORE}) before))`
+              and b.role = 'assistant' and b.seq < ${row}.seq and b.seq >= ${row}.seq - ${MAX_BEFORE}
+            order by b.seq desc limit ${MAX_BEFORE}) before))`
 
 /** The same of a row that a worker may hold: it is free since its lease ran out. */
 export const dueSince = (lane: Lane, row: string) =>
@@ -51,4 +51,4 @@ export const unfinished = (lane: Lane) => `
 /** An aggregate over them: seconds since the one that could have been taken first; null: none could. */
 export const oldestWait = (lane: Lane) => `
   extract(epoch from now() - min(least(${dueSince(lane, 'r')}, now()))
-    filter (where not r.held and r.queued_at <= now() and ${inTurn(lane, 'r')}))::float8`
+    filter (where not r.held and r.queued_at <= now() and ${isHeadOfThread(lane, 'r')}))::float8`

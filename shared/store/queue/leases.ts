@@ -5,16 +5,16 @@ import { preparedText } from '../../db/prepared.ts'
 import type { JobError } from '../../errors.ts'
 import type { Lane } from '../../jobs.ts'
 import { waitingOf } from './backlog.ts'
-import { type Claim, type Claimant, claimColumns } from './claims.ts'
+import { type Claimant, claimColumns, type LeasedJob } from './claims.ts'
 import { LEASE, recordCrashes } from './crashes.ts'
-import { dueSince, inTurn, msBetween, TABLES } from './due.ts'
+import { dueSince, isHeadOfThread, msBetween, TABLES } from './due.ts'
 import { type JobRecord, jobJson } from './jobs.ts'
 import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
 
 /** How a lease goes on and ends. What a holder does is fenced by the claim's `attempt`. */
 
 /** Most rows that one statement fails; the next sweep takes the rest. */
-const MOST_OVERDUE = 100
+const MAX_OVERDUE = 100
 
 /** What else is set when there is no more to come. */
 const FINISHED: Record<Lane, string> = { reply: ', completed_at = now(), draft = null', index: '' }
@@ -29,14 +29,14 @@ export async function failOverdue(
   { worker, leaseMs }: Pick<Claimant, 'worker' | 'leaseMs'>,
   error: JobError,
   down?: ModelsDown,
-): Promise<Claim[]> {
+): Promise<LeasedJob[]> {
   const { table } = TABLES[lane]
-  return preparedText<Claim>(
+  return preparedText<LeasedJob>(
     db,
     `with overdue as (
        select * from ${table} r
         where wake_at <= now() and deadline_at <= now()${down ? ` and ${byModel(lane, 'in')}` : ''}
-        order by ${waitingOf('r')}, wake_at limit ${MOST_OVERDUE}
+        order by ${waitingOf('r')}, wake_at limit ${MAX_OVERDUE}
           for update skip locked
      ), crashed as (${recordCrashes(lane, 'overdue')}
      ), failed as (
@@ -46,7 +46,7 @@ export async function failOverdue(
          from overdue
         where r.id = overdue.id
        returning ${claimColumns(lane)}, overdue.status = 'processing' as taken_over,
-                 case when ${inTurn(lane, 'overdue')} then ${msBetween(dueSince(lane, 'overdue'), 'now()')} else 0 end as wait_ms
+                 case when ${isHeadOfThread(lane, 'overdue')} then ${msBetween(dueSince(lane, 'overdue'), 'now()')} else 0 end as wait_ms
      ), recorded as (
        insert into jobs (id, organization_id, lane, target_id, request_id, worker, attempt, outcome, error_code, wait_ms, run_ms)
        select gen_random_uuid(), organization_id, :lane, id, request_id, :worker, attempt, 'failed', :code, wait_ms, 0
@@ -59,20 +59,20 @@ export async function failOverdue(
 }
 
 /** @returns false when the lease is lost */
-export function renewLease(db: Db, lane: Lane, claim: Claim, times: Times): Promise<boolean> {
+export function renewLease(db: Db, lane: Lane, claim: LeasedJob, times: Times): Promise<boolean> {
   return fenced(db, lane, claim, times, `wake_at = now() + ${LEASE}`, { leaseMs: times.leaseMs })
 }
 
 /**
  * Hands the row back, to be tried again in `delaySeconds`: after a delay by the sweeper, without one by whoever hears
- * the doorbell.
+ * the wake-up.
  * @param charge whether this attempt counts towards giving up
  * @returns false when the lease was lost
  */
 export function releaseLease(
   db: Db,
   lane: Lane,
-  claim: Claim,
+  claim: LeasedJob,
   { delaySeconds, charge }: { delaySeconds: number; charge: boolean },
   job: JobRecord,
   times: Times,
@@ -95,7 +95,7 @@ export function releaseLease(
 export function failJob(
   db: Db,
   lane: Lane,
-  claim: Claim,
+  claim: LeasedJob,
   error: JobError,
   job: JobRecord,
   times: Times,
@@ -114,13 +114,13 @@ export function failJob(
 /**
  * Writes the row, and with it the attempt's job, if the claim still holds it. Asks again while somebody has locked it: the job itself,
  * which stores its outcome, or who deletes its agent.
- * @throws HeldUp
+ * @throws RowLocked
  */
 function fenced(
   db: Db,
   lane: Lane,
-  { organization_id, id, attempt }: Claim,
-  { heldUpMs }: Times,
+  { organization_id, id, attempt }: LeasedJob,
+  { rowLockedMs }: Times,
   set: string,
   bindings: Record<string, string | number>,
   job?: JobRecord,
@@ -128,7 +128,7 @@ function fenced(
   const { table } = TABLES[lane]
   const own = `organization_id = :organization_id and id = :id and attempt = :attempt and status = 'processing'`
   const values = { ...bindings, organization_id, id, attempt }
-  if (!job) return writeWhenFree(db, { table, own, set }, values, heldUpMs)
+  if (!job) return writeWhenFree(db, { table, own, set }, values, rowLockedMs)
   const also = 'recorded as (insert into jobs select job.* from written, job_row(:job::jsonb) job)'
-  return writeWhenFree(db, { table, own, set, also }, { ...values, job: jobJson(job) }, heldUpMs)
+  return writeWhenFree(db, { table, own, set, also }, { ...values, job: jobJson(job) }, rowLockedMs)
 }

@@ -24,15 +24,15 @@ const stateOf = (lane: Lane) => `
     from ${unfinished(lane)}`
 
 /** What the workers have for replies, and who shares it. */
-export interface ReplyCapacity {
+export interface FleetCapacity {
   /** Of all workers that are alive. */
   slots: number
   /** Organizations that have replies waiting. */
   waiting: number
 }
 
-export async function readReplyCapacity(db: Db, aliveMs: number): Promise<ReplyCapacity> {
-  const [capacity] = await sql<ReplyCapacity>(db)`
+export async function readFleetCapacity(db: Db, aliveMs: number): Promise<FleetCapacity> {
+  const [capacity] = await sql<FleetCapacity>(db)`
     select (select coalesce(sum(slots), 0)::int from workers
              where lane = 'reply' and seen_at > now() - make_interval(secs => ${aliveMs / 1000})) as slots,
            (select count(distinct organization_id)::int from messages

@@ -18,13 +18,13 @@ export interface ReplyMaterial {
 }
 
 /** More turns than any token budget takes in. */
-const MOST_TURNS = 60
+const MAX_TURNS = 60
 
 /**
  * So many turns are among so many messages at the latest, for every second one is a question. It bounds what is read
  * whatever the plan: one that reads the thread from end to end and sorts it seems as good where most threads are short.
  */
-const MOST_READ = 2 * MOST_TURNS
+const MAX_READ = 2 * MAX_TURNS
 
 export interface LoadedMaterial extends ReplyMaterial {
   /** Whether it is to be kept how the reply comes about. */
@@ -40,9 +40,9 @@ export const materialOf = (organization: string, id: string) => `
          coalesce((
            select json_agg(json_build_object('role', h.role, 'content', h.content) order by h.seq)
              from (select role, content, seq from messages
-                    where organization_id = ${organization} and thread_id = t.id and seq < q.seq and seq >= q.seq - ${MOST_READ}
+                    where organization_id = ${organization} and thread_id = t.id and seq < q.seq and seq >= q.seq - ${MAX_READ}
                       and status = 'completed' and content is not null
-                    order by seq desc limit ${MOST_TURNS}) h
+                    order by seq desc limit ${MAX_TURNS}) h
          ), '[]') as history
     from messages r
     join messages q on q.id = r.in_reply_to

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Lane } from '../../jobs.ts'
-import type { Figures } from '../../observability/metrics.ts'
+import type { MetricFigures } from '../../observability/metrics.ts'
 
 /** What one that stopped counted at its end is told for this long: over a minute, as often as Prometheus asks at the least. */
 const TOLD_SECONDS = 90
@@ -16,7 +16,7 @@ export interface Heartbeat {
   /** Jobs that it works on. */
   busy: number
   /** Its metrics, where somebody asks for them. */
-  figures?: Figures | undefined
+  figures?: MetricFigures | undefined
 }
 
 export async function beat(db: Db, { name, lane, version, slots, busy, figures }: Heartbeat): Promise<void> {
@@ -33,7 +33,7 @@ export interface WorkerFigures {
   lane: Lane
   working: boolean
   /** Null: nobody asks for them. */
-  figures: Figures | null
+  figures: MetricFigures | null
 }
 
 export async function readWorkerFigures(db: Db, aliveMs: number): Promise<WorkerFigures[]> {

@@ -2,7 +2,7 @@ import { copyOf } from '../../async/memoize.ts'
 import { saturationOf } from './bm25.ts'
 import type { ChunkFacts, PostingRows, Totals } from './postings.ts'
 
-/** The chunks that a term stands in, by their places in `HeldIndex.ids`. */
+/** The chunks that a term stands in, by their places in `CachedIndex.ids`. */
 export interface Postings {
   chunks: Uint32Array
   /** What each of them scores by the term, as a share of the term's weight: in 65,535ths, at least one. */
@@ -31,7 +31,7 @@ export interface Scored extends Postings {
  * What has been read of an organization's inverted index: what questions have asked for so far, and nothing else. Holds
  * for one version of the knowledge.
  */
-export interface HeldIndex {
+export interface CachedIndex {
   organizationId: string
   /** Of the knowledge; null: held for one question only. */
   version: string | null
@@ -54,14 +54,14 @@ export interface HeldIndex {
   size: number
   /** What is being read now, by what it is. */
   reading: Map<string, Promise<unknown>>
-  grown: (index: HeldIndex) => void
+  grown: (index: CachedIndex) => void
 }
 
 export const emptyIndex = (
   organizationId: string,
   version: string | null = null,
-  grown = (_: HeldIndex) => {},
-): HeldIndex => ({
+  grown = (_: CachedIndex) => {},
+): CachedIndex => ({
   ...{
     organizationId,
     version,
@@ -93,8 +93,8 @@ export const sizeOf = ({ chunks }: { chunks: { length: number } }) =>
   chunks.length ? TERM_SIZE + chunks.length : NOWHERE_SIZE
 
 /** Holds the first postings of a term, as many as were asked for. */
-export function holdTerm(
-  index: HeldIndex,
+export function keepTerm(
+  index: CachedIndex,
   term: string,
   rows: PostingRows,
   { documents, asked }: Pick<Term, 'documents' | 'asked'>,
@@ -104,12 +104,12 @@ export function holdTerm(
 }
 
 /** What a chunk scores by how often a term stands in it, and by how many words it has. */
-export function sharesOf({ totals }: HeldIndex): (frequency: number, length: number) => number {
+export function sharesOf({ totals }: CachedIndex): (frequency: number, length: number) => number {
   const saturation = saturationOf(totals!.average)
   return (frequency, length) => Math.max(1, Math.round(WHOLE_SHARE * saturation(frequency, length)))
 }
 
-export function postingsOf(index: HeldIndex, { chunk_ids, frequencies, lengths }: PostingRows): Postings {
+export function postingsOf(index: CachedIndex, { chunk_ids, frequencies, lengths }: PostingRows): Postings {
   index.size += sizeOf({ chunks: chunk_ids })
   if (!chunk_ids.length) return NOWHERE
   const shareOf = sharesOf(index)

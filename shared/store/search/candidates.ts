@@ -1,5 +1,5 @@
 import quickselect from 'quickselect'
-import type { HeldIndex } from './cachedIndex.ts'
+import type { CachedIndex } from './cachedIndex.ts'
 
 /** The chunks that a question's words found, and the best of them. */
 
@@ -16,11 +16,11 @@ export interface Candidates {
 }
 
 /** Of chunks that score the same the one with the smaller id. */
-export const bestFirst = ({ order }: HeldIndex, candidates: readonly Candidate[]): Candidate[] =>
+export const bestFirst = ({ order }: CachedIndex, candidates: readonly Candidate[]): Candidate[] =>
   candidates.toSorted((one, other) => other.score - one.score || order[one.chunk]! - order[other.chunk]!)
 
 /** So many of the best ones, in any order; all, where there are fewer. */
-export function bestOf({ order }: HeldIndex, { chunks, scores }: Candidates, size: number): Candidate[] {
+export function bestOf({ order }: CachedIndex, { chunks, scores }: Candidates, size: number): Candidate[] {
   const least = scores.length > size ? largest(scores, size) : -Infinity
   const best: Candidate[] = []
   const equal: number[] = []

@@ -1,5 +1,5 @@
 /** What a question found, as far as pairs are concerned. */
-interface Found {
+interface FoundPair {
   knowledge_id: string
   chunk_id: string
   url: string | null
@@ -8,7 +8,7 @@ interface Found {
 }
 
 /** The first passage of each Q/A pair, and all others. */
-export function onePerPair<Passage extends Found>(passages: readonly Passage[]): Passage[] {
+export function onePerPair<Passage extends FoundPair>(passages: readonly Passage[]): Passage[] {
   const once = new Map<string, Passage>()
   for (const passage of passages) {
     const key = passage.question_key ? keyOf(passage) : passage.chunk_id
@@ -22,7 +22,7 @@ export const wholeOf = (pieces: readonly string[]): string =>
   pieces.reduce((text, piece, place) => text + separatorAfter(pieces[place - 1]!) + withoutQuestion(piece))
 
 /** The same question elsewhere, on another page or under another heading, is another pair. */
-const keyOf = ({ knowledge_id, url, heading, question_key }: Found) =>
+const keyOf = ({ knowledge_id, url, heading, question_key }: FoundPair) =>
   JSON.stringify([knowledge_id, url, heading, question_key])
 
 const withoutQuestion = (text: string) => text.slice(text.indexOf('\n') + 1)

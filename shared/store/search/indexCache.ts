@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache'
-import { emptyIndex, type HeldIndex } from './cachedIndex.ts'
+import { type CachedIndex, emptyIndex } from './cachedIndex.ts'
 
 /** What a process holds of the indexes of its organizations. */
 export interface IndexCache {
   /** @param version of the organization's knowledge, see the migration 0042: what is held of another one is forgotten */
-  of(organizationId: string, version: string): HeldIndex
+  of(organizationId: string, version: string): CachedIndex
 }
 
 /**
  * In postings of 6 bytes: 132 MB. All of 100,000 chunks, with 7 million postings, would be 95, with up to 18 of words, and 10 of 20,000 terms
  * that were asked for.
  */
-const MOST_HELD = 22_000_000
+const MAX_HELD = 22_000_000
 
 /**
  * A claim may have read its version before a change, and comes behind claims that read the one after it. So many in a row are no
  * such claims: a standby became the primary, and the changes that it had not got are gone.
  */
-const MOST_OLDER = 100
+const MAX_OLDER = 100
 
-export function makeIndexCache(mostHeld = MOST_HELD): IndexCache {
-  const cache = new LRUCache<string, { version: bigint; index: HeldIndex; older: number }>({
+export function makeIndexCache(mostHeld = MAX_HELD): IndexCache {
+  const cache = new LRUCache<string, { version: bigint; index: CachedIndex; older: number }>({
     maxSize: mostHeld,
     sizeCalculation: ({ index }) => index.size,
   })
@@ -33,9 +33,9 @@ export function makeIndexCache(mostHeld = MOST_HELD): IndexCache {
         return held.index
       }
       // Who claimed before the change must not push out what was read after it.
-      if (held && held.version > version && ++held.older <= MOST_OLDER) return emptyIndex(organizationId)
+      if (held && held.version > version && ++held.older <= MAX_OLDER) return emptyIndex(organizationId)
       const entry = { version, index: emptyIndex(organizationId, text, grow), older: 0 }
-      function grow(index: HeldIndex) {
+      function grow(index: CachedIndex) {
         const current = cache.peek(organizationId)
         if (current?.index === index) cache.set(organizationId, { ...current }, { size: index.size })
       }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { type HeldIndex, holdTerm, isWhole, postingsOf, sharesOf, sizeOf } from './cachedIndex.ts'
+import { type CachedIndex, isWhole, keepTerm, postingsOf, sharesOf, sizeOf } from './cachedIndex.ts'
 import {
   readBeginnings,
   readChunkFacts,
@@ -14,7 +14,7 @@ import {
 
 /** Those who need the same thing of one index read it once, together; what could not be read is read again by the next. */
 async function hold<Key extends string | number>(
-  index: HeldIndex,
+  index: CachedIndex,
   kind: string,
   keys: readonly Key[],
   isHeld: (key: Key) => boolean,
@@ -37,7 +37,7 @@ async function hold<Key extends string | number>(
   }
 }
 
-export async function holdTotals(db: Db, index: HeldIndex): Promise<Totals> {
+export async function loadTotals(db: Db, index: CachedIndex): Promise<Totals> {
   const isHeld = () => index.totals !== undefined
   await hold(index, 'totals', [''], isHeld, async () => {
     index.totals = await readTotals(db, index.organizationId)
@@ -46,14 +46,14 @@ export async function holdTotals(db: Db, index: HeldIndex): Promise<Totals> {
 }
 
 /** @param beginnings of terms; all that begin so are held, as far as they are few */
-export async function holdTerms(
+export async function loadTerms(
   db: Db,
-  index: HeldIndex,
+  index: CachedIndex,
   terms: readonly string[],
   beginnings: readonly string[],
 ): Promise<void> {
   const { organizationId } = index
-  await holdTotals(db, index)
+  await loadTotals(db, index)
   await Promise.all([
     hold(
       index,
@@ -63,7 +63,7 @@ export async function holdTerms(
       async (missing) => {
         for (const [term, rows] of await readPostings(db, organizationId, missing, SAMPLE)) {
           const documents = rows.chunk_ids.length < SAMPLE ? rows.chunk_ids.length : estimate(rows.chunk_ids)
-          holdTerm(index, term, rows, { documents, asked: SAMPLE })
+          keepTerm(index, term, rows, { documents, asked: SAMPLE })
         }
       },
     ),
@@ -81,9 +81,9 @@ export async function holdTerms(
 }
 
 /** The first `most` postings of these terms. */
-export async function holdFirst(
+export async function loadFirst(
   db: Db,
-  index: HeldIndex,
+  index: CachedIndex,
   terms: readonly string[],
   most: number,
 ): Promise<void> {
@@ -109,9 +109,9 @@ export async function holdFirst(
  * What these terms score in these chunks. A term is read whole as soon as it has been looked up so often that
  * this would have cost less: thus what is asked again and again costs nothing, and what is asked once not much.
  */
-export async function holdSingly(
+export async function loadSingly(
   db: Db,
-  index: HeldIndex,
+  index: CachedIndex,
   terms: readonly string[],
   chunks: readonly number[],
 ): Promise<void> {
@@ -119,9 +119,9 @@ export async function holdSingly(
     const { documents, singly } = index.terms.get(term)!
     const missing = chunks.filter((chunk) => !singly.has(chunk)).length
     const isCheaper = missing > 0 && (singly.size + missing) * SINGLE_COST > documents
-    return isCheaper && index.size + documents <= MOST_OF_ONE
+    return isCheaper && index.size + documents <= MAX_OF_ONE
   }
-  await holdFirst(db, index, terms.filter(isWorthIt), ALL)
+  await loadFirst(db, index, terms.filter(isWorthIt), ALL)
   const others = terms.filter((term) => !isWhole(index.terms.get(term)!))
   const common = others.map((term) => index.terms.get(term)!)
   const missing = chunks.filter((chunk) => common.some(({ singly }) => !singly.has(chunk)))
@@ -140,7 +140,7 @@ export async function holdSingly(
 }
 
 /** Postings. Beyond it, an organization's common terms are read singly only: an index that fills the whole cache begins anew. */
-const MOST_OF_ONE = 15_000_000
+const MAX_OF_ONE = 15_000_000
 /** How many postings are read at the price of one that is looked up. */
 const SINGLE_COST = 8
 /** More than there are. */
@@ -150,7 +150,7 @@ const ALL = 2 ** 31 - 1
 const SINGLY_SIZE = 6
 const FACTS_SIZE = 35
 
-export async function holdFacts(db: Db, index: HeldIndex, chunks: readonly number[]): Promise<void> {
+export async function loadFacts(db: Db, index: CachedIndex, chunks: readonly number[]): Promise<void> {
   await hold(
     index,
     'facts ',

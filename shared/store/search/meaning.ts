@@ -7,7 +7,7 @@ import { makeEmbedder } from '../../providers/embedding.ts'
 import { findNearest, type Near } from './nearest.ts'
 
 /** Longer ones are cut: what a question is about stands in its first 500 tokens, which every model can read. */
-const MOST_CHARACTERS = 2_000
+const MAX_CHARACTERS = 2_000
 
 /** For the question's vector, which whoever asks waits for. */
 const SECONDS = 2
@@ -30,19 +30,19 @@ export interface MeantSearch {
  */
 export type FindByMeaning = (search: MeantSearch) => Promise<Near[]>
 
-interface Deps {
+interface MeaningDeps {
   db: Db
   config: Config
   log: Log
   breakers: Breakers
 }
 
-export function makeFindByMeaning({ db, config, log, breakers }: Deps): FindByMeaning {
+export function makeFindByMeaning({ db, config, log, breakers }: MeaningDeps): FindByMeaning {
   const embedder = makeEmbedder(config)
   if (!embedder) return async () => []
   const { model } = embedder
   return async ({ organizationId, agentId, question, requestId, signal }) => {
-    const text = question.slice(0, MOST_CHARACTERS).toWellFormed()
+    const text = question.slice(0, MAX_CHARACTERS).toWellFormed()
     try {
       const watch = breakers.admit(`embeddings ${model}`)
       const limits = { seconds: SECONDS, requestId, ...(signal && { signal }) }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/db.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { KnowledgeEntry } from '../knowledge/knowledge.ts'
-import type { HeldIndex } from './cachedIndex.ts'
+import type { CachedIndex } from './cachedIndex.ts'
 
 /** A chunk that may answer a question, with what a citation needs of its entry. */
 export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> {
@@ -25,7 +25,7 @@ export const isPair = ({ kind, question_key }: Pick<Passage, 'kind' | 'question_
   kind === 'qa' || Boolean(question_key)
 
 /** Who asks. */
-interface Search {
+interface PassageSearch {
   organizationId: string
   agentId: string
   /** Most pairs whose question is the same. */
@@ -47,13 +47,13 @@ export type PassageRow = Stored & {
 }
 
 /** Characters of the passages that a process holds, of all organizations; up to twice as many bytes. */
-const MOST_HELD = 12_000_000
+const MAX_HELD = 12_000_000
 /** Of the pairs with some question's key. A longer key is read each time. */
 const LONGEST_KEY = 200
 
 /** By organization, version of its knowledge, and chunk; and by the same, agent and question key, which chunks have it. */
 const chunks = new LRUCache<string, Stored>({
-  maxSize: MOST_HELD,
+  maxSize: MAX_HELD,
   sizeCalculation: ({ text, pieces, heading }) =>
     300 + text.length + heading.length + (pieces ?? []).reduce((sum, piece) => sum + piece.length, 0),
 })
@@ -65,8 +65,8 @@ const sames = new LRUCache<string, string[]>({ max: 20_000 })
  */
 export async function readPassages(
   db: Db,
-  { organizationId, version }: HeldIndex,
-  { agentId, limit }: Omit<Search, 'organizationId'>,
+  { organizationId, version }: CachedIndex,
+  { agentId, limit }: Omit<PassageSearch, 'organizationId'>,
   ids: readonly string[],
   key: string | null,
 ): Promise<PassageRow[]> {
@@ -106,7 +106,7 @@ const compare = (one: string, other: string) => (one < other ? -1 : Number(one >
 /** The values are hidden from the planner, which would else plan for each of them anew: that takes five times as long as reading. */
 function read(
   db: Db,
-  { organizationId, agentId, limit }: Search,
+  { organizationId, agentId, limit }: PassageSearch,
   ids: readonly string[],
   key: string | null,
 ): Promise<PassageRow[]> {

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { questionKey } from '../../text/terms.ts'
-import { emptyIndex, type HeldIndex } from './cachedIndex.ts'
+import { type CachedIndex, emptyIndex } from './cachedIndex.ts'
 import { onePerPair, wholeOf } from './exactPairs.ts'
 import { fuse } from './fusion.ts'
 import type { Near } from './nearest.ts'
@@ -35,7 +35,7 @@ const FEW = 20
 export async function findPassages(
   db: Db,
   search: Search,
-  index: HeldIndex = emptyIndex(search.organizationId),
+  index: CachedIndex = emptyIndex(search.organizationId),
 ): Promise<Passage[]> {
   const { question, limit, nearest, key = questionKey(question) } = search
   const [{ found, most }, near] = await Promise.all([

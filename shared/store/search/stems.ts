@@ -3,14 +3,14 @@ import { copyOf } from '../../async/memoize.ts'
 import type { Db } from '../../db/db.ts'
 import { readStems } from './postings.ts'
 
-const MOST_FORMS = 20_000
+const MAX_FORMS = 20_000
 /** Of a form, its stems in each dictionary that was asked: they never change. */
-const known = new LRUCache<string, Map<string, string[]>>({ max: MOST_FORMS })
+const known = new LRUCache<string, Map<string, string[]>>({ max: MAX_FORMS })
 
 /** The stems of a form in each dictionary; none: the language's own little word. */
 export type StemsOf = (dictionary: string, form: string) => string[]
 
-export async function holdStems(
+export async function loadStems(
   db: Db,
   dictionaries: readonly string[],
   forms: readonly string[],

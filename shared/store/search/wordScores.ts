@@ -1,5 +1,5 @@
 import { weightOf } from './bm25.ts'
-import { type HeldIndex, isWhole, type Scored, type Term, WHOLE_SHARE } from './cachedIndex.ts'
+import { type CachedIndex, isWhole, type Scored, type Term, WHOLE_SHARE } from './cachedIndex.ts'
 import type { Candidates } from './candidates.ts'
 import { SAMPLE, type Totals } from './postings.ts'
 
@@ -9,19 +9,19 @@ import { SAMPLE, type Totals } from './postings.ts'
  * Postings that candidates are taken from, those of the rarest words first. Among 100,000 chunks, 97 % of the six best are
  * those that reading all of them gives, in a third of the time.
  */
-export const MOST_POSTINGS = 12_000
+export const MAX_POSTINGS = 12_000
 /** By estimates, which have 5 % of error: of a word that has more than it seems, some would be missed. */
-const MOST_ESTIMATED = 0.8 * MOST_POSTINGS
+const MAX_ESTIMATED = 0.8 * MAX_POSTINGS
 
 /** In postings' worth of memory: of a word, besides its postings; of all words of an index, which common terms need more. */
 const WORD_SIZE = 40
-const MOST_OF_WORDS = 3_000_000
+const MAX_OF_WORDS = 3_000_000
 
 /** Postings that are walked through in the time of one that is searched for. */
 const WALKED = 128
 
 /** A word of a question. */
-export interface Asked {
+export interface AskedTerms {
   /** Its stems, in all languages of the chunks. */
   terms: string[]
   /** What a longer word begins with: its other forms and compounds do so, too. */
@@ -29,7 +29,7 @@ export interface Asked {
 }
 
 /** A word of the question, as the index knows it. */
-export interface Word extends Asked {
+export interface ScoredWord extends AskedTerms {
   /** Those of its stems that stand anywhere. */
   terms: string[]
   documents: number
@@ -37,7 +37,7 @@ export interface Word extends Asked {
   weight: number
 }
 
-export function wordOf(index: HeldIndex, { terms, beginning }: Asked, { chunks }: Totals): Word {
+export function wordOf(index: CachedIndex, { terms, beginning }: AskedTerms, { chunks }: Totals): ScoredWord {
   const there = terms.filter((term) => index.terms.get(term)!.documents > 0)
   const documents = there.map((term) => index.terms.get(term)!.documents)
   return {
@@ -49,19 +49,19 @@ export function wordOf(index: HeldIndex, { terms, beginning }: Asked, { chunks }
 }
 
 /** The words that candidates are taken from. @param words the rarest first */
-export function rarest(index: HeldIndex, words: readonly Word[]): Set<Word> {
+export function rarest(index: CachedIndex, words: readonly ScoredWord[]): Set<ScoredWord> {
   let sum = 0
   return new Set(
     words.filter((word, place) => {
       sum += word.documents
       const isReadAnyway = word.terms.every((term) => index.terms.get(term)!.documents < SAMPLE)
-      return place === 0 || sum <= MOST_ESTIMATED || isReadAnyway
+      return place === 0 || sum <= MAX_ESTIMATED || isReadAnyway
     }),
   )
 }
 
 /** A number for each chunk of an index, all 0 but while something is scored: to make it anew would cost more than that. */
-function scratchOf({ ids }: HeldIndex): Float32Array {
+function scratchOf({ ids }: CachedIndex): Float32Array {
   if (scratch.length < ids.length) scratch = new Float32Array(2 * ids.length)
   return scratch
 }
@@ -69,19 +69,19 @@ let scratch = new Float32Array(0)
 
 /** By what has been read: of `rare` words the first postings, of the others those of another word that begins like them. */
 export function scoreRead(
-  index: HeldIndex,
-  words: readonly Word[],
-  rare: ReadonlySet<Word>,
+  index: CachedIndex,
+  words: readonly ScoredWord[],
+  rare: ReadonlySet<ScoredWord>,
   totals: Totals,
 ): Candidates {
   const each = words.flatMap((word) => scoresOf(index, word, rare.has(word), totals))
-  const most = each.reduce((sum, { chunks }) => sum + Math.min(chunks.length, MOST_POSTINGS), 0)
+  const most = each.reduce((sum, { chunks }) => sum + Math.min(chunks.length, MAX_POSTINGS), 0)
   const touched = new Uint32Array(most)
   const sums = scratchOf(index)
   let count = 0
   for (const { chunks, shares, weight } of each) {
     const unit = weight / WHOLE_SHARE
-    const read = Math.min(chunks.length, MOST_POSTINGS)
+    const read = Math.min(chunks.length, MAX_POSTINGS)
     for (let nth = 0; nth < read; nth++) {
       const chunk = chunks[nth]!
       const before = sums[chunk]!
@@ -98,7 +98,12 @@ export function scoreRead(
 }
 
 /** What chunks score by the word: each once, by one of its forms. */
-function scoresOf(index: HeldIndex, { terms, beginning }: Word, isRare: boolean, totals: Totals): Scored[] {
+function scoresOf(
+  index: CachedIndex,
+  { terms, beginning }: ScoredWord,
+  isRare: boolean,
+  totals: Totals,
+): Scored[] {
   const asked = isRare ? terms : []
   const forms = asked.map((term): Scored => {
     const { documents, postings } = index.terms.get(term)!
@@ -114,7 +119,7 @@ function scoresOf(index: HeldIndex, { terms, beginning }: Word, isRare: boolean,
   if (held) return held
   const best = bestForms(index, forms)
   const size = best.reduce((sum, { chunks }) => sum + chunks.length, WORD_SIZE)
-  if (index.wordsSize + size <= MOST_OF_WORDS) {
+  if (index.wordsSize + size <= MAX_OF_WORDS) {
     index.words.set(key, best)
     index.wordsSize += size
     index.size += size
@@ -124,11 +129,11 @@ function scoresOf(index: HeldIndex, { terms, beginning }: Word, isRare: boolean,
 }
 
 /** The same forms, without the chunks that score as much or more by another. */
-function bestForms(index: HeldIndex, forms: readonly Scored[]): Scored[] {
+function bestForms(index: CachedIndex, forms: readonly Scored[]): Scored[] {
   const best = scratchOf(index)
   for (const { chunks, shares, weight } of forms) {
     const unit = weight / WHOLE_SHARE
-    const read = Math.min(chunks.length, MOST_POSTINGS)
+    const read = Math.min(chunks.length, MAX_POSTINGS)
     for (let nth = 0; nth < read; nth++) {
       const score = Math.fround(unit * shares[nth]!)
       if (score > best[chunks[nth]!]!) best[chunks[nth]!] = score
@@ -136,7 +141,7 @@ function bestForms(index: HeldIndex, forms: readonly Scored[]): Scored[] {
   }
   return forms.map(({ chunks, shares, weight }) => {
     const unit = weight / WHOLE_SHARE
-    const read = Math.min(chunks.length, MOST_POSTINGS)
+    const read = Math.min(chunks.length, MAX_POSTINGS)
     const own = { weight, chunks: new Uint32Array(read), shares: new Uint16Array(read) }
     let count = 0
     for (let nth = 0; nth < read; nth++) {
@@ -152,8 +157,8 @@ function bestForms(index: HeldIndex, forms: readonly Scored[]): Scored[] {
 
 /** What these words score in each of the chunks, by what is held of the chunks or of the whole words. */
 export function scoreSingly(
-  index: HeldIndex,
-  words: readonly Word[],
+  index: CachedIndex,
+  words: readonly ScoredWord[],
   chunks: readonly number[],
   totals: Totals,
 ): Float64Array {
@@ -173,7 +178,7 @@ export function scoreSingly(
 }
 
 /** Of the term in each of the chunks, which it was held for. */
-export function sharesIn(index: HeldIndex, term: Term, chunks: readonly number[]): Uint16Array {
+export function sharesIn(index: CachedIndex, term: Term, chunks: readonly number[]): Uint16Array {
   if (!isWhole(term)) return Uint16Array.from(chunks, (chunk) => term.singly.get(chunk) ?? 0)
   if (term.postings.chunks.length > WALKED * chunks.length)
     return Uint16Array.from(chunks, (chunk) => shareIn(index, term, chunk))
@@ -190,7 +195,7 @@ export function sharesIn(index: HeldIndex, term: Term, chunks: readonly number[]
 }
 
 /** Of a term that is held whole. */
-function shareIn({ order }: HeldIndex, { postings }: Term, chunk: number): number {
+function shareIn({ order }: CachedIndex, { postings }: Term, chunk: number): number {
   const { chunks, shares } = postings
   let low = 0
   let high = chunks.length

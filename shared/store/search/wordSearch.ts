@@ -1,23 +1,23 @@
 import type { Db } from '../../db/db.ts'
 import { stemsOf } from '../../text/stems.ts'
 import { searchWords, withoutAccents } from '../../text/terms.ts'
-import type { HeldIndex } from './cachedIndex.ts'
+import type { CachedIndex } from './cachedIndex.ts'
 import { bestFirst, bestOf, type Candidate } from './candidates.ts'
-import { holdFacts, holdFirst, holdSingly, holdTerms, holdTotals } from './loadIndex.ts'
+import { loadFacts, loadFirst, loadSingly, loadTerms, loadTotals } from './loadIndex.ts'
 import { dictionaryOf } from './postings.ts'
-import { holdStems } from './stems.ts'
-import { type Asked, MOST_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
+import { loadStems } from './stems.ts'
+import { type AskedTerms, MAX_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
 
 /** Of a longer question, the first and the last half of so many characters are searched for: in some scripts each letter is a word. */
-const MOST_CHARACTERS = 2_000
+const MAX_CHARACTERS = 2_000
 /** Different words of a question that are looked at: of its beginning and its end. */
-const MOST_WORDS = 200
+const MAX_WORDS = 200
 /** Of these, how many score: the rarest. */
-const MOST_SCORED_WORDS = 32
+const MAX_SCORED_WORDS = 32
 /** Letters that a longer word and another form or compound of it have in common at least. */
 const BEGINNING = 5
 /** Candidates whose scores are completed with the words that were too common to take candidates from. */
-const MOST_CANDIDATES = 200
+const MAX_CANDIDATES = 200
 
 export interface WordQuestion {
   agentId: string
@@ -41,13 +41,13 @@ export interface Found {
  */
 export async function findByWords(
   db: Db,
-  index: HeldIndex,
+  index: CachedIndex,
   { agentId, question, language, limit }: WordQuestion,
 ): Promise<{ found: Found[]; most: number }> {
-  const totals = await holdTotals(db, index)
+  const totals = await loadTotals(db, index)
   const asked = await termsOf(db, totals.dictionaries, question, language)
-  const beginnings = asked.flatMap(({ beginning }) => beginning ?? []).slice(0, MOST_SCORED_WORDS)
-  await holdTerms(
+  const beginnings = asked.flatMap(({ beginning }) => beginning ?? []).slice(0, MAX_SCORED_WORDS)
+  await loadTerms(
     db,
     index,
     asked.flatMap(({ terms }) => terms),
@@ -60,23 +60,23 @@ export async function findByWords(
   const scored = words
     .filter(({ terms }) => terms.length)
     .sort((one, other) => one.documents - other.documents)
-    .slice(0, MOST_SCORED_WORDS)
+    .slice(0, MAX_SCORED_WORDS)
   const rare = rarest(index, scored)
   const common = scored.filter((word) => !rare.has(word))
-  await holdFirst(
+  await loadFirst(
     db,
     index,
     [...rare].flatMap(({ terms }) => terms),
-    MOST_POSTINGS,
+    MAX_POSTINGS,
   )
   const most = scored.reduce((sum, { weight }) => sum + weight, 0)
   // Common words may raise one of those that come later.
-  const enough = common.length ? MOST_CANDIDATES : limit
+  const enough = common.length ? MAX_CANDIDATES : limit
   const candidates = scoreRead(index, words, rare, totals)
   let served: Candidate[] = []
   for (let size = enough; ; size *= 2) {
     const best = bestOf(index, candidates, size)
-    await holdFacts(
+    await loadFacts(
       db,
       index,
       best.map(({ chunk }) => chunk),
@@ -84,7 +84,7 @@ export async function findByWords(
     served = best.filter(({ chunk }) => serves(index.facts[chunk], agentId))
     if (best.length < size || pairsOf(index, served) >= enough) break
   }
-  await holdSingly(
+  await loadSingly(
     db,
     index,
     common.flatMap(({ terms }) => terms),
@@ -110,13 +110,13 @@ async function termsOf(
   dictionaries: readonly string[],
   question: string,
   language: string | null,
-): Promise<Asked[]> {
+): Promise<AskedTerms[]> {
   const different = [...new Set(searchWords(shortened(question)).split(' '))]
-  const words = firstAndLast(different, MOST_WORDS).map((word) => ({ word, plain: withoutAccents(word) }))
+  const words = firstAndLast(different, MAX_WORDS).map((word) => ({ word, plain: withoutAccents(word) }))
   const { languageOf } = await detector()
   const own = dictionaryOf(stemsOf(languageOf(question, language)))
   const forms = [...new Set(words.flatMap(({ word, plain }) => [word, plain]))]
-  const stems = await holdStems(db, [...new Set([own, ...dictionaries])], forms)
+  const stems = await loadStems(db, [...new Set([own, ...dictionaries])], forms)
   return words.flatMap(({ word, plain }) => {
     if (!stems(own, word).length) return []
     const each = dictionaries.flatMap((dictionary) => [
@@ -131,25 +131,25 @@ async function termsOf(
 }
 
 const shortened = (question: string) =>
-  question.length <= MOST_CHARACTERS
+  question.length <= MAX_CHARACTERS
     ? question
-    : `${question.slice(0, MOST_CHARACTERS / 2)} ${question.slice(-MOST_CHARACTERS / 2)}`
+    : `${question.slice(0, MAX_CHARACTERS / 2)} ${question.slice(-MAX_CHARACTERS / 2)}`
 
 const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
   items.length <= most ? items : [...items.slice(0, most / 2), ...items.slice(-most / 2)]
 
-const serves = (facts: HeldIndex['facts'][number], agentId: string) =>
+const serves = (facts: CachedIndex['facts'][number], agentId: string) =>
   facts && (facts.agent_ids === null || facts.agent_ids.includes(agentId))
 
 /** How many different ones. */
-function pairsOf(index: HeldIndex, candidates: readonly Candidate[]): number {
+function pairsOf(index: CachedIndex, candidates: readonly Candidate[]): number {
   const pairs = new Set<string>()
   for (const { chunk } of candidates) pairs.add(index.facts[chunk]!.pair)
   return pairs.size
 }
 
 /** @param candidates best first, whose facts are held */
-function onePerPair(index: HeldIndex, candidates: readonly Candidate[], limit: number): Found[] {
+function onePerPair(index: CachedIndex, candidates: readonly Candidate[], limit: number): Found[] {
   const once = new Map<string, Found>()
   for (const { chunk, score } of candidates) {
     if (once.size === limit) break

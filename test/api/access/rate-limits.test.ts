@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
 import { parseItem, parseList } from 'structured-headers'
-import { makeLimits } from '../../../api/limits/rateLimiter.ts'
+import { makeRateLimiter } from '../../../api/limits/rateLimiter.ts'
 import type { LimitEvent } from '../../../api/metrics/requestRecorder.ts'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
@@ -141,7 +141,7 @@ onBothQueues('a limit', function (backend) {
   it('lets no more pass where many requests meet the end of its window', async () => {
     const LIMIT = 30
     const config = loadConfig(parley.env)
-    const limits = await makeLimits(config, parley.db, makeLog('test', config))
+    const limits = await makeRateLimiter(config, parley.db, makeLog('test', config))
     const claim = { bucket: 'edge', of: randomUUID(), limit: LIMIT, window: 60 }
     const passed = async (tries: number) => {
       const verdicts = await Promise.all(Array.from({ length: tries }, () => limits.count([claim])))
@@ -163,7 +163,7 @@ onBothQueues('a limit', function (backend) {
 
   it('gives back within its window alone', async () => {
     const config = loadConfig(parley.env)
-    const limits = await makeLimits(config, parley.db, makeLog('test', config))
+    const limits = await makeRateLimiter(config, parley.db, makeLog('test', config))
     const claim = { bucket: 'back', of: randomUUID(), limit: 2, window: 60 }
     try {
       const first = await limits.count([claim])

@@ -42,7 +42,7 @@ onBothQueues('messages', (backend) => {
     expect((await client.get(location!)).body.data).to.deep.equal(body.data)
   })
 
-  it('answers with what the worker signals, though the row cannot be read', async () => {
+  it('answers with what the worker notifies, though the row cannot be read', async () => {
     const { client, model } = parley
     model.behave(() => ({ text: 'We open at nine.' }))
     const { id } = await client.makeConversation()

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect } from 'chai'
-import { makeUploadRoom } from '../../../api/http/uploadCapacity.ts'
+import { makeUploadCapacity } from '../../../api/http/uploadCapacity.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { claimDue } from '../../../shared/store/queue/claims.ts'
 import { type SignedIn, signedIn } from '../../support/access.ts'
@@ -216,7 +216,7 @@ describe('hostile requests', () => {
       await response.body?.cancel()
       return response
     }
-    const others = makeUploadRoom(parley.client.organizationId)
+    const others = makeUploadCapacity(parley.client.organizationId)
     others.take(42 * 1024 * 1024)
     const refused = await upload()
     others.release()

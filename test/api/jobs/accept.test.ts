@@ -20,7 +20,7 @@ describe('messages that are accepted together', () => {
   })
   after(() => parley.stop())
   beforeEach(() => {
-    accept = makeAccept(parley.db, TIMES.heldUpMs)
+    accept = makeAccept(parley.db, TIMES.rowLockedMs)
   })
 
   const message = (thread: string, more: Partial<NewMessage> = {}): NewMessage => ({
@@ -28,7 +28,7 @@ describe('messages that are accepted together', () => {
     thread: { kind: 'conversation', id: thread },
     ...{ content: 'Hi', metadata: {}, subject: null, streamed: false, traced: false, on_busy: 'queue' },
     ...{ request_id: 'r', waiter: 'nobody', deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
-    room: { organization: 1000, total: 1000, floor: 0 },
+    capacity: { organization: 1000, total: 1000, floor: 0 },
     ...more,
   })
   const request = (thread: string, key: string, body = 'a body') => ({
@@ -187,7 +187,7 @@ describe('messages that are accepted together', () => {
 
   it('of one key that come at once are one message', async () => {
     const [thread, other] = (await threads(2)) as [string, string]
-    const [mine, theirs] = [1, 2].map(() => makeAccept(parley.db, TIMES.heldUpMs)) as [Accept, Accept]
+    const [mine, theirs] = [1, 2].map(() => makeAccept(parley.db, TIMES.rowLockedMs)) as [Accept, Accept]
     const ids = await Promise.all([
       mine(message(other)),
       mine(message(thread), request(thread, 'same')),

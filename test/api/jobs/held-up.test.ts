@@ -7,7 +7,7 @@ import { makeMoment } from '../../support/model.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 
 const SCALE = 0.3
-const { renewMs, heldUpMs } = timesAt(SCALE)
+const { renewMs, rowLockedMs } = timesAt(SCALE)
 
 describe('replies whose rows somebody holds', () => {
   let parley: Parley
@@ -72,7 +72,7 @@ describe('replies whose rows somebody holds', () => {
   })
 
   it('are stored when they are free, though that takes longer than a statement may', async () => {
-    const [answer] = await whileHeld(1, () => setTimeout(1.2 * heldUpMs))
+    const [answer] = await whileHeld(1, () => setTimeout(1.2 * rowLockedMs))
     expect(answer.status).to.equal(201)
     expect(answer.body.data.content).to.equal('In the box.')
     expect(parley.model.requests).to.have.length(1)

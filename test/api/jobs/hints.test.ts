@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { expect } from 'chai'
-import { type Ask, makeAsk } from '../../../api/replies/replyWaiter.ts'
+import { makeReplyWaiter, type ReplyWaiter } from '../../../api/replies/replyWaiter.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
-import type { Doorbell } from '../../../shared/queue/queue.ts'
+import type { WakeUps } from '../../../shared/queue/queue.ts'
 import { eventually } from '../../support/client.ts'
 import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
 
@@ -18,7 +18,7 @@ onBothQueues('hints that never come', (backend) => {
     const { client, db } = parley
     parley.model.behave(() => ({ text: 'found without a hint' }))
     const conversation = await client.makeConversation()
-    // The worker signals to an address where nobody is.
+    // The worker notifies an address where nobody is.
     await db.raw(`create function misdirect() returns trigger language plpgsql as
       $$ begin new.waiter := 'nobody'; return new; end $$`)
     await db.raw(
@@ -32,12 +32,12 @@ onBothQueues('hints that never come', (backend) => {
 
 describe('waiting', () => {
   const silent = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
-  const doorbell = { ring: async () => true } as unknown as Doorbell
+  const wakeUps = { send: async () => true } as unknown as WakeUps
   const job = (id: string) => ({ id, organization_id: 'o', request_id: 'r' })
   let finished: { id: string }[]
   let reads: string[][]
   let failing: boolean
-  let ask: Ask<{ id: string }>
+  let ask: ReplyWaiter<{ id: string }>
   beforeEach(() => {
     finished = []
     reads = []
@@ -47,7 +47,14 @@ describe('waiting', () => {
       if (failing) throw new Error('the database is away')
       return finished.filter(({ id }) => ids.includes(id))
     }
-    ask = makeAsk({ lane: 'reply', doorbell, read, maxWaiters: 3, rereadMs: TIMES.rereadMs, log: silent })
+    ask = makeReplyWaiter({
+      lane: 'reply',
+      wakeUps,
+      read,
+      maxWaiters: 3,
+      rereadMs: TIMES.rereadMs,
+      log: silent,
+    })
   })
   afterEach(() => ask.close())
 
@@ -72,9 +79,9 @@ describe('waiting', () => {
       reads.push(ids)
       return ids.map((id) => ({ id }))
     }
-    const crowd = makeAsk({
+    const crowd = makeReplyWaiter({
       lane: 'reply',
-      doorbell,
+      wakeUps,
       read,
       maxWaiters: 1_000,
       rereadMs: TIMES.rereadMs,

@@ -4,7 +4,7 @@ import { TIMES } from '../../../shared/config/times.ts'
 import { acceptMessage } from '../../../shared/store/chat/accept.ts'
 import { cancelReply, messageOf, readFinishedReplies } from '../../../shared/store/chat/messages.ts'
 import { type Complete, makeComplete, recordFailedUsage } from '../../../shared/store/chat/replies.ts'
-import { type Claim, claimDue, claimRung, type Due } from '../../../shared/store/queue/claims.ts'
+import { claimDue, claimWoken, type Due, type LeasedJob } from '../../../shared/store/queue/claims.ts'
 import type { JobOutcome } from '../../../shared/store/queue/jobs.ts'
 import { failJob, failOverdue, releaseLease, renewLease } from '../../../shared/store/queue/leases.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
@@ -14,7 +14,7 @@ const FREE = { worker: 'w', organizationConcurrency: 1000, leaseMs: TIMES.leaseM
 const ALL: Due = { ...FREE, limit: 10, takeOver: true, suspects: false }
 const REPLY = { content: 'the reply', citations: [], grounded: false, finish_reason: 'stop' }
 const USAGE = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
-const jobOf = ({ id, organization_id, attempt }: Claim, outcome: JobOutcome) => ({
+const jobOf = ({ id, organization_id, attempt }: LeasedJob, outcome: JobOutcome) => ({
   ...{ organization_id, lane: 'reply' as const, target_id: id, request_id: 'r', worker: 'w', attempt },
   ...{ outcome, error_code: null, wait_ms: 1.5, run_ms: 2.5 },
 })
@@ -25,14 +25,14 @@ describe('a claim', () => {
   let store: Complete
   before(async () => {
     parley = await startParley({ backend: 'postgres', workers: false })
-    store = makeComplete(parley.db, TIMES.heldUpMs)
+    store = makeComplete(parley.db, TIMES.rowLockedMs)
   })
   after(() => parley.stop())
   afterEach(() => parley.db('messages').delete())
 
   const organization_id = () => parley.client.organizationId
   const claimAll = (ids: string[], organizationConcurrency = 1000, by = organization_id()) =>
-    claimRung(
+    claimWoken(
       parley.db,
       'reply',
       ids.map((id) => ({ id, organization_id: by })),
@@ -40,25 +40,25 @@ describe('a claim', () => {
     )
   const claim = async (id: string, organizationConcurrency?: number, by?: string) =>
     (await claimAll([id], organizationConcurrency, by))[0]
-  const complete = (claim: Claim, reply = REPLY) =>
+  const complete = (claim: LeasedJob, reply = REPLY) =>
     store({ claim, reply, usage: USAGE, job: jobOf(claim, 'completed') })
-  const release = (claim: Claim, how: { delaySeconds: number; charge: boolean }, outcome: JobOutcome) =>
+  const release = (claim: LeasedJob, how: { delaySeconds: number; charge: boolean }, outcome: JobOutcome) =>
     releaseLease(parley.db, 'reply', claim, how, jobOf(claim, outcome), TIMES)
   const sweep = (due: Partial<Due> = {}) => claimDue(parley.db, 'reply', { ...ALL, ...due })
-  const idsOf = (claims: Claim[]) => claims.map(({ id }) => id)
+  const idsOf = (claims: LeasedJob[]) => claims.map(({ id }) => id)
   const set = (id: string, columns: object) => parley.db('messages').where({ id }).update(columns)
   const read = (id: string) => parley.db('messages').where({ id }).first()
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
   /** A claim that a crash of PostgreSQL undoes, and the one that follows. */
-  async function claimUndone(id: string): Promise<{ lost: Claim; again: Claim }> {
+  async function claimUndone(id: string): Promise<{ lost: LeasedJob; again: LeasedJob }> {
     const before = await read(id)
     const lost = (await claim(id))!
     await set(id, { ...before, citations: JSON.stringify(before.citations) })
     return { lost, again: (await claim(id))! }
   }
 
-  /** Posts a message to a thread, a new one unless told, without ringing for it. */
+  /** Posts a message to a thread, a new one unless told, without waking a worker. */
   async function post(threadId?: string): Promise<string> {
     const thread = threadId ?? (await parley.client.makeConversation()).id
     return acceptMessage(parley.db, {
@@ -74,7 +74,7 @@ describe('a claim', () => {
       waiter: 'nobody',
       deadline_seconds: 60,
       wake_up_grace_ms: TIMES.wakeUpGraceMs,
-      room: { organization: 100, total: 100, floor: 0 },
+      capacity: { organization: 100, total: 100, floor: 0 },
     })
   }
 
@@ -89,7 +89,7 @@ describe('a claim', () => {
     expect(await claim(id)).to.include({ attempt: 1, crashes: 0 })
     expect(await sweep()).to.deep.equal([])
     await set(id, { wake_at: ago(0.01) })
-    expect(await claim(id), 'by bell').to.equal(undefined)
+    expect(await claim(id), 'by wake-up').to.equal(undefined)
     expect(await sweep({ takeOver: false }), 'in passing').to.deep.equal([])
     const [again] = await sweep()
     expect(again).to.include({ attempt: 2, crashes: 1, failures: 0 })
@@ -127,7 +127,7 @@ describe('a claim', () => {
     const id = await post()
     const first = (await claim(id))!
     await set(id, { wake_at: ago(0.01) })
-    const [second] = (await sweep()) as [Claim]
+    const [second] = (await sweep()) as [LeasedJob]
     expect(await renewLease(db, 'reply', first, TIMES)).to.equal(false)
     expect(await complete(first, { ...REPLY, content: 'of a zombie' })).to.equal(false)
     expect(await failJob(db, 'reply', first, ERROR, jobOf(first, 'failed'), TIMES)).to.equal(false)
@@ -235,7 +235,7 @@ describe('a claim', () => {
     const held = (await claim(first))!
     expect(await claim(second)).to.equal(undefined)
     await complete(held)
-    expect(await sweep(), 'its doorbell may still be heard').to.deep.equal([])
+    expect(await sweep(), 'its wake-up may still arrive').to.deep.equal([])
     const next = await sweep({ limit: 1, takeOver: false, threadIds: [threadId] })
     expect(idsOf(next)).to.deep.equal([second])
   })
@@ -251,7 +251,7 @@ describe('a claim', () => {
     const [first, second, elsewhere] = [await post(threadId), await post(threadId), await post()]
     for (const id of [second, elsewhere]) await set(id, { wake_at: ago(-60) })
     expect(await completed(first), 'the next of its thread').to.include({ moreDue: true })
-    expect(await completed(second), 'another may still be rung for').to.include({ moreDue: false })
+    expect(await completed(second), 'another may still be woken for').to.include({ moreDue: false })
     const late = await post()
     await set(late, { wake_at: ago(0.01) })
     expect(await completed(elsewhere), 'nobody rang for another').to.include({ moreDue: true })
@@ -264,7 +264,7 @@ describe('a claim', () => {
     expect(await claim(id)).to.include({ attempt: 2, failures: 0 })
   })
 
-  it('handed back with a delay cannot be had before it is over, however often the bell rings', async () => {
+  it('handed back with a delay cannot be had before it is over, however often it is woken for', async () => {
     const id = await post()
     const held = (await claim(id))!
     await release(held, { delaySeconds: 30, charge: true }, 'retried')
@@ -283,7 +283,7 @@ describe('a claim', () => {
     expect(idsOf(swept)).to.have.members([ids[1], ids[2]])
   })
 
-  it("stays within the organization's share, by bell and by sweep", async () => {
+  it("stays within the organization's share, by wake-up and by sweep", async () => {
     const ids = [await post(), await post(), await post(), await post()]
     for (const id of ids) await set(id, { wake_at: ago(1) })
     const swept = await sweep({ organizationConcurrency: 3 })
@@ -314,11 +314,11 @@ describe('a claim', () => {
     const theirs = (await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })).body.data.id
     await claim(await post())
     const own = [await post(), await post(), await post()]
-    const rung = [
+    const woken = [
       ...own.map((id) => ({ id, organization_id: organization_id() })),
       { id: theirs, organization_id: other.organizationId },
     ]
-    const claims = await claimRung(parley.db, 'reply', rung, { ...FREE, organizationConcurrency: 2 })
+    const claims = await claimWoken(parley.db, 'reply', woken, { ...FREE, organizationConcurrency: 2 })
     expect(idsOf(claims)).to.have.members([own[0], theirs])
     for (const one of claims) expect(one.material).to.include({ question: 'Hi' })
   })
@@ -370,7 +370,7 @@ describe('a claim', () => {
     const { id: threadId } = await parley.client.makeConversation()
     const ids = [await post(), await post(), await post(threadId)]
     const claims = await Promise.all(ids.map((id) => claim(id)))
-    const [back, failing] = claims as [Claim, Claim]
+    const [back, failing] = claims as [LeasedJob, LeasedJob]
     const now = { delaySeconds: 0, charge: true }
     let ends!: Promise<boolean[]>
     await parley.db.transaction(async (transaction) => {
@@ -378,7 +378,7 @@ describe('a claim', () => {
       ends = Promise.all([
         release(back, now, 'retried'),
         failJob(parley.db, 'reply', failing, ERROR, jobOf(failing, 'failed'), TIMES),
-        cancelReply(parley.db, organization_id(), threadId, ids[2]!, TIMES.heldUpMs),
+        cancelReply(parley.db, organization_id(), threadId, ids[2]!, TIMES.rowLockedMs),
       ])
       await setTimeout(300)
       const { rows } = await parley.db.raw(
@@ -417,7 +417,7 @@ describe('a claim', () => {
     await set(crashedOnce, { status: 'processing', crashes: 0, wake_at: ago(8) })
     await set(other, { wake_at: ago(1) })
     expect(idsOf(await sweep())).to.have.members([crashedOnce, other])
-    const [held] = (await sweep({ suspects: true })) as [Claim]
+    const [held] = (await sweep({ suspects: true })) as [LeasedJob]
     expect(held).to.include({ id: suspect, crashes: 2 })
     await release(held, { delaySeconds: 0, charge: false }, 'released')
     expect(await claim(suspect)).to.equal(undefined)
@@ -448,21 +448,21 @@ describe('a claim', () => {
 
   it('is recorded as crashed where its worker ended and its deadline passed, and how long nobody took it', async () => {
     const { id: threadId } = await parley.client.makeConversation()
-    const [held, inTurn, blocked] = [await post(), await post(threadId), await post(threadId)]
+    const [held, isHeadOfThread, blocked] = [await post(), await post(threadId), await post(threadId)]
     await claim(held)
     const past = { deadline_at: ago(1), queued_at: ago(30), wake_at: ago(1) }
     await set(held, { ...past, claimed_at: ago(20), wake_at: ago(5), worker: 'the late one' })
-    for (const id of [inTurn, blocked]) await set(id, past)
+    for (const id of [isHeadOfThread, blocked]) await set(id, past)
     const failed = await failOverdue(parley.db, 'reply', FREE, ERROR)
     const taken_over = Object.fromEntries(failed.map((claim) => [claim.id, claim.taken_over]))
-    expect(taken_over).to.deep.equal({ [held]: true, [inTurn]: false, [blocked]: false })
-    const jobs = await parley.db('jobs').whereIn('target_id', [held, inTurn, blocked])
+    expect(taken_over).to.deep.equal({ [held]: true, [isHeadOfThread]: false, [blocked]: false })
+    const jobs = await parley.db('jobs').whereIn('target_id', [held, isHeadOfThread, blocked])
     const waitOf = (target_id: string, outcome: string) =>
       jobs.find((job: any) => job.target_id === target_id && job.outcome === outcome).wait_ms
     expect(jobs.filter(({ outcome }: any) => outcome === 'crashed')).to.have.length(1)
     expect(waitOf(held, 'crashed')).to.be.within(9_900, 19_900)
     expect(waitOf(held, 'failed'), 'since its lease ran out').to.be.within(5_000, 10_000)
-    expect(waitOf(inTurn, 'failed')).to.be.within(30_000, 35_000)
+    expect(waitOf(isHeadOfThread, 'failed')).to.be.within(30_000, 35_000)
     expect(waitOf(blocked, 'failed'), 'its turn never came').to.equal(0)
     expect(jobs.find(({ outcome }: any) => outcome === 'crashed')).to.include({
       worker: 'the late one',

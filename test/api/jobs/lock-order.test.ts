@@ -64,13 +64,13 @@ describe('rows are locked in one order', () => {
     const own = await parley.another('Elsewhere')
     const elsewhere = (await own.makeConversation()).id as string
     const another = (await own.makeConversation()).id as string
-    const accept = makeAccept(parley.db, TIMES.heldUpMs)
+    const accept = makeAccept(parley.db, TIMES.rowLockedMs)
     const message = (organization_id: string, id: string): NewMessage => ({
       organization_id,
       thread: { kind: 'conversation', id },
       ...{ subject: null, content: 'Hi', metadata: {}, on_busy: 'queue', request_id: 'r', waiter: 'w' },
       ...{ streamed: false, traced: false, deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
-      room: { organization: 1000, total: 1000, floor: 0 },
+      capacity: { organization: 1000, total: 1000, floor: 0 },
     })
     let late!: Promise<unknown>
     const seen = await whileWaiting(

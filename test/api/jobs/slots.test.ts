@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
-import type { Claim } from '../../../shared/store/queue/claims.ts'
-import type { ModelRoom } from '../../../workers/runtime/modelCapacity.ts'
+import type { LeasedJob } from '../../../shared/store/queue/claims.ts'
+import type { ModelAvailability } from '../../../workers/runtime/modelAvailability.ts'
 import { makeSlots, type Slots } from '../../../workers/runtime/slots.ts'
 import { eventually } from '../../support/client.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
@@ -11,7 +11,7 @@ import { countStatements, interceptStatements } from '../../support/statements.t
 describe("a worker's slots", () => {
   let parley: Parley
   let slots: Slots
-  let models: ModelRoom
+  let models: ModelAvailability
   let haveSlots: (count: number) => void
   /** What runs now, by the reply's id: how to end it. */
   let running: Map<string, () => void>
@@ -19,7 +19,7 @@ describe("a worker's slots", () => {
   let started: string[]
   /** What completing a reply tells. */
   let moreDue: boolean
-  /** How signals go out. */
+  /** How notifications go out. */
   let send: () => Promise<void>
   before(async () => {
     parley = await startParley({ backend: 'postgres', workers: false })
@@ -30,7 +30,7 @@ describe("a worker's slots", () => {
     moreDue = true
     send = async () => undefined
     const { db } = parley
-    const run = async (claim: Claim) => {
+    const run = async (claim: LeasedJob) => {
       const { id } = claim
       started.push(id)
       await new Promise<void>((end) => running.set(id, end))
@@ -39,15 +39,15 @@ describe("a worker's slots", () => {
       await db('messages').where({ id }).update(done)
       claim.moreDue = moreDue
     }
-    const bell = {
-      ring: async () => true,
+    const wakeUps = {
+      send: async () => true,
       isReachable: async () => true,
       wasReachable: () => true,
       close: async () => undefined,
     }
-    const signals = { send: () => send(), close: async () => undefined }
+    const notifications = { send: () => send(), close: async () => undefined }
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
-    const deps = { db, doorbell: bell, signals, log, worker: 'w', organizationConcurrency: 100 }
+    const deps = { db, wakeUps: wakeUps, notifications, log, worker: 'w', organizationConcurrency: 100 }
     models = { down: () => undefined, toTry: () => [] }
     haveSlots = (count) => {
       slots = makeSlots('reply', run, { ...deps, slots: count, models, times: TIMES })
@@ -68,7 +68,7 @@ describe("a worker's slots", () => {
   after(() => parley.stop())
 
   const organization_id = () => parley.client.organizationId
-  const ring = (id: string) => slots.answer({ id, organization_id: organization_id(), request_id: 'r' })
+  const wake = (id: string) => slots.answer({ id, organization_id: organization_id(), request_id: 'r' })
   const ends = async (id: string) => (await eventually(async () => running.get(id)))()
   const isRunning = (...ids: string[]) => eventually(async () => ids.every((id) => running.has(id)))
   const set = (id: string, columns: object) => parley.db('messages').where({ id }).update(columns)
@@ -80,14 +80,14 @@ describe("a worker's slots", () => {
     return (await client.say(id, 'Hi', { Prefer: 'respond-async' })).body.data.id
   }
 
-  it('answer a ring when its job has ended', async () => {
+  it('answer a wake-up when its job has ended', async () => {
     const id = await post()
     let answered = false
-    const rung = ring(id).then(() => (answered = true))
+    const woken = wake(id).then(() => (answered = true))
     await isRunning(id)
     expect(answered).to.equal(false)
     await ends(id)
-    await rung
+    await woken
   })
 
   for (const told of [true, false])
@@ -95,24 +95,24 @@ describe("a worker's slots", () => {
       const { id: conversation } = await parley.client.makeConversation()
       const [first, second] = [await post(conversation), await post(conversation)]
       await set(second, { wake_at: new Date(Date.now() + 60_000) })
-      ring(first)
+      wake(first)
       await isRunning(first)
-      await ring(second)
+      await wake(second)
       expect(started).to.deep.equal([first])
       moreDue = told
       await ends(first)
       await isRunning(second)
     })
 
-  it('look for no more where a ring was for what had been claimed', async () => {
+  it('look for no more where a wake-up was for what had been claimed', async () => {
     const id = await post()
-    const rung = ring(id)
+    const woken = wake(id)
     await isRunning(id)
-    await ring(id)
+    await wake(id)
     moreDue = false
     const looks = async () => {
       await ends(id)
-      await rung
+      await woken
       await slots.drain(0)
     }
     expect(await countStatements(looks, /organizations_due/)).to.equal(0)
@@ -120,8 +120,8 @@ describe("a worker's slots", () => {
 
   it('go on with what is overdue, each with one, when several become free together', async () => {
     const ids = [await post(), await post(), await post(), await post()]
-    ring(ids[0]!)
-    ring(ids[1]!)
+    wake(ids[0]!)
+    wake(ids[1]!)
     await isRunning(ids[0]!, ids[1]!)
     await set(ids[2]!, overdue)
     await set(ids[3]!, overdue)
@@ -131,12 +131,12 @@ describe("a worker's slots", () => {
     expect(started).to.have.length(4)
   })
 
-  it('let a ring go that finds them taken: its row is found when it is overdue', async () => {
+  it('let a wake-up go that finds them taken: its row is found when it is overdue', async () => {
     const [one, two, three] = [await post(), await post(), await post()]
-    ring(one)
-    ring(two)
+    wake(one)
+    wake(two)
     await isRunning(one, two)
-    await ring(three)
+    await wake(three)
     expect(started).not.to.include(three)
     await set(three, overdue)
     await ends(one)
@@ -150,7 +150,7 @@ describe("a worker's slots", () => {
     await set(two, { ...suspect, wake_at: new Date(1) })
     await slots.sweep(true)
     await isRunning(one)
-    ring(other)
+    wake(other)
     await slots.sweep(true)
     await isRunning(one, other)
     expect(running.has(two)).to.equal(false)
@@ -181,8 +181,8 @@ describe("a worker's slots", () => {
 
   it('take over what a worker left, and a suspect, as they become free, where the sweep finds none free', async () => {
     const [one, two, left, suspect] = [await post(), await post(), await post(), await post()]
-    ring(one)
-    ring(two)
+    wake(one)
+    wake(two)
     await isRunning(one, two)
     await set(left, { status: 'processing', claimed_at: new Date(0), wake_at: new Date(0) })
     await set(suspect, { status: 'processing', crashes: 1, claimed_at: new Date(0), wake_at: new Date(0) })
@@ -191,7 +191,7 @@ describe("a worker's slots", () => {
     await eventually(async () => slots.busy() === 1)
     expect(started, 'soon after an outage a lease may have run out because of it').to.have.length(2)
     const three = await post()
-    ring(three)
+    wake(three)
     await isRunning(two, three)
     await slots.sweep(true)
     await ends(two)
@@ -200,39 +200,39 @@ describe("a worker's slots", () => {
     await isRunning(left)
   })
 
-  it('are never more than there are, where rings come while the sweep claims', async () => {
+  it('are never more than there are, where wake-ups come while the sweep claims', async () => {
     const [one, two, three, four] = [await post(), await post(), await post(), await post()]
     await set(one, overdue)
     await set(two, overdue)
-    let rings: Promise<void>[] = []
+    let woken: Promise<void>[] = []
     const end = interceptStatements((text, pass) => {
-      if (rings.length === 0 && text.includes('organizations_due')) rings = [ring(three), ring(four)]
+      if (woken.length === 0 && text.includes('organizations_due')) woken = [wake(three), wake(four)]
       return pass()
     })
     await slots.sweep(false)
     end()
-    expect(rings).to.have.length(2)
-    await Promise.all(rings)
+    expect(woken).to.have.length(2)
+    await Promise.all(woken)
     await isRunning(one, two)
     expect(started).to.have.members([one, two])
   })
 
-  it('are free again for a ring when the sweep has found less than it may take', async () => {
+  it('are free again for a wake-up when the sweep has found less than it may take', async () => {
     const [one, two] = [await post(), await post()]
     await set(one, overdue)
-    let rung: Promise<void> | undefined
+    let woken: Promise<void> | undefined
     const end = interceptStatements((text, pass) => {
-      if (text.includes('organizations_due')) rung ??= ring(two)
+      if (text.includes('organizations_due')) woken ??= wake(two)
       return pass()
     })
     await slots.sweep(false)
     end()
     await isRunning(one, two)
     await ends(two)
-    await rung
+    await woken
   })
 
-  it('are filled by the sweep while signals hang', async () => {
+  it('are filled by the sweep while notifications hang', async () => {
     const [late, due] = [await post(), await post()]
     await set(late, { ...overdue, deadline_at: new Date(0), waiter: 'somebody' })
     await set(due, overdue)
@@ -266,7 +266,7 @@ describe("a worker's slots", () => {
   it('take over nothing as they become free, where the sweep before it failed', async () => {
     const [first, taken] = [await post(), await post()]
     let isOver = false
-    ring(first).then(() => {
+    wake(first).then(() => {
       isOver = true
     })
     await isRunning(first)

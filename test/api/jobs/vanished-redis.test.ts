@@ -3,12 +3,12 @@ import { Redis } from 'ioredis'
 import { timesAt } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import {
-  makeReceiver,
-  makeSender,
-  type SignalReceiver,
-  type SignalSender,
+  makeNotificationReceiver,
+  makeNotificationSender,
+  type NotificationReceiver,
+  type NotificationSender,
 } from '../../../shared/queue/notifications.ts'
-import { type Doorbell, makeDoorbell } from '../../../shared/queue/queue.ts'
+import { makeWakeUps, type WakeUps } from '../../../shared/queue/queue.ts'
 import { eventually } from '../../support/client.ts'
 import { makeProxy, type TcpProxy } from '../../support/proxy.ts'
 import { emptyRedis, hasRedis } from '../../support/servers.ts'
@@ -34,7 +34,7 @@ const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
     })
 
     it('is heard again by who only listens', async () => {
-      const receiver: SignalReceiver = await makeReceiver(config, log)
+      const receiver: NotificationReceiver = await makeNotificationReceiver(config, log)
       const heard: string[] = []
       try {
         await receiver.listen('a-b', (signal) => heard.push(signal))
@@ -50,9 +50,9 @@ const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
       }
     })
 
-    it('is sent to, and rung, again', async () => {
-      const sender: SignalSender = makeSender(config, async () => undefined, log)
-      const doorbell: Doorbell = makeDoorbell(config, ['reply'], log)
+    it('is sent to, and woken, again', async () => {
+      const sender: NotificationSender = makeNotificationSender(config, async () => undefined, log)
+      const wakeUps: WakeUps = makeWakeUps(config, ['reply'], log)
       const hearer = direct.duplicate()
       const heard: string[] = []
       hearer.on('message', (_, signal) => heard.push(signal))
@@ -60,20 +60,20 @@ const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
         await hearer.subscribe('parley_cd')
         await eventually(async () => {
           await sender.send('c-d', 'before')
-          return heard.length > 0 && (await doorbell.isReachable())
+          return heard.length > 0 && (await wakeUps.isReachable())
         }, 30)
         proxy.strand()
-        expect(await doorbell.isReachable()).to.equal(false)
-        expect(doorbell.wasReachable()).to.equal(false)
-        await eventually(() => doorbell.isReachable(), 30)
-        expect(doorbell.wasReachable()).to.equal(true)
+        expect(await wakeUps.isReachable()).to.equal(false)
+        expect(wakeUps.wasReachable()).to.equal(false)
+        await eventually(() => wakeUps.isReachable(), 30)
+        expect(wakeUps.wasReachable()).to.equal(true)
         await eventually(async () => {
           await sender.send('c-d', 'after')
           return heard.includes('after')
         }, 30)
       } finally {
         hearer.disconnect()
-        await Promise.all([sender.close(), doorbell.close()])
+        await Promise.all([sender.close(), wakeUps.close()])
       }
     })
   },

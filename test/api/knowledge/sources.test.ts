@@ -14,7 +14,7 @@ const ACCEPTANCE = {
   waiter: null,
   deadline_seconds: 60,
   wake_up_grace_ms: TIMES.wakeUpGraceMs,
-  room: { organization: 1000, total: 1000, floor: 0 },
+  capacity: { organization: 1000, total: 1000, floor: 0 },
 }
 const PAGE = `<html><head><title>Parcels | Greenleaf</title></head><body><nav>Home Shop</nav>
   <main><h1>Parcels</h1><p>A parcel takes three days to Vienna.</p></main></body></html>`

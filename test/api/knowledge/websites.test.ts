@@ -4,7 +4,7 @@ import { TIMES } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { writeProgress } from '../../../shared/store/knowledge/progress.ts'
 import { keepPage } from '../../../shared/store/knowledge/sources.ts'
-import { type Claim, claimDue } from '../../../shared/store/queue/claims.ts'
+import { claimDue, type LeasedJob } from '../../../shared/store/queue/claims.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
 import { eventually } from '../../support/client.ts'
 import { type Pages, startPages } from '../../support/pages.ts'
@@ -316,7 +316,7 @@ describe('an attempt that lost its lease', () => {
       await due()
       const claimant = { worker: 'w', organizationConcurrency: 9, leaseMs: TIMES.leaseMs }
       const how = { ...claimant, limit: 1, takeOver: true, suspects: false }
-      return (await claimDue(parley.db, 'index', how))[0] as Claim
+      return (await claimDue(parley.db, 'index', how))[0] as LeasedJob
     }
     const progress = async () => (await parley.client.get(`${URLS}/${id}`)).body.data.progress
     const lost = await claim()

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Passage } from '../../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
-import { fenceSource, readSources } from '../../../workers/prompt/delimiters.ts'
+import { delimitSource, readSources } from '../../../workers/prompt/delimiters.ts'
 import { marksIn } from '../../../workers/prompt/markers.ts'
 import { triesOf } from '../../support/runsAll.ts'
 
@@ -96,7 +96,9 @@ describe('marks in the knowledge', () => {
   /** As a reply is made, by a model that repeats what it is given. */
   const repeat = (texts: string[], end = ' [1]') => {
     const sources = texts.map((text) => source(text))
-    const told = readSources(texts.map((text, at) => fenceSource(at + 1, text, { kind: 'file' })).join('\n'))
+    const told = readSources(
+      texts.map((text, at) => delimitSource(at + 1, text, { kind: 'file' })).join('\n'),
+    )
     const given = told.map(({ text }) => text).join('\n')
     return takeCitations(`${told[0]!.text}${end}`, sources, { question: 'What?', given })
   }
@@ -124,7 +126,7 @@ describe('marks in the knowledge', () => {
     })
 
   it('stay in the prompt what they say, and in code', () => {
-    const [told] = readSources(fenceSource(1, 'Write `fish[2]` and (2) [a] [2024].', { kind: 'file' }))
+    const [told] = readSources(delimitSource(1, 'Write `fish[2]` and (2) [a] [2024].', { kind: 'file' }))
     expect(told!.text).to.equal('Write `fish⟦2⟧` and (2) [a] [2024].')
     expect(repeat(['Write `fish[2]` here.']).content).to.equal('Write `fish[2]` here.')
   })
@@ -153,7 +155,7 @@ describe('marks in the knowledge', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
-        const [told] = readSources(fenceSource(1, pieces.join(''), { kind: 'file' }))
+        const [told] = readSources(delimitSource(1, pieces.join(''), { kind: 'file' }))
         const { content, claims } = marksIn(told!.text, 9, () => false)
         expect(claims).to.deep.equal([])
         expect(content).to.equal(pieces.join('').trim())

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
-import { inactive } from '../../../workers/citations/sanitize.ts'
+import { sanitize } from '../../../workers/citations/sanitize.ts'
 import { triesOf } from '../../support/runsAll.ts'
 
 describe('what acts by itself', () => {
@@ -41,7 +41,7 @@ describe('what acts by itself', () => {
     [`op${String.fromCodePoint(0xe0041)}en`, 'open'],
   ] as const)
     it(`does not reach a reply: ${text}`, () => {
-      expect(inactive(text, given)).to.equal(content)
+      expect(sanitize(text, given)).to.equal(content)
     })
 
   for (const text of [
@@ -64,7 +64,7 @@ describe('what acts by itself', () => {
     'a[0]: b',
   ])
     it(`is not: ${text}`, () => {
-      expect(inactive(text, given)).to.equal(text)
+      expect(sanitize(text, given)).to.equal(text)
     })
 
   /** What somebody who shows a reply as Markdown, with its HTML, would let act. */
@@ -111,7 +111,7 @@ describe('what acts by itself', () => {
   ]
   for (const text of SHOWN)
     it(`is nowhere when it is shown: ${text}`, () => {
-      const reply = inactive(text, given)
+      const reply = sanitize(text, given)
       for (const renderer of shownBy) expect(actsIn(renderer.render(reply)), reply).to.deep.equal([])
     })
 
@@ -165,7 +165,7 @@ describe('what acts by itself', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {
-        const reply = inactive(pieces.join(''), given)
+        const reply = sanitize(pieces.join(''), given)
         for (const renderer of shownBy) expect(actsIn(renderer.render(reply)), reply).to.deep.equal([])
       }),
       { numRuns: triesOf(20_000) },
@@ -182,6 +182,6 @@ describe('what acts by itself', () => {
       '<'.repeat(90_000),
       '(1)'.repeat(20_000),
     ])
-      inactive(text, given)
+      sanitize(text, given)
   })
 })

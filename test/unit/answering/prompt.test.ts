@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { ReplyMaterial } from '../../../shared/store/chat/replies.ts'
 import type { Passage } from '../../../shared/store/search/retrieval.ts'
-import { readFence, readSources } from '../../../workers/prompt/delimiters.ts'
+import { readDelimited, readSources } from '../../../workers/prompt/delimiters.ts'
 import { buildPrompt } from '../../../workers/prompt/prompt.ts'
 import { PLAIN_AGENT } from '../../support/material.ts'
 
@@ -111,6 +111,6 @@ describe('the prompt', () => {
 
   it('gives the fallback message to say when nothing tells the answer', () => {
     const system = systemOf(material({}, { fallback_message: 'Call us.' }), [], BUDGET)
-    expect(readFence('fallback_message', system)).to.equal('Call us.')
+    expect(readDelimited('fallback_message', system)).to.equal('Call us.')
   })
 })

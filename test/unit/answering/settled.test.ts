@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Passage } from '../../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
-import { settledPart } from '../../../workers/reply/stablePrefix.ts'
+import { stablePrefix } from '../../../workers/reply/stablePrefix.ts'
 import { triesOf } from '../../support/runsAll.ts'
 
 const source = (text: string): Passage => ({
@@ -12,7 +12,7 @@ const source = (text: string): Passage => ({
 const SOURCES = [source('We open at nine.'), source('Parcels take two days.')]
 const GIVEN = 'See https://shop.example.com/help for help.'
 
-const settled = (text: string) => settledPart(text, SOURCES, GIVEN)
+const settled = (text: string) => stablePrefix(text, SOURCES, GIVEN)
 const finished = (text: string) =>
   takeCitations(text, SOURCES, { question: 'When do you open?', given: GIVEN }).content
 

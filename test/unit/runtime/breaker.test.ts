@@ -35,16 +35,16 @@ describe('the breaker of a model', () => {
   }
   async function open() {
     for (let n = 0; n < 5; n++) await fail()
-    expect(breakers.room('p')).to.equal(0)
+    expect(breakers.capacity('p')).to.equal(0)
   }
 
   it('lets four failures in a row pass, and holds the fifth against the provider', async () => {
     for (let n = 0; n < 4; n++) expect(await fail()).not.to.be.instanceOf(NotNow)
-    expect(breakers.room('p')).to.equal(Infinity)
+    expect(breakers.capacity('p')).to.equal(Infinity)
     expect(await fail())
       .to.be.instanceOf(NotNow)
       .with.property('code', 'model_unavailable')
-    expect(breakers.room('p')).to.equal(0)
+    expect(breakers.capacity('p')).to.equal(0)
     expect(() => breakers.admit('p')).to.throw(NotNow)
   })
 
@@ -63,7 +63,7 @@ describe('the breaker of a model', () => {
       await answer()
     }
     for (let n = 0; n < 20; n++) await fail('model_rate_limited')
-    expect(breakers.room('p')).to.equal(Infinity)
+    expect(breakers.capacity('p')).to.equal(Infinity)
   })
 
   it('knows nothing by a call that was ended, or never made', async () => {
@@ -75,7 +75,7 @@ describe('the breaker of a model', () => {
 
   it('is that of one provider', async () => {
     await open()
-    expect(breakers.room('another')).to.equal(Infinity)
+    expect(breakers.capacity('another')).to.equal(Infinity)
     expect(await well('another')).to.equal('well')
   })
 
@@ -83,12 +83,12 @@ describe('the breaker of a model', () => {
     await open()
     for (let n = 0; n < 20; n++) await fail()
     pass(2_000)
-    expect(breakers.room('p')).to.equal(1)
+    expect(breakers.capacity('p')).to.equal(1)
     const trial = breakers.admit('p')
     expect(() => breakers.admit('p')).to.throw(NotNow)
-    expect(breakers.room('p')).to.equal(0)
+    expect(breakers.capacity('p')).to.equal(0)
     await trial(Promise.resolve())
-    expect(breakers.room('p')).to.equal(Infinity)
+    expect(breakers.capacity('p')).to.equal(Infinity)
     for (let n = 0; n < 20; n++) await well()
     expect(logged).to.deep.equal(['a model is down; it is called only now and then', 'a model answers again'])
   })
@@ -98,7 +98,7 @@ describe('the breaker of a model', () => {
     expect(breakers.states()).to.deep.equal([{ model: 'p', open: true }])
     pass(62_000)
     expect(breakers.states()).to.deep.equal([{ model: 'p', open: false }])
-    expect(breakers.room('p'), 'the next message tries it, alone').to.equal(1)
+    expect(breakers.capacity('p'), 'the next message tries it, alone').to.equal(1)
   })
 
   it('rests longer after a try that failed, whose message comes after the others', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { type Follow, makeFollow } from '../../../api/replies/replyFeed.ts'
+import { makeReplyFeed, type ReplyFeed } from '../../../api/replies/replyFeed.ts'
 import { timesAt } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
-import type { SignalReceiver } from '../../../shared/queue/notifications.ts'
+import type { NotificationReceiver } from '../../../shared/queue/notifications.ts'
 import type { Draft } from '../../../shared/store/chat/drafts.ts'
 import { eventually } from '../../support/client.ts'
 
@@ -13,21 +13,21 @@ describe('following a reply', () => {
   let saved: Draft[]
   let reads: string[][]
   let finished: string[]
-  let follow: Follow
+  let follow: ReplyFeed
   beforeEach(() => {
     heard = new Map()
     saved = []
     reads = []
     finished = []
-    const signals: SignalReceiver = {
+    const notifications: NotificationReceiver = {
       async listen(address, onSignal) {
         heard.set(address, onSignal)
       },
       unlisten: (address) => heard.delete(address),
       close: async () => undefined,
     }
-    follow = makeFollow({
-      signals,
+    follow = makeReplyFeed({
+      notifications,
       read: async (ids) => {
         reads.push(ids)
         return saved.filter(({ id }) => ids.includes(id))

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { timesAt } from '../../../shared/config/times.ts'
 import { LANES } from '../../../shared/jobs.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
-import { makeDoorbell } from '../../../shared/queue/queue.ts'
+import { makeWakeUps } from '../../../shared/queue/queue.ts'
 import { eventually } from '../../support/client.ts'
 import { freePort } from '../../support/servers.ts'
 
@@ -17,7 +17,7 @@ describe('a queue in a PostgreSQL that is away', () => {
     } as typeof connect
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
     const DATABASE_URL = `postgresql://127.0.0.1:${await freePort()}/parley`
-    const doorbell = makeDoorbell({ DATABASE_URL, REDIS_URL: undefined, times: timesAt(0.2) }, LANES, log)
+    const wakeUps = makeWakeUps({ DATABASE_URL, REDIS_URL: undefined, times: timesAt(0.2) }, LANES, log)
     try {
       const times = 4
       await eventually(async () => asked.length >= times * LANES.length)
@@ -27,7 +27,7 @@ describe('a queue in a PostgreSQL that is away', () => {
       expect(pool.listenerCount('error')).to.be.at.most(LANES.length + 1)
     } finally {
       pg.Pool.prototype.connect = connect
-      await doorbell.close()
+      await wakeUps.close()
     }
   })
 })

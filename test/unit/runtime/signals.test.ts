@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { makeLog } from '../../../shared/observability/log.ts'
-import { makeSender } from '../../../shared/queue/notifications.ts'
+import { makeNotificationSender } from '../../../shared/queue/notifications.ts'
 
 describe('a signal through PostgreSQL', () => {
   const sent: string[] = []
   const log = makeLog('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' })
-  const sender = makeSender({}, async (_, payload) => sent.push(payload), log)
+  const sender = makeNotificationSender({}, async (_, payload) => sent.push(payload), log)
   after(() => sender.close())
   beforeEach(() => sent.splice(0))
 

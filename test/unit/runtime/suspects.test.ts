@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import type { Claim } from '../../../shared/store/queue/claims.ts'
-import { MOST_CRASHES, makeSuspects } from '../../../workers/runtime/poison.ts'
+import type { LeasedJob } from '../../../shared/store/queue/claims.ts'
+import { MAX_CRASHES, makeSuspects } from '../../../workers/runtime/suspects.ts'
 
 const SLOTS = 100
-const claimOf = (crashes: number) => ({ crashes }) as Claim
+const claimOf = (crashes: number) => ({ crashes }) as LeasedJob
 
 describe('the suspects of a worker', () => {
   /** How many of so many crashes it takes. */
@@ -54,7 +54,7 @@ describe('the suspects of a worker', () => {
         const dies = group.some((one) => culprits.includes(one))
         for (const one of group) {
           if (!dies) left.delete(one)
-          else if (++crashes[one]! >= MOST_CRASHES) {
+          else if (++crashes[one]! >= MAX_CRASHES) {
             failed.push(one)
             left.delete(one)
           }

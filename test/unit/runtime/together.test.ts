@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { together } from '../../../shared/db/batch.ts'
+import { batched } from '../../../shared/db/batch.ts'
 
 const moment = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -17,7 +17,7 @@ describe('what is done together', () => {
   }
 
   it('begins at once for who comes alone, and has who comes meanwhile wait for each other', async () => {
-    const double = together(doubled, 100)
+    const double = batched(doubled, 100)
     expect(await Promise.all([1, 2, 3, 4].map(double))).to.deep.equal([2, 4, 6, 8])
     expect(batches).to.deep.equal([[1], [2, 3, 4]])
     expect(await double(5)).to.equal(10)
@@ -25,14 +25,14 @@ describe('what is done together', () => {
   })
 
   it('is no more at a time than it may be', async () => {
-    const double = together(doubled, 2)
+    const double = batched(doubled, 2)
     const numbers = [1, 2, 3, 4, 5, 6]
     expect(await Promise.all(numbers.map(double))).to.deep.equal(numbers.map((number) => 2 * number))
     expect(Math.max(...batches.map(({ length }) => length))).to.equal(2)
   })
 
   it('fails for the one that cannot be done, and for no other', async () => {
-    const double = together(doubled, 100)
+    const double = batched(doubled, 100)
     const outcomes = await Promise.allSettled([1, 12, 13, 14].map(double))
     expect(outcomes.map(({ status }) => status)).to.deep.equal([
       ...['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
@@ -40,7 +40,7 @@ describe('what is done together', () => {
   })
 
   it('fails for all where the database was away', async () => {
-    const double = together(async (numbers: number[]) => {
+    const double = batched(async (numbers: number[]) => {
       batches.push(numbers)
       await moment()
       throw Object.assign(new Error('gone'), { code: '57P01' })
@@ -53,7 +53,7 @@ describe('what is done together', () => {
   it('leaves those out that must be apart, and keeps none of them waiting for another that is held up', async () => {
     const held = new Promise<number[]>(() => {})
     let begun = 0
-    const double = together(
+    const double = batched(
       (numbers: number[]) => {
         begun++
         batches.push(numbers)
@@ -72,7 +72,7 @@ describe('what is done together', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const double = together(async (numbers: number[]) => {
+    const double = batched(async (numbers: number[]) => {
       if (numbers.includes(1)) await held
       return numbers.map((number) => 2 * number)
     }, 100)

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
-import { makeTurns } from '../../../shared/async/pace.ts'
+import { makePacer } from '../../../shared/async/pace.ts'
 
 describe('turns', () => {
   const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 
   /** How many have gone on after each turn of the event loop, until all have. */
   async function progressOf(count: number): Promise<{ order: number[]; progress: number[] }> {
-    const turn = makeTurns()
+    const turn = makePacer()
     const order: number[] = []
     const progress: number[] = []
     for (let nth = 0; nth < count; nth++) turn().then(() => order.push(nth))
@@ -16,7 +16,7 @@ describe('turns', () => {
   }
 
   it('let who comes alone go on at once', async () => {
-    const turn = makeTurns()
+    const turn = makePacer()
     for (let times = 0; times < 3; times++) {
       let isOn = false
       turn().then(() => {
@@ -42,7 +42,7 @@ describe('turns', () => {
   })
 
   it('let nobody go on before those who wait already', async () => {
-    const turn = makeTurns()
+    const turn = makePacer()
     const order: string[] = []
     const take = (name: string) => turn().then(() => order.push(name))
     for (const name of ['first', 'second', 'third']) take(name)

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
-import { makeUploadRoom, type UploadRoom } from '../../../api/http/uploadCapacity.ts'
+import { makeUploadCapacity, type UploadCapacity } from '../../../api/http/uploadCapacity.ts'
 
 const MB = 1024 * 1024
 
 describe('the memory for uploads', () => {
-  const rooms: UploadRoom[] = []
+  const rooms: UploadCapacity[] = []
   afterEach(() => {
     for (const room of rooms.splice(0)) room.release()
   })
   const roomOf = (organization: string) => {
-    const room = makeUploadRoom(organization)
+    const room = makeUploadCapacity(organization)
     rooms.push(room)
     return room
   }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect } from 'chai'
 import Koa from 'koa'
-import { makeUploadRoom } from '../../../api/http/uploadCapacity.ts'
+import { makeUploadCapacity } from '../../../api/http/uploadCapacity.ts'
 import { errors } from '../../../api/middleware/errors.ts'
 import { readUpload } from '../../../api/routes/knowledge/upload.ts'
 import { TIMES } from '../../../shared/config/times.ts'
@@ -21,7 +21,7 @@ describe('an upload', function () {
     Object.assign(app.context, { config: { times: { ...TIMES, discardMs: 120_000 } } })
     app.use(errors() as Koa.Middleware)
     app.use(async (ctx) => {
-      const { fields, file } = await readUpload(ctx as never, makeUploadRoom('one'))
+      const { fields, file } = await readUpload(ctx as never, makeUploadCapacity('one'))
       ctx.body = { fields, file: { ...file, bytes: file.bytes.toString('base64') } }
     })
     server = createServer(app.callback())

@@ -2,8 +2,8 @@ import { el } from '../dom.ts'
 import { inline } from './inline.ts'
 
 /** A longer text is shown as it is: nobody reads it as a chat. */
-const MOST_CHARACTERS = 100_000
-const MOST_DEPTH = 6
+const MAX_CHARACTERS = 100_000
+const MAX_DEPTH = 6
 
 const FENCE = /^ {0,3}(```+|~~~+)/
 const HEADING = /^ {0,3}#{1,6} +(.*)$/
@@ -24,7 +24,7 @@ const shown = new WeakMap<Element, string[]>()
  * @param isLive the text goes on: a mark that is still open counts as closed
  */
 export function showMarkdown(target: Element, text: string, isLive = false): void {
-  const blocks = text.length > MOST_CHARACTERS ? [plain(text)] : blocksOf(text.replace(/\r\n?/g, '\n'))
+  const blocks = text.length > MAX_CHARACTERS ? [plain(text)] : blocksOf(text.replace(/\r\n?/g, '\n'))
   const before = shown.get(target) ?? []
   let same = 0
   // The last one may have been shown as unfinished.
@@ -116,7 +116,7 @@ function listsOf(lines: string[], isLive: boolean): Node[] {
       continue
     }
     while (last() && indent < last()!.indent) close()
-    const isDeeper = last() && indent > last()!.indent + 1 && open.length < MOST_DEPTH
+    const isDeeper = last() && indent > last()!.indent + 1 && open.length < MAX_DEPTH
     const sibling = last() && !isDeeper ? close() : undefined
     const tag = /\d/.test(mark) ? 'ol' : 'ul'
     const item = el('li')

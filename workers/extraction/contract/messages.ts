@@ -42,7 +42,7 @@ export type PageAnswer = Extraction & { page?: PageFacts }
 export type Answer = PageAnswer | Sitemap | { error: JobError }
 
 /** What the process says: meanwhile, and in the end; then perhaps that it is to be asked nothing more. */
-export type Said = { progress: Progress } | { answer: object; isLast: boolean }
+export type ReaderMessage = { progress: Progress } | { answer: object; isLast: boolean }
 
 export type OnProgress = (progress: Progress) => void
 

@@ -5,15 +5,15 @@ export const ROBOT = 'Parley'
 export const isForUs = (name = '') => ['robots', ROBOT.toLowerCase()].includes(name.trim().toLowerCase())
 
 /** What a page asks of robots, by the content of its meta tag. */
-export function wishesOf(content: string): { noindex: boolean; nofollow: boolean } {
+export function directivesOf(content: string): { noindex: boolean; nofollow: boolean } {
   const wishes = content.toLowerCase().split(/[\s,]+/)
   const wants = (wish: string) => wishes.includes(wish) || wishes.includes('none')
   return { noindex: wants('noindex'), nofollow: wants('nofollow') }
 }
 
 /** The same by the header `X-Robots-Tag`, which may be for a robot that it names. */
-export function wishesOfHeader(header: string): { noindex: boolean; nofollow: boolean } {
+export function directivesOfHeader(header: string): { noindex: boolean; nofollow: boolean } {
   const [, name, wishes] = /^\s*([\w-]+)\s*:(.*)$/s.exec(header) ?? []
-  if (name === undefined) return wishesOf(header)
-  return wishesOf(isForUs(name) ? (wishes ?? '') : '')
+  if (name === undefined) return directivesOf(header)
+  return directivesOf(isForUs(name) ? (wishes ?? '') : '')
 }

@@ -7,14 +7,14 @@ import { withoutMarks } from '../text/sentinels.ts'
 import { clean } from '../text/text.ts'
 
 /** Deeper ones hold no text that people wrote, and would burst the stack. */
-const MOST_LEVELS = 200
+const MAX_LEVELS = 200
 /** Of a list of values that is said in a line. */
-const MOST_IN_LIST = 200
+const MAX_IN_LIST = 200
 /** Of headings, the innermost. */
-const MOST_IN_PATH = 4
+const MAX_IN_PATH = 4
 
-type Json = string | number | boolean | null | Json[] | JsonObject
-type JsonObject = { [key: string]: Json }
+type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
+type JsonObject = { [key: string]: JsonValue }
 
 /**
  * What JSON says: objects as lines of their keys and values, those of a list one line each, and texts and lists under a
@@ -26,7 +26,7 @@ export function readJson(source: string): Part[] {
 }
 
 /** Also of a value in each line, as logs and exports are written. */
-function parse(source: string): Json {
+function parse(source: string): JsonValue {
   try {
     return JSON.parse(source)
   } catch (error) {
@@ -36,12 +36,12 @@ function parse(source: string): Json {
   }
 }
 
-function partsOfValue(value: Json, path: readonly string[]): Part[] {
-  if (path.length > MOST_LEVELS) throw unreadable('Its values are nested too deeply.')
+function partsOfValue(value: JsonValue, path: readonly string[]): Part[] {
+  if (path.length > MAX_LEVELS) throw unreadable('Its values are nested too deeply.')
   if (!Array.isArray(value))
     return isObject(value) ? partsOfObjects([value], path) : partsOfTexts([value], path)
   if (value.length > 1 && value.every((row) => Array.isArray(row) && row.length > 1 && !row.some(isCompound)))
-    return partsOfRecords(recordsOf(value.map((row) => (row as Json[]).map(textOf))), headingOf(path))
+    return partsOfRecords(recordsOf(value.map((row) => (row as JsonValue[]).map(textOf))), headingOf(path))
   const parts: Part[] = []
   for (let at = 0; at < value.length; ) {
     // Neighbours that are objects are the rows of a table.
@@ -55,13 +55,17 @@ function partsOfValue(value: Json, path: readonly string[]): Part[] {
   return parts
 }
 
-function upTo(values: readonly Json[], start: number, isEnd: (value: Json) => boolean): Json[] {
+function upTo(
+  values: readonly JsonValue[],
+  start: number,
+  isEnd: (value: JsonValue) => boolean,
+): JsonValue[] {
   let end = start
   while (end < values.length && !isEnd(values[end]!)) end++
   return values.slice(start, end)
 }
 
-const partsOfTexts = (values: readonly Json[], path: readonly string[]) =>
+const partsOfTexts = (values: readonly JsonValue[], path: readonly string[]) =>
   partsOfRecords(
     values.map((value): Field[] => [['', textOf(value)]]),
     headingOf(path),
@@ -98,9 +102,9 @@ const plain = (text: string) => withoutMarks(HTML.test(text) ? textOfFragment(te
 const isAsked = ([name, value]: Field) => /[?？؟]$/u.test(name) && value !== ''
 
 /** What an object says by itself, and what else is in it. */
-function read(object: JsonObject): { fields: Field[]; deeper: [string, Json][] } {
+function read(object: JsonObject): { fields: Field[]; deeper: [string, JsonValue][] } {
   const fields: Field[] = []
-  const deeper: [string, Json][] = []
+  const deeper: [string, JsonValue][] = []
   for (const [key, value] of Object.entries(object)) {
     // Of linked data: what it is in a vocabulary, for machines.
     if (LINKED.has(key)) continue
@@ -108,7 +112,7 @@ function read(object: JsonObject): { fields: Field[]; deeper: [string, Json][] }
       Array.isArray(value) && value.every((item) => !isCompound(item)) ? value.map(textOf) : undefined
     const text = list?.join(', ') ?? ''
     if (!isCompound(value)) fields.push([nameOf(clean(key)), textOf(value)])
-    else if (list && text.length <= MOST_IN_LIST) fields.push([nameOf(clean(key)), text])
+    else if (list && text.length <= MAX_IN_LIST) fields.push([nameOf(clean(key)), text])
     else if (isObject(value) && Object.values(value).every((item) => !isCompound(item)))
       for (const [inner, item] of Object.entries(value))
         fields.push([`${nameOf(clean(key))} ${nameOf(clean(inner))}`, textOf(item)])
@@ -118,7 +122,7 @@ function read(object: JsonObject): { fields: Field[]; deeper: [string, Json][] }
 }
 
 const LINKED = new Set(['@context', '@type', '@id'])
-const isCompound = (value: Json) => typeof value === 'object' && value !== null
-const isObject = (value: Json): value is JsonObject => isCompound(value) && !Array.isArray(value)
-const textOf = (value: Json) => (value === null ? '' : withoutMarks(clean(String(value))))
-const headingOf = (path: readonly string[]) => path.filter(Boolean).slice(-MOST_IN_PATH).join(' › ')
+const isCompound = (value: JsonValue) => typeof value === 'object' && value !== null
+const isObject = (value: JsonValue): value is JsonObject => isCompound(value) && !Array.isArray(value)
+const textOf = (value: JsonValue) => (value === null ? '' : withoutMarks(clean(String(value))))
+const headingOf = (path: readonly string[]) => path.filter(Boolean).slice(-MAX_IN_PATH).join(' › ')

@@ -24,7 +24,7 @@ function withoutNotes(text: string): string {
 
 const NOTE = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?:#|<>)(.*)$/
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '"': '"', "'": "'" }
-const MOST_IN_NOTE = 2_000
+const MAX_IN_NOTE = 2_000
 
 /** @returns the line behind the note that begins at `start`; `start` where none does */
 function endOfNote(lines: readonly string[], start: number): number {
@@ -34,7 +34,7 @@ function endOfNote(lines: readonly string[], start: number): number {
   const close = CLOSING[rest.trimStart()[0]!]
   if (!close || !/^[ \t]/.test(rest)) return start
   let title = rest.trim().slice(1)
-  for (let end = start + 1; title.length <= MOST_IN_NOTE; end++) {
+  for (let end = start + 1; title.length <= MAX_IN_NOTE; end++) {
     const closed = title.indexOf(close)
     if (closed >= 0) return title.slice(closed + 1).trim() ? start : end
     // Nothing goes on over an empty line.
@@ -61,7 +61,7 @@ const withUnfolding = (text: string) =>
 
 const UNREAD = new Set(['script', 'style'])
 /** Different tags that may hide: each is asked about once. */
-const MOST_TAGS = 1_000
+const MAX_TAGS = 1_000
 
 function withoutHiddenTags(text: string): string {
   if (!/<[a-z!]/i.test(text)) return text
@@ -76,7 +76,7 @@ function withoutHiddenTags(text: string): string {
     end = Math.max(end, to)
   }
   const hides = (tag: string) => {
-    if (!known.has(tag) && known.size < MOST_TAGS) known.set(tag, isHiding(tag))
+    if (!known.has(tag) && known.size < MAX_TAGS) known.set(tag, isHiding(tag))
     return known.get(tag) ?? true
   }
   const parser = new Parser({

@@ -43,7 +43,7 @@ function addLines(builder: Builder, text: string): void {
 }
 
 /** A cell may stand for many columns, and a page may say so of a million. */
-const MOST_COLUMNS = 60
+const MAX_COLUMNS = 60
 
 interface Row {
   cells: string[]
@@ -82,7 +82,7 @@ function rowsOf(table: Node): Row[] | undefined {
       takeReaching()
       const text = textOf(cell)
       const span = (name: string) => Math.max(Number(cell.attribs?.[name]) || 1, 1)
-      const end = Math.max(cells.length + 1, Math.min(cells.length + span('colspan'), MOST_COLUMNS))
+      const end = Math.max(cells.length + 1, Math.min(cells.length + span('colspan'), MAX_COLUMNS))
       while (cells.length < end) {
         reaching.set(cells.length, { text, rows: span('rowspan') - 1 })
         cells.push(text)
@@ -108,13 +108,13 @@ function isBold(node: Node): boolean {
 }
 
 /** Header rows may be several, one above the other; what they say of a column is its name. */
-const MOST_HEADER_ROWS = 3
+const MAX_HEADER_ROWS = 3
 
 function namedText(all: readonly Row[]): string | undefined {
   const start = all.findIndex(({ isCaption }) => !isCaption)
   const rows = all.slice(Math.max(start, 0))
   const below = rows.findIndex(({ isHeader, isCaption }) => !isHeader || isCaption)
-  const height = below > 0 ? Math.min(below, MOST_HEADER_ROWS) : rows.length > 1 && rows[0]!.isBold ? 1 : 0
+  const height = below > 0 ? Math.min(below, MAX_HEADER_ROWS) : rows.length > 1 && rows[0]!.isBold ? 1 : 0
   const body = rows.slice(height)
   if (start === -1 || !body.length) return undefined
   const names = rows[Math.max(height - 1, 0)]!.cells.map((_, column) => {
@@ -155,7 +155,7 @@ function documentText(rows: readonly Row[]): string | undefined {
   const [first, ...rest] = rows.map(({ cells }) => cells)
   if (first && rest.length > 0 && (first.length > 2 || isCounted(first, rest)) && namesOf([first, ...rest]))
     return textOfTable(first, rest)
-  const areTwo = rows.every(({ cells }) => cells.length === 2 && cells[0]!.length <= MOST_IN_NAME)
+  const areTwo = rows.every(({ cells }) => cells.length === 2 && cells[0]!.length <= MAX_IN_NAME)
   const byRows = rows.map(({ cells: [name = '', value = ''] }) => [name.replace(/ ?[:：]$/, ''), value])
   return areTwo
     ? byRows.map((cells) => cells.filter(Boolean).join(': ')).join('\n')
@@ -166,7 +166,7 @@ function documentText(rows: readonly Row[]): string | undefined {
 const isCounted = (first: readonly string[], rest: readonly (readonly string[])[]) =>
   first.some((name, column) => !/\d/.test(name) && rest.every((cells) => /\d/.test(cells[column] ?? '')))
 
-const MOST_IN_NAME = 80
+const MAX_IN_NAME = 80
 
 /** Of a paragraph that begins with a bold question and has nothing else in that line. */
 function isQuestionAlone(element: Node, text: string): boolean {

@@ -79,7 +79,7 @@ export async function readHtml(
   const isEnough = (text: string) => text.length > 0 && text.length >= enough
   const marked = toText(html, ['main', '[role="main"]', 'article'])
   const text = isEnough(marked) ? marked : [readMain(document)].find(isEnough)
-  return { text: text ?? whole, title: title?.slice(0, MOST_TITLE) ?? null }
+  return { text: text ?? whole, title: title?.slice(0, MAX_TITLE) ?? null }
 }
 
 /** The text of HTML that is a part of something else. @throws AppError file_unreadable */
@@ -90,7 +90,7 @@ export function textOfFragment(source: string): string {
   return toText(String(document))
 }
 
-const MOST_TITLE = 300
+const MAX_TITLE = 300
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 
 /** `Install ¶`: a heading's link to itself, by which its readers can point to it. */
@@ -107,12 +107,12 @@ const PERMALINK = /^([¶#§🔗⚓∞]|permalink|link to this heading)?\ufe0f?$/
 const TEXT = 3
 
 /** Pages have seldom more than 60 levels; with 1,000 a text takes seconds to make, and more burst the stack. */
-const MOST_LEVELS = 400
+const MAX_LEVELS = 400
 
 function isTooDeep(document: HtmlDocument): boolean {
   let level: HtmlNode[] = [...document.childNodes]
   for (let levels = 0; level.length; levels++) {
-    if (levels > MOST_LEVELS) return true
+    if (levels > MAX_LEVELS) return true
     level = level.flatMap((node) => [...node.childNodes])
   }
   return false
@@ -128,10 +128,10 @@ export function toText(html: string, main?: string[], more: HtmlToTextOptions['s
 }
 
 /** Of a page on which the main part is looked for: with more, Readability takes longer than a page may. */
-const MOST_ELEMENTS = 20_000
+const MAX_ELEMENTS = 20_000
 
 function readMain(document: HtmlDocument): string {
-  if (document.querySelectorAll('*').length > MOST_ELEMENTS) return ''
+  if (document.querySelectorAll('*').length > MAX_ELEMENTS) return ''
   for (const heading of document.querySelectorAll(HEADINGS))
     heading.setAttribute(LEVEL, heading.localName.slice(1))
   // Readability drops buttons, and an accordion's have its questions.

@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2'
 import type { PageFacts } from '../contract/messages.ts'
-import { isForUs, wishesOf } from '../contract/robotsDirectives.ts'
+import { directivesOf, isForUs } from '../contract/robotsDirectives.ts'
 
-const MOST_LINKS = 2_000
-const MOST_CHARACTERS = 2_000
+const MAX_LINKS = 2_000
+const MAX_CHARACTERS = 2_000
 
 /** What an HTML page says of itself: its canonical address, what robots may do, and its links within its site. */
 export function readFacts(html: string, address: string): PageFacts {
@@ -14,7 +14,7 @@ export function readFacts(html: string, address: string): PageFacts {
   let nofollow = false
   const resolve = (href: string | undefined): URL | undefined => {
     const text = href?.trim()
-    if (!text || text.length > MOST_CHARACTERS || !URL.canParse(text, base)) return undefined
+    if (!text || text.length > MAX_CHARACTERS || !URL.canParse(text, base)) return undefined
     const url = new URL(text, base)
     return /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined
   }
@@ -26,11 +26,11 @@ export function readFacts(html: string, address: string): PageFacts {
       if (name === 'base' && base === address) base = resolve(href)?.href ?? base
       if (name === 'link' && relations.includes('canonical')) canonical ??= resolve(href)?.href ?? null
       if (name === 'meta' && isForUs(attributes.name)) {
-        const wishes = wishesOf(attributes.content ?? '')
+        const wishes = directivesOf(attributes.content ?? '')
         noindex ||= wishes.noindex
         nofollow ||= wishes.nofollow
       }
-      if (!['a', 'area'].includes(name) || relations.includes('nofollow') || links.size >= MOST_LINKS) return
+      if (!['a', 'area'].includes(name) || relations.includes('nofollow') || links.size >= MAX_LINKS) return
       const url = resolve(href)
       if (url?.origin !== origin) return
       url.hash = ''

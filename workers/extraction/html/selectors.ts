@@ -10,23 +10,23 @@ export interface StyledElement {
 }
 
 /** What is asked of one element, and where it stands to the next part's. */
-interface Part {
+interface SelectorPart {
   tokens: Token[]
   before: 'inside' | 'child' | 'beside'
 }
 
 export interface Selector {
-  parts: Part[]
+  parts: SelectorPart[]
   specificity: number
   /** It holds only while a pointer or the keyboard is there, or after a click. */
   waits: boolean
 }
 
-const MOST_CHARACTERS = 2_000
+const MAX_CHARACTERS = 2_000
 const WAITING = new Set(
   'hover focus focus-within focus-visible active visited target checked disabled'.split(' '),
 )
-const PLACES: Record<string, Part['before']> = {
+const PLACES: Record<string, SelectorPart['before']> = {
   descendant: 'inside',
   child: 'child',
   adjacent: 'beside',
@@ -35,11 +35,11 @@ const PLACES: Record<string, Part['before']> = {
 
 /** @returns none of what is not understood, or is of a pseudo-element, such as `::before` */
 export function selectorsOf(text: string): Selector[] {
-  if (text.length > MOST_CHARACTERS) return []
+  if (text.length > MAX_CHARACTERS) return []
   try {
     return parse(text).flatMap((tokens) => {
       if (tokens.some(({ type }) => type === 'pseudo-element' || type === 'parent')) return []
-      const parts: Part[] = [{ tokens: [], before: 'inside' }]
+      const parts: SelectorPart[] = [{ tokens: [], before: 'inside' }]
       for (const token of tokens) {
         const place = PLACES[token.type]
         if (place) {
@@ -84,21 +84,21 @@ const specificityOf = (tokens: readonly Token[]) =>
   }, 0)
 
 /** Of ancestors that are looked at: pages are not nested so deeply. */
-const MOST_ANCESTORS = 200
+const MAX_ANCESTORS = 200
 /** Of elements beside one that are looked at. */
-const MOST_BESIDE = 200
+const MAX_BESIDE = 200
 
 /**
  * Whether a selector means an element, in time that grows with its parts times the element's depth. In doubt it does.
  * @param onStep is called for each element that is looked at
  */
 export function isMeant({ parts }: Selector, element: StyledElement, onStep: () => void): boolean {
-  const agrees = (part: Part, one: StyledElement) => {
+  const agrees = (part: SelectorPart, one: StyledElement) => {
     onStep()
     return part.tokens.every((token) => asksFor(token, one))
   }
   if (!agrees(parts.at(-1)!, element)) return false
-  const chain = ancestorsOf(element, parts.length > 1 ? MOST_ANCESTORS : 0)
+  const chain = ancestorsOf(element, parts.length > 1 ? MAX_ANCESTORS : 0)
   /** Which of the chain the part behind may be. */
   let places = [0]
   for (let at = parts.length - 2; at >= 0 && places.length; at--) {
@@ -126,7 +126,7 @@ const range = (start: number, end: number) =>
 
 /** Whether one of those before it agrees. In doubt, with very many of them, one does. */
 function hasBefore(element: StyledElement, agrees: (element: StyledElement) => boolean): boolean {
-  let left = MOST_BESIDE
+  let left = MAX_BESIDE
   for (let one = element.previousElementSibling; one; one = one.previousElementSibling)
     if (left-- === 0 || agrees(one)) return true
   return false

@@ -4,9 +4,9 @@ import type { Sitemap } from '../contract/messages.ts'
 import { unreadable } from '../contract/messages.ts'
 
 /** Unpacked. The protocol allows 50 MB, with 50,000 addresses; we want a few hundred of them. */
-const MOST_BYTES = 50 * 1024 * 1024
-const MOST_ADDRESSES = 5_000
-const MOST_CHARACTERS = 2_000
+const MAX_BYTES = 50 * 1024 * 1024
+const MAX_ADDRESSES = 5_000
+const MAX_CHARACTERS = 2_000
 
 /** A sitemap, an index of sitemaps, or a list of addresses in lines. @throws AppError file_unreadable */
 export function readSitemap(bytes: Buffer): Sitemap {
@@ -14,14 +14,14 @@ export function readSitemap(bytes: Buffer): Sitemap {
     .toString()
     .replace(/^\ufeff/, '')
   if (text.trimStart().startsWith('<')) return readXml(text)
-  const lines = text.split(/\r\n?|\n/, MOST_ADDRESSES).map((line) => line.trim())
+  const lines = text.split(/\r\n?|\n/, MAX_ADDRESSES).map((line) => line.trim())
   return { pages: lines.filter(isAddress), sitemaps: [] }
 }
 
 function unpacked(bytes: Buffer): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
-    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
+    return gunzipSync(bytes, { maxOutputLength: MAX_BYTES })
   } catch {
     throw unreadable('The sitemap is broken, or too large, unpacked.')
   }
@@ -39,13 +39,13 @@ function readXml(text: string): Sitemap {
         if (path.at(-1) === 'loc') address = ''
       },
       ontext(part) {
-        if (address !== undefined && address.length <= MOST_CHARACTERS) address += part
+        if (address !== undefined && address.length <= MAX_CHARACTERS) address += part
       },
       onclosetag() {
         if (path.pop() !== 'loc') return
         const list = { url: found.pages, sitemap: found.sitemaps }[path.at(-1) ?? '']
         const trimmed = address?.trim() ?? ''
-        if (list && list.length < MOST_ADDRESSES && isAddress(trimmed)) list.push(trimmed)
+        if (list && list.length < MAX_ADDRESSES && isAddress(trimmed)) list.push(trimmed)
         address = undefined
       },
     },
@@ -56,4 +56,4 @@ function readXml(text: string): Sitemap {
 }
 
 const isAddress = (text: string) =>
-  text.length <= MOST_CHARACTERS && /^https?:\/\//i.test(text) && URL.canParse(text)
+  text.length <= MAX_CHARACTERS && /^https?:\/\//i.test(text) && URL.canParse(text)

@@ -33,9 +33,9 @@ const PROPERTIES = new Set(
 )
 
 /** Pages need a hundredth of these; so many take about two seconds. */
-const MOST_STEPS = 2_000_000
+const MAX_STEPS = 2_000_000
 /** Rules that are looked at for whether they take one back. */
-const MOST_ALIKE = 200
+const MAX_ALIKE = 200
 
 /**
  * What style sheets say of an element, as far as it decides whether it can be seen on a common screen. What one rule hides and a stronger one of the
@@ -68,12 +68,12 @@ export function readStylesheets(sheets: readonly string[], hides: (style: Style)
   const atOnce = new Map<string, Rule[]>()
   for (const rule of rules.filter(({ isAtOnce }) => isAtOnce)) {
     const key = mainKeyOf(rule.selector)
-    const left = withoutShown(rule, alike.get(key)?.slice(-MOST_ALIKE) ?? [], hidesAlone)
+    const left = withoutShown(rule, alike.get(key)?.slice(-MAX_ALIKE) ?? [], hidesAlone)
     if (left.declarations.size) add(atOnce, isLookedUp(key) ? key : '*', left)
   }
   let steps = 0
   const onStep = () => {
-    if (++steps > MOST_STEPS) throw unreadable('Its style sheets are too complex.')
+    if (++steps > MAX_STEPS) throw unreadable('Its style sheets are too complex.')
   }
 
   return function styleOf(element: StyledElement, written: Style): Style {
@@ -112,10 +112,10 @@ function variablesOf(rules: readonly Rule[]): Map<string, string> {
 const resolved = (value: string, variables: Style, isFirst = false) =>
   value.includes('var(')
     ? value.replace(/var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/g, (all, name, other) =>
-        (variables.get(name) ?? (isFirst ? all : (other ?? all))).trim().slice(0, MOST_IN_VARIABLE),
+        (variables.get(name) ?? (isFirst ? all : (other ?? all))).trim().slice(0, MAX_IN_VARIABLE),
       )
     : value
-const MOST_IN_VARIABLE = 100
+const MAX_IN_VARIABLE = 100
 
 function add<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key)
@@ -157,10 +157,10 @@ const isOfUse = (name: string, value: string) =>
       ? /\btext\b/i.test(value)
       : name.startsWith('--') || PROPERTIES.has(name)
 /** Longer ones are pictures, and would take long to match. */
-export const MOST_IN_VALUE = 500
+export const MAX_IN_VALUE = 500
 const WITH_RULES = new Set(['media', 'supports', 'layer', 'container', 'scope'])
 /** Of rules within rules. */
-const MOST_LEVELS = 5
+const MAX_LEVELS = 5
 
 function rulesOf(sheet: string): Omit<Rule, 'order'>[] {
   const rules: Omit<Rule, 'order'>[] = []
@@ -169,7 +169,7 @@ function rulesOf(sheet: string): Omit<Rule, 'order'>[] {
     if (parsed.type === 'StyleSheet') for (const node of parsed.children) take(node, parent, isAtOnce, level)
   }
   const take = (node: CssNode, parent: string, isAtOnce: boolean, level: number) => {
-    if (level > MOST_LEVELS) return
+    if (level > MAX_LEVELS) return
     if (node.type === 'Atrule' && node.block && WITH_RULES.has(node.name.toLowerCase())) {
       const query = node.prelude?.type === 'Raw' ? node.prelude.value : ''
       const isOurs = node.name.toLowerCase() !== 'media' || isOurScreen(query)
@@ -184,7 +184,7 @@ function rulesOf(sheet: string): Omit<Rule, 'order'>[] {
       else if (child.type !== 'Declaration') take(child, selector, isAtOnce, level + 1)
       else if (child.value.type === 'Raw' && isOfUse(name, child.value.value))
         declarations.set(name, {
-          value: child.value.value.trim().toLowerCase().slice(0, MOST_IN_VALUE),
+          value: child.value.value.trim().toLowerCase().slice(0, MAX_IN_VALUE),
           important: Boolean(child.important),
         })
     }

@@ -2,7 +2,7 @@ import { isClear, isFaint } from '../text/faint.ts'
 import { isOurScreen } from './mediaQueries.ts'
 import { makePanels, mayBePanel, opened } from './panels.ts'
 import type { StyledElement } from './selectors.ts'
-import { MOST_IN_VALUE, readStylesheets, type Style } from './stylesheets.ts'
+import { MAX_IN_VALUE, readStylesheets, type Style } from './stylesheets.ts'
 
 /** What we use of a document's nodes. Their own types need a browser's. */
 export interface HtmlNode extends StyledElement {
@@ -69,8 +69,8 @@ export function removeHidden(document: HtmlDocument): void {
     isClear: false,
   }
   const panels = makePanels()
-  let open: Seen[] = [{ node: document.documentElement, look: page }]
-  let waiting: Seen[] = []
+  let open: SeenStyles[] = [{ node: document.documentElement, look: page }]
+  let waiting: SeenStyles[] = []
   for (let round = 0; open.length; round++) {
     // Not recursive: pages may be nested deeper than the stack.
     for (let next = open.pop(); next; next = open.pop()) {
@@ -92,7 +92,7 @@ export function removeHidden(document: HtmlDocument): void {
       }
     }
     // What is in an open panel may open others.
-    const [opening, closing] = partition(waiting, ({ node }) => round < MOST_ROUNDS && panels.canOpen(node))
+    const [opening, closing] = partition(waiting, ({ node }) => round < MAX_ROUNDS && panels.canOpen(node))
     open = opening.length
       ? opening.map((one) => ({ ...one, panel: 'open' }))
       : closing.map((one) => ({ ...one, panel: 'closed' }))
@@ -100,13 +100,13 @@ export function removeHidden(document: HtmlDocument): void {
   }
 }
 /** A node that is looked at, in the look of what is around it. */
-interface Seen {
+interface SeenStyles {
   node: HtmlNode
   look: Look
   panel?: 'open' | 'closed'
 }
 /** Of panels within panels. */
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 
 const partition = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean) =>
   items.reduce<[Item[], Item[]]>(
@@ -194,7 +194,7 @@ function styleOf(node: HtmlNode): Map<string, string> {
     plain.split(';').map((rule) => {
       const colon = rule.indexOf(':')
       const value = rule.slice(colon + 1).replace(/!\s*important/, '')
-      return [rule.slice(0, Math.max(colon, 0)).trim(), value.trim().slice(0, MOST_IN_VALUE)] as const
+      return [rule.slice(0, Math.max(colon, 0)).trim(), value.trim().slice(0, MAX_IN_VALUE)] as const
     }),
   )
 }

@@ -8,7 +8,7 @@ export interface PdfItem {
   hasEOL: boolean
 }
 
-interface Line {
+interface PdfLine {
   text: string
   /** Where its reading begins and ends. From right to left the first is the larger one. */
   start: number
@@ -50,8 +50,8 @@ function isMainlyRtl(text: string): boolean {
   return words.filter((word) => RTL.test(word)).length > words.filter((word) => LTR.test(word)).length
 }
 
-function linesOf(items: readonly PdfItem[], isRtl: boolean): Line[] {
-  const lines: Line[] = []
+function linesOf(items: readonly PdfItem[], isRtl: boolean): PdfLine[] {
+  const lines: PdfLine[] = []
   let line: PdfItem[] = []
   const close = () => {
     const read = readLine(line, isRtl)
@@ -74,7 +74,7 @@ function isSameLine(last: PdfItem, item: PdfItem, isEnded: boolean): boolean {
   return isLevel && !(isEnded && !RTL.test(item.str + last.str))
 }
 
-function readLine(items: readonly PdfItem[], isPageRtl: boolean): Line {
+function readLine(items: readonly PdfItem[], isPageRtl: boolean): PdfLine {
   const seen = items.filter(({ str }) => str.trim())
   const first = seen[0]
   const whole = items.map(({ str }) => str).join('')
@@ -199,12 +199,12 @@ const LISTED = /^([*•·▪‣–—-]\s|\(?(\p{L}|\d{1,2})[.)]\s)/u
 const LEAST_LINES = 2
 
 /** How far lines reach that begin at about the same place, where several do: starts, to a point → ends. */
-function marginsOf(lines: readonly Line[]): Map<number, number> {
+function marginsOf(lines: readonly PdfLine[]): Map<number, number> {
   const ends = new Map<number, number[]>()
   for (const { start, end } of lines)
     for (const near of [-1, 0, 1]) {
       const place = Math.round(start) + near
-      ends.set(place, [...(ends.get(place) ?? []).slice(-MOST_COMPARED), end])
+      ends.set(place, [...(ends.get(place) ?? []).slice(-MAX_COMPARED), end])
     }
   const margins = new Map<number, number>()
   for (const [start, reached] of ends) {
@@ -214,10 +214,10 @@ function marginsOf(lines: readonly Line[]): Map<number, number> {
   }
   return margins
 }
-const MOST_COMPARED = 300
+const MAX_COMPARED = 300
 
 /** What belongs between two lines that are one paragraph, which a margin broke; undefined: they are not. */
-function jointOf(line: Line, next: Line, margins: ReadonlyMap<number, number>): string | undefined {
+function jointOf(line: PdfLine, next: PdfLine, margins: ReadonlyMap<number, number>): string | undefined {
   const { height, isRtl } = line
   const isBelow = line.y > next.y && line.y - next.y < 2.2 * height
   if (

@@ -7,9 +7,9 @@ import { unreadable } from '../contract/messages.ts'
 import { textOfPage } from './lines.ts'
 import { titleOf } from './pdfTitle.ts'
 
-const MOST_PAGES = 5_000
+const MAX_PAGES = 5_000
 /** Of all pages together; a page's content may unpack to a thousand times its size. */
-const MOST_CHARACTERS = 50_000_000
+const MAX_CHARACTERS = 50_000_000
 
 interface Pdf {
   text: string
@@ -27,7 +27,7 @@ export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<Pd
   try {
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, cMapUrl: characterMaps() })
     const total = document.numPages
-    if (total > MOST_PAGES) throw unreadable(`The PDF has ${total} pages; at most ${MOST_PAGES} are read.`)
+    if (total > MAX_PAGES) throw unreadable(`The PDF has ${total} pages; at most ${MAX_PAGES} are read.`)
     const pages: string[][] = []
     const named = await document.getMetadata().catch(() => undefined)
     let title: string | null = null
@@ -41,7 +41,7 @@ export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<Pd
       if (number === 1) title = titleOf((named?.info as Info)?.Title, pieces)
       pages.push(textOfPage(pieces))
       characters += pages.at(-1)!.reduce((sum, line) => sum + line.length, 0)
-      if (characters > MOST_CHARACTERS) throw unreadable('The PDF is too large, unpacked.')
+      if (characters > MAX_CHARACTERS) throw unreadable('The PDF is too large, unpacked.')
     }
     return { text: joined(withoutRunning(pages)), title }
   } catch (error) {

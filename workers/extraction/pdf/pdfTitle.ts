@@ -3,7 +3,7 @@ import { type PdfItem, textOfPage } from './lines.ts'
 /** What programs write where nobody has given a title: their own, or the name of the file that it was made of. */
 const NO_TITLE =
   /^(?:untitled|unbenannt|sans titre|sin título|senza titolo|document\d*|title|print|file:|https?:|microsoft \w+ - )|\.(?:docx?|dotx?|pptx?|xlsx?|odt|rtf|txt|indd|qxd|tex|dvi|html?|pdf)$/i
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 /** A heading is larger than the page's text by this. */
 const LARGER = 1.2
 
@@ -18,7 +18,7 @@ export function titleOf(named: unknown, firstPage: readonly PdfItem[]): string |
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const isTitle = (text: string) =>
-  text.length <= MOST_CHARACTERS && !NO_TITLE.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) >= 2
+  text.length <= MAX_CHARACTERS && !NO_TITLE.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) >= 2
 
 function headingOf(pieces: readonly PdfItem[]): string {
   const written = pieces.filter(({ str }) => str.trim())

@@ -1,23 +1,23 @@
 import { ANSWER_INSIDE, ANSWER_SIGN, areNames, isWord, QUESTION_SIGN } from './qaColumns.ts'
 
 /** A text, or with a question the answer to it. */
-export interface Piece {
+export interface RowPiece {
   question?: string
   text: string
 }
 
 /** A piece of a document. */
-export interface Part extends Piece {
+export interface Part extends RowPiece {
   /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
   heading: string
 }
 
-const MOST_IN_QUESTION = 300
-const MOST_IN_ANSWER = 3_000
+const MAX_IN_QUESTION = 300
+const MAX_IN_ANSWER = 3_000
 const ENDS_AS_QUESTION = /[?？؟;;][*_\s"”»)]*$/u
 
 /** A text's questions with their answers, where its form says without a doubt what they are, and what is around them. */
-export const splitPairs = (text: string): Piece[] =>
+export const splitPairs = (text: string): RowPiece[] =>
   (bySigns(text) ?? [{ text }]).flatMap((piece) =>
     piece.question ? piece : (byParagraphs(piece.text) ?? piece),
   )
@@ -30,7 +30,7 @@ interface Signed {
 }
 
 /** `Q: Where is it?` and then `A: Here.`, in the words and letters of many languages. */
-function bySigns(text: string): Piece[] | undefined {
+function bySigns(text: string): RowPiece[] | undefined {
   const before: string[] = []
   const found: Signed[] = []
   for (const line of text.split('\n')) {
@@ -47,7 +47,7 @@ function bySigns(text: string): Piece[] | undefined {
     } else before.push(line)
   }
   if (!found.some(isWhole)) return undefined
-  const pieces: Piece[] = [{ text: before.join('\n') }]
+  const pieces: RowPiece[] = [{ text: before.join('\n') }]
   for (const one of found) {
     const last = pieces.at(-1)!
     if (isWhole(one)) pieces.push({ question: plain(one.question), text: one.answer!.join('\n').trim() })
@@ -80,7 +80,7 @@ function isWhole({ question, answer }: Signed): boolean {
     answer !== undefined &&
     /[\p{L}\p{N}]/u.test(answer.join('')) &&
     /[\p{L}\p{N}]/u.test(asked) &&
-    asked.length <= MOST_IN_QUESTION
+    asked.length <= MAX_IN_QUESTION
   )
 }
 
@@ -91,7 +91,7 @@ const plain = (lines: readonly string[]) =>
     .replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, '')
 
 /** What stands below the last answer need not belong to it: of its paragraphs it has as many as the longest other one. */
-function endedWell(pieces: Piece[]): Piece[] {
+function endedWell(pieces: RowPiece[]): RowPiece[] {
   const last = pieces.at(-1)!
   const paragraphs = last.text.split(/\n\s*\n/)
   const others = pieces.slice(0, -1).filter(({ question }) => question)
@@ -112,7 +112,7 @@ const INNER_END = /[.!?。！？؟]\s+\S/u
 const LEAST_PLAIN = 3
 
 /** A line that is a question, alone or above its answer: bold ones, or at least three. */
-function byParagraphs(text: string): Piece[] | undefined {
+function byParagraphs(text: string): RowPiece[] | undefined {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
     const [first = '', ...rest] = paragraph.trim().split('\n')
     const { asked, bold } = QUESTION_LINE.exec(first)?.groups ?? {}
@@ -125,13 +125,13 @@ function byParagraphs(text: string): Piece[] | undefined {
   const bold = asked.filter((one) => one.bold)
   const chosen = new Set(bold.length ? bold : asked.length >= LEAST_PLAIN ? asked : [])
   if (!chosen.size) return undefined
-  const pieces: Piece[] = [{ text: '' }]
+  const pieces: RowPiece[] = [{ text: '' }]
   for (const one of paragraphs) {
     const last = pieces.at(-1)!
     if (chosen.has(one)) pieces.push({ question: one.question!, text: one.rest })
     else last.text = [last.text, one.paragraph].filter(Boolean).join('\n\n')
   }
   return endedWell(pieces).map(({ question, text }) =>
-    question && text.length > MOST_IN_ANSWER ? { text: `${question}\n\n${text}` } : { question, text },
+    question && text.length > MAX_IN_ANSWER ? { text: `${question}\n\n${text}` } : { question, text },
   )
 }

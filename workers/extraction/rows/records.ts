@@ -5,16 +5,16 @@ import type { Part } from './qaRows.ts'
 export type Field = readonly [name: string, value: string]
 
 /** A longer line would be cut before it is compared with a question. */
-const MOST_IN_LINE = 300
+const MAX_IN_LINE = 300
 /** A value of more characters is a text, and so is one that is more than a sentence and not short. */
-const MOST_IN_VALUE = 200
+const MAX_IN_VALUE = 200
 const SHORT = 60
 const LONG_LABEL = 80
-const MOST_IN_HEADING = 120
+const MAX_IN_HEADING = 120
 const INNER_END = /[.!?…؟।۔]\s+\S|[。！？]\S/u
 
 const isText = (value: string) =>
-  value.length > MOST_IN_VALUE || (value.length > SHORT && INNER_END.test(value)) || value.includes('\n\n')
+  value.length > MAX_IN_VALUE || (value.length > SHORT && INNER_END.test(value)) || value.includes('\n\n')
 const written = ([name, value]: Field) => (name ? `${name}: ${value}` : value)
 const oneLine = ([name, value]: Field): Field => [
   name,
@@ -39,7 +39,7 @@ export function linesOf(fields: readonly Field[]): string[] {
   for (const field of short) {
     const text = written(field)
     const last = lines.at(-1)
-    if (last !== undefined && last.length + text.length + 2 <= MOST_IN_LINE)
+    if (last !== undefined && last.length + text.length + 2 <= MAX_IN_LINE)
       lines[lines.length - 1] = `${last}; ${text}`
     // A wide record goes on in a line that says again whose it is.
     else lines.push(last !== undefined && label ? `${written(label)}; ${text}` : text)
@@ -55,7 +55,7 @@ export function pairOf(fields: readonly Field[]): Part | undefined {
   const others = fields.filter((field) => field !== question && field !== answer && field[1])
   const heading = others.filter(([, value]) => value.length <= SHORT).map(written)
   return {
-    heading: heading.join('; ').slice(0, MOST_IN_HEADING).toWellFormed(),
+    heading: heading.join('; ').slice(0, MAX_IN_HEADING).toWellFormed(),
     question: question[1].replace(/\s+/g, ' '),
     text: answer[1],
   }
@@ -94,7 +94,7 @@ export const nameOf = (key: string) =>
     : key.trim()
 
 /** Of what names a column. */
-const MOST_IN_NAME = 80
+const MAX_IN_NAME = 80
 
 /** The rows of a table, with the names of their columns where the first row has these. */
 export function recordsOf(rows: readonly (readonly string[])[]): Field[][] {
@@ -127,7 +127,7 @@ export function namesOf([first = [], ...rest]: readonly (readonly string[])[]): 
     rest.length > 0 &&
     names.length >= (2 / 3) * first.length &&
     new Set(names).size === names.length &&
-    names.every((name) => name.length <= MOST_IN_NAME && !isValue(name))
+    names.every((name) => name.length <= MAX_IN_NAME && !isValue(name))
   return areNames ? first.map(nameOf) : undefined
 }
 

@@ -3,7 +3,7 @@ import { unreadable } from '../contract/messages.ts'
 import { decodeAs, WESTERN } from './decoding.ts'
 
 /** What is looked at, in bytes: a guess does not become better by more. */
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /** What text without a declared encoding may be in, by jschardet's names, with those of `TextDecoder`. */
 const LATIN: Record<string, string> = {
@@ -51,7 +51,7 @@ const MARGIN = 1.2
  * @throws AppError file_unreadable when it is none that is known
  */
 export function encodingOf(bytes: Buffer): string {
-  const start = bytes.subarray(0, MOST_BYTES)
+  const start = bytes.subarray(0, MAX_BYTES)
   const inRows = hasRows(start)
   const known = { ...LATIN, ...BYTES_IN_PAIRS, ...(inRows && OTHERS) }
   const found = detectAll(start, { minimumThreshold: 0 })

@@ -6,8 +6,8 @@ import { toText } from '../html/html.ts'
 import { readWordStyles, withoutHiddenRuns } from './visibility.ts'
 
 /** Of a document's text parts together, unpacked. */
-const MOST_BYTES = 50 * 1024 * 1024
-const MOST_PARTS = 2_000
+const MAX_BYTES = 50 * 1024 * 1024
+const MAX_PARTS = 2_000
 
 /**
  * The text of a Word document, with Markdown's headings. Its archive is unpacked within bounds first, and mammoth sees no more than the parts
@@ -43,8 +43,7 @@ function repack(bytes: Buffer): Buffer {
   const isText = ({ name, originalSize }: { name: string; originalSize: number }) => {
     if (!/\.(xml|rels)$/.test(name)) return false
     size += originalSize
-    if (++parts > MOST_PARTS || size > MOST_BYTES)
-      throw unreadable('The Word document is too large, unpacked.')
+    if (++parts > MAX_PARTS || size > MAX_BYTES) throw unreadable('The Word document is too large, unpacked.')
     return true
   }
   try {

@@ -1,28 +1,28 @@
 import { Parser } from 'htmlparser2'
 
 /** What a run of a Word document, or the style of one, says of how its text looks. */
-interface Look {
+interface WordLook {
   isHidden?: boolean
   /** Half points. */
   size?: number
   isWhite?: boolean
   isShaded?: boolean
 }
-interface Style extends Look {
+interface WordStyle extends WordLook {
   basedOn?: string
 }
 
 /** 2 points. */
 const TINY = 4
 const WHITE = /^(f[7-9a-f]){3}$/i
-const MOST_ANCESTORS = 20
+const MAX_ANCESTORS = 20
 /** In what may have a background of its own: what is white there may be seen. */
 const MAYBE_DARK = new Set(['tbl', 'txbxContent'])
 
 /** By the styles' names, from `styles.xml`. */
-export function readWordStyles(xml: string): Map<string, Look> {
-  const styles = new Map<string, Style>()
-  let style: Style | undefined
+export function readWordStyles(xml: string): Map<string, WordLook> {
+  const styles = new Map<string, WordStyle>()
+  let style: WordStyle | undefined
   walk(xml, (name, attribute) => {
     if (name === 'style') {
       style = {}
@@ -30,20 +30,20 @@ export function readWordStyles(xml: string): Map<string, Look> {
     } else if (name === 'basedOn' && style) style.basedOn = attribute('val')
     else if (style) Object.assign(style, lookBy(name, attribute))
   })
-  const resolve = (id: string | undefined, levels: number): Look => {
+  const resolve = (id: string | undefined, levels: number): WordLook => {
     const { basedOn, ...own } = styles.get(id ?? '') ?? {}
     return basedOn && levels ? { ...resolve(basedOn, levels - 1), ...own } : own
   }
-  return new Map([...styles.keys()].map((id) => [id, resolve(id, MOST_ANCESTORS)]))
+  return new Map([...styles.keys()].map((id) => [id, resolve(id, MAX_ANCESTORS)]))
 }
 
 /** A part of the document without the text of runs that are hidden, at most 2 points high, or white on white. */
-export function withoutHiddenRuns(xml: string, styles: Map<string, Look>): string {
+export function withoutHiddenRuns(xml: string, styles: Map<string, WordLook>): string {
   if (!MAY_HIDE.some((sign) => sign.test(xml)) && ![...styles.values()].some((look) => isUnseen(look, false)))
     return xml
   const hasBackground = /<\w+:background\b/.test(xml)
-  const paragraphs: Look[] = []
-  const runs: Look[] = []
+  const paragraphs: WordLook[] = []
+  const runs: WordLook[] = []
   let dark = 0
   let from = -1
   let end = 0
@@ -82,12 +82,12 @@ const MAY_HIDE = [
   /<(?:\w{1,20}:)?sz\s[^<>]*["'][0-4]["']/i,
 ]
 
-const isUnseen = ({ isHidden, size, isWhite, isShaded }: Look, isMaybeDark: boolean) =>
+const isUnseen = ({ isHidden, size, isWhite, isShaded }: WordLook, isMaybeDark: boolean) =>
   isHidden || (size !== undefined && size <= TINY) || (isWhite && !isShaded && !isMaybeDark)
 
 type Attribute = (name: string) => string | undefined
 
-function lookBy(name: string, attribute: Attribute): Look {
+function lookBy(name: string, attribute: Attribute): WordLook {
   const value = attribute('val') ?? ''
   if (name === 'vanish' || name === 'webHidden') return { isHidden: !/^(0|false|off)$/.test(value) }
   if (name === 'sz') return /^\d+$/.test(value) ? { size: Number(value) } : {}

@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS
 const NAMES = { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' } as const
 type Name = keyof typeof NAMES
 const DATE = /^\d{4}-\d\d-\d\d$/
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 export interface Period {
   /** Changes with what is chosen. */
@@ -28,7 +28,7 @@ export function usePeriod(byDefault: Name = '24h'): Period {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
   const begin = DATE.test(from) ? Date.parse(from) : Number.NaN
   const end = DATE.test(to) ? Date.parse(to) + DAY_MS : Number.NaN
-  if (begin < end && end - begin <= MOST_DAYS * DAY_MS)
+  if (begin < end && end - begin <= MAX_DAYS * DAY_MS)
     return {
       key: `${from}–${to}`,
       ask: () => ({ from: iso(begin), to: iso(end) }),
@@ -85,8 +85,8 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
     isOwn && from && to
       ? from > to
         ? `The first day is after the last. Until then: ${NAMES[byDefault]}.`
-        : (Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS
-          ? `At most ${MOST_DAYS} days. Until then: ${NAMES[byDefault]}.`
+        : (Date.parse(to) - Date.parse(from)) / DAY_MS >= MAX_DAYS
+          ? `At most ${MAX_DAYS} days. Until then: ${NAMES[byDefault]}.`
           : undefined
       : isOwn
         ? `Choose both days. Until then: ${NAMES[byDefault]}.`

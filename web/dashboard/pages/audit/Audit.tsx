@@ -132,11 +132,11 @@ const columnsFor = (open: (event: Event) => void): readonly Column<Event>[] => [
   { name: 'Address', cell: ({ address }) => <span class="audit-address">{address ?? 'the server'}</span> },
 ]
 
-const MOST_SHOWN = 3
-const MOST_CHARACTERS = 60
+const MAX_SHOWN = 3
+const MAX_CHARACTERS = 60
 const brief = (value: unknown) => {
   const text = wordOf(value)
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 }
 
 /** The first of the fields that changed. */
@@ -144,13 +144,13 @@ function Changes({ event: { changes, action } }: { event: Event }) {
   const fields = Object.entries(changes)
   if (fields.length === 0 || /\.(deleted|revoked)$/.test(action)) return null
   const shown = fields
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(([field, change]) =>
       'before' in change
         ? `${fieldName(field)}: ${brief(change.before)} → ${brief(change.after)}`
         : `${fieldName(field)}: ${brief(change.after)}`,
     )
-  const more = fields.length - MOST_SHOWN
+  const more = fields.length - MAX_SHOWN
   return (
     <span class="audit-changes">
       {shown.join(' · ')}

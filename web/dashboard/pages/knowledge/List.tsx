@@ -101,14 +101,14 @@ function useKnowledge({ kind, status, agent_id, search, sort, order }: Filtered)
   )
   const { rows } = pages
   useEffect(
-    () => setLive(rows.length <= MOST_LIVE && rows.some(({ status }) => status === 'processing')),
+    () => setLive(rows.length <= MAX_LIVE && rows.some(({ status }) => status === 'processing')),
     [rows],
   )
   return pages
 }
 
 const LIVE_MS = 2_000
-const MOST_LIVE = 200
+const MAX_LIVE = 200
 
 interface Shown {
   mayChange: boolean

@@ -61,7 +61,7 @@ export function Overview() {
   )
 }
 
-const MOST_AGENTS = 100
+const MAX_AGENTS = 100
 
 function AgentFilter() {
   const [params, setParams] = useSearchParams()
@@ -69,7 +69,7 @@ function AgentFilter() {
   const { data: agents } = useQuery({
     queryKey: ['agents', 'names'],
     queryFn: async () =>
-      (await answerOf(api.GET('/api/v1/agents', { params: { query: { limit: MOST_AGENTS } } }))).data,
+      (await answerOf(api.GET('/api/v1/agents', { params: { query: { limit: MAX_AGENTS } } }))).data,
   })
   if (!agents || (agents.length < 2 && !chosen)) return null
   const choose = (id: string) =>

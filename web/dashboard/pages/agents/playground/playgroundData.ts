@@ -9,9 +9,9 @@ export const METADATA = { source: 'playground' }
 /** Whose conversations these are: each user of the dashboard is a customer of their own. */
 export const customerOf = (email: string) => `playground:${email}`
 
-const MOST_TITLE = 80
+const MAX_TITLE = 80
 /** Messages of an earlier conversation that are shown. */
-const MOST_MESSAGES = 60
+const MAX_MESSAGES = 60
 
 export const isPlayground = ({ metadata }: Conversation) =>
   (metadata as { source?: unknown }).source === METADATA.source
@@ -27,7 +27,7 @@ export const openConversation = (
       body: {
         agent_id,
         customer_id: customerOf(email),
-        title: question.slice(0, MOST_TITLE),
+        title: question.slice(0, MAX_TITLE),
         ...(user_context_id ? { user_context_id } : {}),
         metadata: METADATA as never,
       },
@@ -60,7 +60,7 @@ export async function loadConversation(id: string): Promise<Loaded> {
     dataOf(api.GET('/api/v1/conversations/{id}', { params: { path: { id } } })),
     answerOf(
       api.GET('/api/v1/conversations/{conversation_id}/messages', {
-        params: { path: { conversation_id: id }, query: { limit: MOST_MESSAGES, order: 'desc' } },
+        params: { path: { conversation_id: id }, query: { limit: MAX_MESSAGES, order: 'desc' } },
       }),
     ),
   ])

@@ -25,7 +25,7 @@ interface Sent {
 }
 
 /** As the API has them. */
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 export const ENDINGS = ['pdf', 'docx', 'txt', 'text', 'md', 'markdown', 'html', 'htm', 'xhtml', 'csv', 'json']
 const AT_A_TIME = 2
 const READ_MS = 1_000
@@ -56,7 +56,7 @@ export function problemWith({ name, size }: Pick<File, 'name' | 'size'>): string
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!ENDINGS.includes(ending))
     return 'Files of this type cannot be read. Use PDF, Word (.docx), text, Markdown, HTML, CSV or JSON.'
-  if (size > MOST_BYTES) return 'It is over 20 MB. Split it, or save it smaller.'
+  if (size > MAX_BYTES) return 'It is over 20 MB. Split it, or save it smaller.'
   if (size === 0) return 'It is empty.'
   return undefined
 }

@@ -5,7 +5,7 @@ import { Empty } from '../../../components/Empty.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { useRights, useUser } from '../../../session.tsx'
-import { MOST_BYTES } from './csv.ts'
+import { MAX_BYTES } from './csv.ts'
 import { ImportRun } from './ImportRun.tsx'
 import { ImportTable, type OpenedFile } from './ImportTable.tsx'
 import { useImport } from './importer.ts'
@@ -21,7 +21,7 @@ export function Import() {
     setProblem(undefined)
     setError(undefined)
     if (!chosen) return
-    if (chosen.size > MOST_BYTES) return setProblem('The table is over 20 MB. Split it.')
+    if (chosen.size > MAX_BYTES) return setProblem('The table is over 20 MB. Split it.')
     if (/\.(xlsx?|ods|numbers)$/i.test(chosen.name))
       return setProblem(
         'This is a spreadsheet of its program’s own. Save it as CSV there, and choose that file.',

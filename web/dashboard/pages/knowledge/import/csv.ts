@@ -33,8 +33,8 @@ export interface BadRow {
   reason: string
 }
 
-export const MOST_ROWS = 5_000
-export const MOST_BYTES = 20 * 1024 * 1024
+export const MAX_ROWS = 5_000
+export const MAX_BYTES = 20 * 1024 * 1024
 
 export const ENCODINGS = [
   ['utf-8', 'UTF-8'],
@@ -178,7 +178,7 @@ function problemWith(
   if (/\0|\p{Surrogate}/u.test(question + answer + tags.join('') + source))
     return 'It has characters that are no text. Save the table as UTF-8.'
   if (sameLine !== undefined) return `The same question stands in line ${sameLine}.`
-  if (before >= MOST_ROWS) return `These are more than ${MOST_ROWS} rows. Split the table.`
+  if (before >= MAX_ROWS) return `These are more than ${MAX_ROWS} rows. Split the table.`
   return undefined
 }
 

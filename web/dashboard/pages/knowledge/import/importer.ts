@@ -21,8 +21,8 @@ export interface Import {
 const AT_A_TIME = 4
 const KEEP_MS = 1_000
 /** Keys are kept for a day: later, what was added would be added again. */
-const MOST_AGE_MS = 23 * 3_600_000
-const MOST_WAIT_SECONDS = 30
+const MAX_AGE_MS = 23 * 3_600_000
+const MAX_WAIT_SECONDS = 30
 
 let current: Import | undefined
 const watchers = new Set<() => void>()
@@ -55,7 +55,7 @@ async function restore(userId: string): Promise<void> {
   set({ kept, done: new Set(progress.done), refused: progress.refused, state: 'paused' })
 }
 
-export const isTooOld = ({ kept }: Import) => Date.now() - kept.startedAt > MOST_AGE_MS
+export const isTooOld = ({ kept }: Import) => Date.now() - kept.startedAt > MAX_AGE_MS
 
 /** Rows that were neither added nor refused yet. */
 export const restOf = ({ kept, done, refused }: Import): ImportRow[] => {
@@ -157,7 +157,7 @@ async function add(
         return 'left'
       }
       if (current && isOurs()) set({ ...current, problem: known })
-      const seconds = Math.min(2 ** tried, MOST_WAIT_SECONDS)
+      const seconds = Math.min(2 ** tried, MAX_WAIT_SECONDS)
       await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
     }
   }

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { remember } from '../../../shared/async/memoize.ts'
+import { memoize } from '../../../shared/async/memoize.ts'
 
 describe('what is made of texts', () => {
   const make = () => {
     const made: string[] = []
-    const upper = remember(
+    const upper = memoize(
       (text) => {
         made.push(text)
         return { text: text.toUpperCase() }

@@ -2,7 +2,7 @@ import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import type { ModelsDown } from '../../shared/store/queue/modelsDown.ts'
 
 /** Which models a worker may begin calls of. */
-export interface ModelRoom {
+export interface ModelAvailability {
   /** Whose replies it claims none of; undefined: all models are well. */
   down(): ModelsDown | undefined
   /** Those of them whose rest is over: one reply of each finds out whether it is back. */
@@ -10,13 +10,13 @@ export interface ModelRoom {
 }
 
 /** @param fallback the model of agents that name none */
-export const makeModelRoom = (breakers: Breakers, fallback: string): ModelRoom => ({
+export const makeModelAvailability = (breakers: Breakers, fallback: string): ModelAvailability => ({
   down() {
     const models = breakers.down()
     return models.length > 0 ? { models, fallback } : undefined
   },
-  toTry: () => breakers.down().filter((model) => breakers.room(model) > 0),
+  toTry: () => breakers.down().filter((model) => breakers.capacity(model) > 0),
 })
 
 /** Of a lane that calls no model. */
-export const NO_MODELS: ModelRoom = { down: () => undefined, toTry: () => [] }
+export const NO_MODELS: ModelAvailability = { down: () => undefined, toTry: () => [] }

@@ -1,10 +1,10 @@
-import type { Claim } from '../../shared/store/queue/claims.ts'
+import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 import { SUSPECT_CRASHES } from '../../shared/store/queue/crashes.ts'
 
 /** How many workers a job may take with it. */
-export const MOST_CRASHES = 5
+export const MAX_CRASHES = 5
 
-export const isSuspect = ({ crashes }: Pick<Claim, 'crashes'>) => crashes >= SUSPECT_CRASHES
+export const isSuspect = ({ crashes }: Pick<LeasedJob, 'crashes'>) => crashes >= SUSPECT_CRASHES
 
 /** Which suspects a worker may take next: at most `limit`, of so many crashes; `true`: of any. */
 export interface NextSuspects {
@@ -16,7 +16,7 @@ export interface NextSuspects {
 export interface Suspects {
   /** Undefined: it holds as many as it may. */
   next(): NextSuspects | undefined
-  add(claim: Claim): void
+  add(claim: LeasedJob): void
   ended(): void
 }
 
@@ -47,4 +47,4 @@ export function makeSuspects(slots: number): Suspects {
 
 /** Of 100 slots 25 after two crashes, 6 after three, 1 after four. */
 const mostTogether = (slots: number, crashes: number) =>
-  crashes >= MOST_CRASHES - 1 ? 1 : Math.max(1, Math.floor(slots / 4 ** (crashes - 1)))
+  crashes >= MAX_CRASHES - 1 ? 1 : Math.max(1, Math.floor(slots / 4 ** (crashes - 1)))

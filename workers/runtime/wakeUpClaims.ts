@@ -1,0 +1,33 @@
+import { batched } from '../../shared/db/batch.ts'
+import type { Db } from '../../shared/db/db.ts'
+import type { Job, Lane } from '../../shared/jobs.ts'
+import { type Claimant, claimWoken, findWaiting, type LeasedJob } from '../../shared/store/queue/claims.ts'
+
+/** Rings that are answered with one statement. */
+const MAX_AT_ONCE = 20
+
+/** Claims the rows that wake-ups name; those that come at the same time are claimed with one statement. */
+export interface WakeUpClaims {
+  /** Undefined: somebody else has the row, or it may not run yet. */
+  claim(job: Job): Promise<LeasedJob | undefined>
+  /** Whether the row still waits, though a wake-up named it. */
+  stillWaits(job: Job): Promise<boolean>
+}
+
+export function makeWakeUpClaims(db: Db, lane: Lane, claimant: () => Claimant): WakeUpClaims {
+  return {
+    claim: batched(async (jobs: Job[]) => {
+      const claims = new Map((await claimWoken(db, lane, jobs, claimant())).map((claim) => [claim.id, claim]))
+      return jobs.map(({ id }) => {
+        const claim = claims.get(id)
+        // Two wake-ups may name the same row.
+        claims.delete(id)
+        return claim
+      })
+    }, MAX_AT_ONCE),
+    stillWaits: batched(async (jobs: Job[]) => {
+      const waiting = new Set(await findWaiting(db, lane, jobs))
+      return jobs.map(({ id }) => waiting.has(id))
+    }, MAX_AT_ONCE),
+  }
+}
