@@ -1,26 +1,24 @@
+import type { JobError } from '../../shared/errors.ts'
 import { toStorableText } from '../../shared/storable.ts'
+import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
 import type { Trace } from '../../shared/store/chat/traces.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { estimateTokens } from '../../shared/text/words.ts'
-import type { PromptPart } from '../prompt/prompt.ts'
+import type { ReplyConfig, ReplyRun } from './run.ts'
 
 /** Most characters of one text that a trace keeps, and of all of them together. */
 const MAX_OF_ONE = 64_000
 const MAX_OF_ALL = 256_000
 
-/** What a reply's own run used, as it was. */
-export interface Used
-  extends Pick<Trace, 'queries' | 'model' | 'settings' | 'answer' | 'timings' | 'usage' | 'error'> {
-  /** Best first. */
-  passages: readonly Passage[]
-  /** Of these, what found room in the prompt, in the order of its numbers; and what the reply cites. */
-  sources: readonly Passage[]
-  cited: readonly Passage[]
-  parts: readonly PromptPart[]
+/** What of the found passages the reply cites, and why there is no reply. */
+interface Outcome {
+  cited?: readonly Passage[]
+  error?: JobError | null
 }
 
 /** How a reply came about, as it is kept: of very long texts their beginnings, what the model was sent first. */
-export function traceOf({ passages, sources, cited, parts, answer, ...used }: Used): Trace {
+export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error = null }: Outcome): Trace {
+  const { queries, passages, prompt, model, answer, usage } = run
   let left = MAX_OF_ALL
   const keep = (text: string) => {
     const kept = text.slice(0, Math.min(left, MAX_OF_ONE))
@@ -28,8 +26,9 @@ export function traceOf({ passages, sources, cited, parts, answer, ...used }: Us
     return toStorableText(kept)
   }
   return {
-    ...used,
-    prompt: parts.map(({ role, name, text }) => ({
+    ...{ queries, model, error, settings: settingsOf(run, config), timings: timingsOf(run) },
+    usage: answer && spent(usage),
+    prompt: prompt.parts.map(({ role, name, text }) => ({
       ...{ role, name, text: keep(text), characters: text.length, tokens: estimateTokens(text) },
     })),
     passages: passages.map((passage, index) => {
@@ -46,10 +45,32 @@ export function traceOf({ passages, sources, cited, parts, answer, ...used }: Us
           characters: text.length,
           score,
         },
-        number: sources.indexOf(passage) + 1 || null,
+        number: prompt.sources.indexOf(passage) + 1 || null,
         cited: cited.includes(passage),
       }
     }),
-    answer: answer === null ? null : keep(answer),
+    answer: answer && keep(answer.text),
   }
 }
+
+const settingsOf = ({ material }: ReplyRun, { HISTORY_TOKENS, KNOWLEDGE_TOKENS }: ReplyConfig) => ({
+  temperature: material.agent.temperature,
+  max_output_tokens: material.agent.max_output_tokens,
+  history_tokens: HISTORY_TOKENS,
+  knowledge_tokens: KNOWLEDGE_TOKENS,
+})
+
+const timingsOf = ({ claim, usage, moments }: ReplyRun) => ({
+  queue_ms: claim.wait_ms,
+  load_ms: moments.loaded - moments.begun,
+  retrieval_ms: moments.retrieved - moments.loaded,
+  first_text_ms: moments.firstText && moments.firstText - moments.asked,
+  model_ms: usage.model_ms,
+  total_ms: claim.wait_ms + performance.now() - moments.begun,
+})
+
+const spent = ({ input_tokens, output_tokens, cost_usd }: ReplyUsage) => ({
+  input_tokens,
+  output_tokens,
+  cost_usd,
+})

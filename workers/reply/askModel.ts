@@ -1,0 +1,65 @@
+import type { Db } from '../../shared/db/db.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { costOf } from '../../shared/providers/prices.ts'
+import type { NotificationSender } from '../../shared/queue/notifications.ts'
+import type { CallModel, ModelReply } from '../models/model.ts'
+import { textOf } from '../prompt/prompt.ts'
+import { makePartialReply, type PartialReply } from './partialReply.ts'
+import type { ReplyConfig, ReplyRun } from './run.ts'
+import { stablePrefix } from './stablePrefix.ts'
+
+interface AskDeps {
+  db: Db
+  callModel: CallModel
+  notifications: NotificationSender
+  log: Log
+  config: ReplyConfig
+}
+
+/** Calls the model through the circuit breaker that admitted the run. */
+type Watch = <T>(call: Promise<T>) => Promise<T>
+
+/** The step that calls the model, and shows its text while it comes where somebody follows. */
+export function makeAskModel(deps: AskDeps): (run: ReplyRun, watch: Watch) => Promise<ModelReply> {
+  const { callModel, config } = deps
+  return async function askModel(run, watch) {
+    const { claim, signal, material, model, prompt, usage, moments } = run
+    const { temperature, max_output_tokens } = material.agent
+    run.partial = partialReplyOf(run, deps)
+    const onText = run.partial && showing(run.partial, run)
+    moments.asked = performance.now()
+    try {
+      const call = { model, temperature, max_output_tokens, messages: prompt.messages, signal, onText }
+      const answer = await watch(callModel({ ...call, request_id: claim.request_id }))
+      usage.input_tokens = answer.input_tokens
+      usage.output_tokens = answer.output_tokens
+      usage.cost_usd = costOf(model, answer, config.LLM_PRICES)
+      run.answer = answer
+      return answer
+    } finally {
+      usage.model_ms = performance.now() - moments.asked
+    }
+  }
+}
+
+function showing(partial: PartialReply, { moments }: ReplyRun) {
+  return (text: string) => {
+    moments.firstText ??= performance.now()
+    partial.show(text)
+  }
+}
+
+/** undefined: nobody follows, or nobody may see what may turn out to be unsupported by knowledge. */
+function partialReplyOf(
+  run: ReplyRun,
+  { db, notifications, log, config }: AskDeps,
+): PartialReply | undefined {
+  const { claim, material, prompt } = run
+  if (!claim.streamed || material.agent.require_grounding) return undefined
+  let given: string | undefined
+  return makePartialReply({ db, notifications, log, saveMs: config.times.draftMs }, claim, (text) => {
+    // As large as the prompt: not made before the model's first text, which may take seconds.
+    given ??= textOf(prompt.messages)
+    return stablePrefix(text, prompt.sources, given)
+  })
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../../shared/db/db.ts'
+import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
+import type { FindByMeaning } from '../../shared/store/search/meaning.ts'
+import { findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
+import { questionKey } from '../../shared/text/terms.ts'
+import { goesOn } from '../language/coverage.ts'
+import type { ReplyRun } from './run.ts'
+
+const MAX_PASSAGES = 6
+
+type Find = (question: string, more?: { key: null }) => Promise<Passage[]>
+
+/** The step that finds passages. Keeps what it has read of each organization's index. */
+export function makeRetrieve(db: Db, findByMeaning: FindByMeaning): (run: ReplyRun) => Promise<Passage[]> {
+  const indexes = makeIndexCache()
+  return async function retrieve(run) {
+    const { claim, signal, material } = run
+    const { agent, knowledge_version, locale } = material
+    const index = indexes.of(claim.organization_id, knowledge_version)
+    const find: Find = (question, more) => {
+      run.queries.push(question)
+      const asked = { organizationId: claim.organization_id, agentId: agent.id, question }
+      const nearest = findByMeaning({ ...asked, requestId: claim.request_id, signal })
+      const language = agent.language ?? locale
+      return findPassages(db, { ...asked, ...more, nearest, language, limit: MAX_PASSAGES }, index)
+    }
+    run.passages = await findAround(find, run)
+    run.moments.retrieved = performance.now()
+    return run.passages
+  }
+}
+
+/**
+ * The passages for a question, and for one that seems to go on from the user's last one (`And for students?`) also
+ * those for both together, alternating.
+ */
+async function findAround(find: Find, { material }: ReplyRun): Promise<Passage[]> {
+  const { question, history, agent, locale } = material
+  const earlier = history.findLast(({ role }) => role === 'user')?.content
+  if (!earlier || !goesOn(question, agent.language ?? locale)) return find(question)
+  // Hardly anybody stored a pair with both as its question, and each look for one costs a statement. `?` alone repeats the last question.
+  const more = questionKey(question) === null ? undefined : { key: null }
+  const [own, both] = await Promise.all([find(question), find(`${earlier}\n${question}`, more)])
+  const alternating = own.length ? own.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)]) : both
+  const once = new Map([...alternating, ...both].map((passage) => [passage.chunk_id, passage]))
+  return [...once.values()].slice(0, MAX_PASSAGES)
+}

@@ -1,0 +1,65 @@
+import type { Config } from '../../shared/config/config.ts'
+import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
+import type { LeasedJob } from '../../shared/store/queue/claims.ts'
+import type { LoadedMaterial } from '../../shared/store/queue/replyInputs.ts'
+import type { Passage } from '../../shared/store/search/retrieval.ts'
+import type { ModelReply } from '../models/model.ts'
+import type { Prompt } from '../prompt/prompt.ts'
+import type { PartialReply } from './partialReply.ts'
+
+export type ReplyConfig = Pick<
+  Config,
+  'LLM_MODEL' | 'LLM_PRICES' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS' | 'times'
+>
+
+/** One reply on its way through the steps of its job. Each step reads what those before it have found, and adds its own. */
+export interface ReplyRun {
+  readonly claim: LeasedJob
+  /** Ends the run: its lease or deadline is over, or the worker stops. */
+  readonly signal: AbortSignal
+  readonly material: LoadedMaterial
+  /** `provider:name`. */
+  readonly model: string
+  /** The texts that knowledge was searched for. */
+  queries: string[]
+  /** What was found, best first. */
+  passages: Passage[]
+  prompt: Prompt
+  answer: ModelReply | null
+  /** Shows the reply while it is written, where somebody follows. */
+  partial: PartialReply | undefined
+  /** What was used is used, also by a call that came to nothing. */
+  usage: ReplyUsage
+  moments: Moments
+}
+
+/** When each step was done, in milliseconds of `performance.now()`. */
+interface Moments {
+  begun: number
+  loaded: number
+  retrieved: number
+  asked: number
+  firstText: number | null
+}
+
+/** @param begun when its loading began */
+export function beginRun(
+  claim: LeasedJob,
+  signal: AbortSignal,
+  material: LoadedMaterial,
+  config: ReplyConfig,
+  begun: number,
+): ReplyRun {
+  const model = material.agent.model ?? config.LLM_MODEL
+  const now = performance.now()
+  return {
+    ...{ claim, signal, material, model },
+    queries: [],
+    passages: [],
+    prompt: { messages: [], parts: [], sources: [] },
+    answer: null,
+    partial: undefined,
+    usage: { model, input_tokens: 0, output_tokens: 0, cost_usd: null, model_ms: 0 },
+    moments: { begun, loaded: now, retrieved: now, asked: now, firstText: null },
+  }
+}
