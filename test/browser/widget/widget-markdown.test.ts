@@ -11,7 +11,7 @@ inChromium("the widget's Markdown", function () {
   before(async () => {
     browser = await startChromium()
     page = await browser.newPage()
-    await page.addScriptTag({ content: await bundle('markdown.ts', 'Markdown') })
+    await page.addScriptTag({ content: await bundle('messages/markdown.ts', 'Markdown') })
   })
   after(() => browser?.close())
 
