@@ -1,7 +1,7 @@
-import type { StyledElement } from './selectors.ts'
-import type { Style } from './stylesheets.ts'
+import type { Style, StyledElement } from './styles.ts'
 
 interface PanelNode extends StyledElement {
+  parentElement?: StyledElement | null
   childNodes: Iterable<{ nodeType: number; textContent: string | null }>
   removeAttribute?(name: string): void
 }

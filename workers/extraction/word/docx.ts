@@ -3,7 +3,7 @@ import mammoth from 'mammoth'
 import { AppError } from '../../../shared/errors.ts'
 import { unreadable } from '../contract/messages.ts'
 import { toText } from '../html/html.ts'
-import { readWordStyles, withoutHiddenRuns } from './visibility.ts'
+import { withoutHiddenRuns } from './visibility.ts'
 
 /** Of a document's text parts together, unpacked. */
 const MAX_BYTES = 50 * 1024 * 1024
@@ -48,10 +48,8 @@ function repack(bytes: Buffer): Buffer {
   }
   try {
     const files = unzipSync(bytes, { filter: isText })
-    const sheet = Object.keys(files).find((name) => /(^|\/)styles\.xml$/.test(name))
-    const styles = readWordStyles(sheet ? strFromU8(files[sheet]!) : '')
     for (const name of Object.keys(files))
-      if (WITH_RUNS.test(name)) files[name] = strToU8(withoutHiddenRuns(strFromU8(files[name]!), styles))
+      if (WITH_RUNS.test(name)) files[name] = strToU8(withoutHiddenRuns(strFromU8(files[name]!)))
     return Buffer.from(zipSync(files, { level: 0 }))
   } catch (error) {
     throw error instanceof AppError ? error : unreadable(BROKEN)

@@ -1,0 +1,85 @@
+import { type Block, type DeclarationList, generate, parse, type StyleSheet, walk } from 'css-tree'
+
+/** Values by the names of properties, both in lower case. */
+export type Style = ReadonlyMap<string, string>
+
+export interface StyledElement {
+  localName?: string
+  getAttribute?(name: string): string | null
+}
+
+/** Of one value: no value that hides is longer, and patterns are tried on it. */
+const MAX_IN_VALUE = 200
+/** Of all sheets of a page: pages that are read have a hundredth. */
+const MAX_CHARACTERS = 500_000
+const NONE: Style = new Map()
+
+/** `.note`, `#ad`, `p.note`: a condition of which the element alone decides. */
+const SIMPLE = /^(?:[a-z][\w-]*|[a-z][\w-]*[.#][\w-]+|[.#][\w-]+)$/
+
+/** Of the `style` attribute. */
+export function inlineStyle(node: StyledElement): Style {
+  const text = node.getAttribute?.('style')
+  if (!text) return NONE
+  const options = { context: 'declarationList', parseValue: false } as const
+  return declarationsOf(parse(text.slice(0, MAX_CHARACTERS), options) as DeclarationList)
+}
+
+function declarationsOf({ children }: Block | DeclarationList): Style {
+  const style = new Map<string, string>()
+  children.forEach((node) => {
+    if (node.type !== 'Declaration') return
+    const value = plain(generate(node.value)).slice(0, MAX_IN_VALUE)
+    const resolved = value.replace(/var\((--[\w-]{1,50})[^)]*\)/, (_, name) => style.get(name) ?? '')
+    style.set(plain(node.property), resolved)
+  })
+  return style
+}
+
+/** Without comments, and with what an escape stands for. */
+const plain = (text: string) =>
+  text
+    .replace(/\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)/g, '')
+    .replace(/\\([0-9a-f]{1,6})\s?/gi, (_, hex) =>
+      String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff)),
+    )
+    .replaceAll('\\', '')
+    .trim()
+    .toLowerCase()
+
+/**
+ * What simple rules of a page's own sheets set, the later over the earlier. No cascade: a class or id that stands in another
+ * selector, too, or within `@media`, may be shown by a click or in another window, and is left alone.
+ */
+export function simpleStyles(sheets: readonly string[]): (node: StyledElement) => Style {
+  const rules = new Map<string, Style>()
+  const toggled = new Set<string>()
+  const tree = parse(sheets.join('\n').slice(0, MAX_CHARACTERS), {
+    parseValue: false,
+    parseRulePrelude: false,
+  })
+  walk(tree, (node, item, list) => {
+    if (node.type !== 'Rule') return
+    const isConditional = !item || list !== (tree as StyleSheet).children
+    for (const selector of plain(generate(node.prelude)).split(',')) {
+      const key = selector.trim()
+      if (!isConditional && SIMPLE.test(key))
+        rules.set(key, new Map([...(rules.get(key) ?? []), ...declarationsOf(node.block)]))
+      else for (const [name] of key.matchAll(/[.#][\w-]+/g)) toggled.add(name)
+    }
+  })
+  if (rules.size === 0) return () => NONE
+  return (node) => {
+    const tag = node.localName ?? ''
+    const classes = node.getAttribute?.('class')?.split(/\s+/).filter(Boolean) ?? []
+    const id = node.getAttribute?.('id')
+    const names = [...classes.map((name) => `.${name}`), ...(id ? [`#${id}`] : [])].map((one) =>
+      one.toLowerCase(),
+    )
+    const own = [
+      tag,
+      ...names.filter((name) => !toggled.has(name)).flatMap((name) => [name, `${tag}${name}`]),
+    ]
+    return new Map(own.flatMap((key) => [...(rules.get(key) ?? [])]))
+  }
+}
