@@ -48,22 +48,22 @@ export interface Services {
 /** An application's key and secret, a widget's token, a signed-in dashboard user. */
 export type CredentialKind = 'application' | 'widget' | 'dashboard'
 
-/** Who asks. */
+/** The caller. */
 export interface Caller {
   kind: CredentialKind
   organization_id: string
   /** API requests an hour of the organization; null: the service's default. */
   hourly_limit: number | null
-  /** Of a key and of a token: the application that it belongs to. */
+  /** The application that a key or a token belongs to. */
   application_id: string | null
   client_id: string | null
   /** What its organization's owners gave it. */
   application_limits: ApplicationLimits | null
-  /** Of a token: the agents that it reaches; null: every active one. */
+  /** The agents that a token reaches; null: every active one. */
   agent_ids: string[] | null
-  /** Of a token: the visitor, who reaches no sessions but their own. */
+  /** The visitor of a token, who reaches no sessions but their own. */
   subject: string | null
-  /** Of a session at the dashboard. */
+  /** The user of a dashboard session. */
   user: SignedInUser | null
 }
 
@@ -71,7 +71,7 @@ export interface Caller {
 export interface AuditNote {
   /** Where it is not what the operation's name says. */
   action?: string
-  /** Who did it, and in which organization, where the request came without credentials. */
+  /** The actor and organization of an audit event, where the request came without credentials. */
   actor?: Actor & { organization_id: string }
   /** Nothing changed after all. */
   isNothing?: boolean

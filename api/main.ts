@@ -26,5 +26,5 @@ onShutdown(log, config, async () => {
   await db.destroy()
   await stopTracing(config.times.closeMs)
 })
-// Last: whoever reads this may send a signal at once.
+// Last: a reader of this line may send a signal at once.
 log.info({ port: server.port, queue: config.REDIS_URL ? 'redis' : 'postgres' }, 'listening')

@@ -40,7 +40,7 @@ const PARTS: readonly Part[] = [
     made: 'dist/web/dashboard/index.html',
   },
 ]
-/** Of all parts: compilers and packages of another version make other files. */
+/** Sources of every part: another version of a compiler or package makes other files. */
 const COMMON = ['tsconfig.json', 'package.json', 'package-lock.json']
 
 /** `npm run compile`: makes those parts whose sources have changed since, side by side. */

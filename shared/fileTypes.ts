@@ -25,7 +25,7 @@ const BINARY = {
     startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
 }
 
-/** Whether the bytes begin as those of such a file do; a text is what is nothing binary. */
+/** Whether the bytes begin like a file of this type; anything that is not binary counts as text. */
 export function looksLike(type: FileType, bytes: Buffer): boolean {
   if (type === 'pdf' || type === 'docx') return BINARY[type](bytes)
   const isBinary = startsWith(bytes, '%PDF-') || BINARY.docx(bytes)

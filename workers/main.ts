@@ -37,5 +37,5 @@ onShutdown(log, config, async () => {
   await db.destroy()
   await stopTracing(config.times.closeMs)
 })
-// Last: whoever reads this may send a signal at once.
+// Last: a reader of this line may send a signal at once.
 log.info({ lane, name, model: config.LLM_MODEL }, 'working')

@@ -31,7 +31,7 @@ const NAMED: Record<string, string> = {
   changePassword: 'user.password_changed',
 }
 
-/** Of the verbs that operations begin with. */
+/** The past tense of the verbs that operations begin with. */
 const PARTICIPLES: Record<string, string> = {
   accept: 'accepted',
   activate: 'activated',

@@ -10,7 +10,7 @@ export function noteAudit(ctx: Ctx, note: AuditNote): void {
   ctx.state.audit = { ...ctx.state.audit, ...note }
 }
 
-/** Who asks; undefined for visitors, who change nothing that is kept. */
+/** The actor of a request; undefined for visitors, whose changes are not audited. */
 export function actorOf({ kind, user, application_id, client_id }: Caller): Actor | undefined {
   if (user) return { actor_kind: 'user', actor_id: user.id, actor: user.email }
   if (kind === 'application') return { actor_kind: 'application', actor_id: application_id, actor: client_id }
@@ -26,7 +26,7 @@ export const requestOf = (ctx: Ctx): Pick<NewAuditEvent, 'request_id' | 'address
 const RETRIES = [1, 5, 20]
 
 /**
- * Stores the event. The change that it tells of has been made: what cannot be stored after some tries is logged, without contents, and
+ * Stores the event. The change has been made already: an event that cannot be stored after some tries is logged, without contents, and
  * the request succeeds. Never throws.
  */
 export async function storeAuditEvent(
@@ -63,7 +63,7 @@ const OWN = [
   'deleted',
 ]
 const MAX_CHARACTERS = 200
-/** Of what is the same, shown before what is not. */
+/** How much unchanged text is shown before a difference. */
 const LEAD_IN = 40
 
 /** Those of the fields that differ, cut to what a person reads. */
@@ -87,7 +87,7 @@ export function changesBetween(
   return Object.fromEntries(changes)
 }
 
-/** Of a long text, the part in which it differs from the other. */
+/** The part of a long text in which it differs from the other. */
 function shorten(value: unknown = null, other: unknown = null): unknown {
   const [text, otherText] = [textOf(value), textOf(other)]
   if (text.length <= MAX_CHARACTERS) return value

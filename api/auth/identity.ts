@@ -39,7 +39,7 @@ async function callerByKey(ctx: Ctx): Promise<Caller | undefined> {
   if (!clientId || !secret) return undefined
   const hash = hashSecret(secret)
   const { credentials } = ctx
-  // Who rotated a secret a moment ago may use it at once: what is kept may lack it.
+  // A secret that was rotated a moment ago works at once, though the cache may lack it.
   const found = match(credentials.kept(clientId), hash) ?? match(await credentials.read(clientId), hash)
   if (!found) return undefined
   credentials.touch(found.application.organization_id, found.secret.id)

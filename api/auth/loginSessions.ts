@@ -21,7 +21,7 @@ const user = object('User', {
 })
 const presentUser = presenter<SignedInUser>(user)
 
-/** The answer to whoever is signed in. */
+/** The answer for a signed-in user. */
 export const signedIn = one(
   object('SignedIn', {
     user,

@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { validationFailed } from '../http/fieldErrors.ts'
 
-/** Of a password that a person chooses. Length is what protects; signs and digits need not be in it. */
+/** The rule for a password that a person chooses. Length protects; signs and digits are not required. */
 export const newPassword = {
   type: 'string',
   minLength: 12,

@@ -5,7 +5,7 @@ import jwt from 'jsonwebtoken'
 export const TOKEN_SECONDS = 3600
 /** How long after its end a token still tells who its visitor was. */
 const RECALL_SECONDS = 24 * 3600
-/** How long a visitor stays one, by token after token: whoever has stolen one has it no longer than that. */
+/** How long a visitor can renew their token: a stolen one works no longer than that. */
 const VISITOR_SECONDS = 30 * 24 * 3600
 /** Seconds that two machines' clocks may differ. */
 const SKEW_SECONDS = 30
@@ -22,7 +22,7 @@ export interface SigningKey {
   secret: string
 }
 
-/** Who a widget's token speaks for. */
+/** Whom a widget's token speaks for. */
 export interface Visitor {
   /** Random, made at the first mint, and kept from token to token. */
   sub: string

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js'
  */
 export const clientAddress = (text: string): string => clientNetworks(text)[0]!.network
 
-/** Widths of IPv6 networks in bits, and how many times the limit of one client all of such a network may have. */
+/** Widths of IPv6 networks in bits, and how many times one client's limit the whole network has. */
 const NETWORKS = [
   [64, 1],
   // A household, or one server that was rented.

@@ -22,9 +22,9 @@ export const fileAnswers: readonly Schema[] = Object.values(TYPES).map((contentM
 
 export interface Download<Row> {
   format: DownloadFormat
-  /** Of the file, without its extension: `[\w.-]+`. */
+  /** The file's name without its extension: `[\w.-]+`. */
   name: string
-  /** Of a CSV file, in their order; JSON lines have what the rows have. */
+  /** The columns of a CSV file, in order; JSON lines have what the rows have. */
   columns: readonly (keyof Row & string)[]
   /** Read piece by piece, as the client takes them, so that no database connection is held meanwhile. */
   pages: AsyncIterable<readonly Row[]>

@@ -3,7 +3,7 @@ import { AppError, type FieldError } from '../../shared/errors.ts'
 
 const MAX_ERRORS = 20
 
-/** Of each field the first thing that is wrong with it, of the first 20 fields. */
+/** The first error of each field, for the first 20 fields. */
 export function validationFailed(errors: readonly (ErrorObject | FieldError)[]): AppError {
   const byField = new Map<string, FieldError>()
   for (const error of errors) {

@@ -9,7 +9,7 @@ export interface Facts {
   /** The body of each success, by its status; several: the Accept header chooses. */
   answers: Readonly<Record<number, Schema | readonly Schema[]>>
   credentials: readonly CredentialKind[]
-  /** Of those who are signed in to the dashboard, owners alone. */
+  /** Whether only owners may use it, among the dashboard's users. */
   ownersOnly: boolean
   body: Schema
   query: Schema

@@ -55,7 +55,7 @@ export const optional = (schema: Schema, ...names: string[]): Schema => ({
 export const record = (title: string, properties: Properties): Schema =>
   object(title, { id: uuid, ...properties, created_at: time, updated_at: time })
 
-/** Of each row the fields that the record's schema names. */
+/** Picks from each row the fields that the record's schema names. */
 export function presenter<Row extends object>(schema: Schema): (row: Row) => Partial<Row> {
   const names = Object.keys(schema.properties as object)
   return (row) => Object.fromEntries(names.map((name) => [name, row[name as keyof Row]])) as Partial<Row>

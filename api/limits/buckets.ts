@@ -34,7 +34,7 @@ export const checkOf = (bucket: Bucket, of: string, limit: number): LimitCheck =
 export const checksOfAddress = (bucket: Bucket, ip: string, limit: number, of = ''): LimitCheck[] =>
   clientNetworks(ip).map(({ network, times }) => checkOf(bucket, `${of}${network}`, times * limit))
 
-/** Look-ups are cheap, and clients that wait repeat them: so many more than other requests are allowed. */
+/** Look-ups are cheap, and clients repeat them while they wait: this many times the limit of other requests is allowed. */
 const READS_PER_REQUEST = 30
 
 /** @param limit of the requests that count */
@@ -45,7 +45,7 @@ export const checkOfReads = (of: string, limit: number): LimitCheck =>
 export const checkOfOrganization = (config: Config, organizationId: string, own: number | null): LimitCheck =>
   checkOf('organization', organizationId, own ?? config.API_HOURLY_LIMIT)
 
-/** Of an application that has a share of its own in its organization's API requests. */
+/** For an application that has a share of its own in its organization's API requests. */
 export const checkOfKey = (applicationId: string, own: number): LimitCheck =>
   checkOf('key', applicationId, own)
 

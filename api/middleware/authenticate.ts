@@ -20,7 +20,7 @@ type Admitted = CredentialKind | 'owner' | 'viewer'
 
 const isDashboard = (one: Admitted) => one === 'dashboard' || one === 'owner' || one === 'viewer'
 
-/** Lets in whoever carries valid credentials of one of these kinds, and leaves them in `ctx.state.caller`. */
+/** Lets in requests with valid credentials of one of these kinds, and puts their owner into `ctx.state.caller`. */
 export function authenticate(...admitted: Admitted[]): Middleware {
   const kinds = [
     ...new Set(admitted.map((one) => (isDashboard(one) ? 'dashboard' : (one as CredentialKind)))),

@@ -60,7 +60,7 @@ const FILES = /^\/(?:widget\.js|(?:dashboard\/assets|docs)\/[^/]+)$/
 const SECRET_IN_BROWSER =
   'A client secret must not be in a browser. Call from your server, and replace the secret: whoever saw the page has it.'
 
-/** The request's Origin, when some application lists it; nothing for whoever sends a secret along. */
+/** The request's Origin, if some application lists it; undefined for a request that carries a secret. */
 async function echo(ctx: Ctx): Promise<string> {
   const origin = ctx.get('Origin')
   if (!origin || ctx.get('X-API-Secret') || isOwn(ctx, origin)) return ''

@@ -17,7 +17,7 @@ const MAX_BYTES_FOR_ALL_ERRORS = 16 * 1024
 const queries = addFormats(
   new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strictNumbers: false }),
 )
-/** Of a query's text: for the reference. */
+/** Describes the text of a query, for the reference. */
 queries.addVocabulary(['dateOrTime'])
 for (const ajv of [bodies, largeBodies])
   ajv.addKeyword({

@@ -53,7 +53,7 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
 
 /**
  * Code generators take an operation with an event stream among its answers for one that only streams. So the description
- * tells of the stream, and `x-event-stream` says that there is one.
+ * mentions the stream, and `x-event-stream` marks it.
  */
 function withoutStream(given: Facts['answers'] = {}) {
   const answers: Record<string, Schema[]> = {}

@@ -2,7 +2,7 @@ import type { Log } from '../../shared/observability/log.ts'
 import { FINISHED, type NotificationReceiver } from '../../shared/queue/notifications.ts'
 import type { Draft } from '../../shared/store/chat/drafts.ts'
 
-/** Of a reply's text, as its worker sends it. */
+/** A piece of a reply's text, as its worker sends it. */
 interface ReplyPiece {
   attempt: number
   /** Where in the text it begins, in UTF-16 code units. */
@@ -79,7 +79,7 @@ export function makeReplyFeed({ notifications, read, onFinished, rereadMs, log }
   }
 }
 
-/** Whoever else may send to the channel ends no process by it. */
+/** A malformed message from another sender must not end the process. */
 function readPiece(signal: string): ReplyPiece | undefined {
   try {
     const { attempt, offset, text } = JSON.parse(signal) as ReplyPiece

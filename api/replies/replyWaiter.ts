@@ -8,7 +8,7 @@ import type { WakeUps } from '../../shared/queue/queue.ts'
 /** Rows that are read, and answered, at a time: hundreds at once hold up all other requests. */
 const MAX_AT_ONCE = 50
 
-/** Whoever waits; an HTTP response. Waiting ends when they go away. */
+/** A client that waits: an HTTP response. Waiting ends when the client goes away. */
 export type Waiter = EventEmitter & { closed?: boolean }
 
 /** Enqueues a job and waits for its row's outcome. The only code that waits on a job. */
@@ -40,7 +40,7 @@ interface ReplyWaiterDeps<Row> {
   read: (ids: string[]) => Promise<Row[]>
   /** Tells which of the rows are not there any more: nobody would ever hear of them. */
   findGone?: (ids: string[]) => Promise<string[]>
-  /** Most that may wait; whoever comes later is not let in. No database connection is held while waiting. */
+  /** How many may wait; later ones are refused. Waiting holds no database connection. */
   maxWaiters: number
   /** How often one batched read is made for everybody who waits. */
   rereadMs: number

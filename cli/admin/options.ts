@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Db } from '../../shared/db/db.ts'
 import { ADMIN_TOOL, type Changes, insertAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
 
-/** A mistake of whoever typed the command. */
+/** A mistake in the command as it was typed. */
 export class UsageError extends Error {}
 
 export interface Outcome {

@@ -10,7 +10,7 @@ import { about, type Finding } from './finding.ts'
 
 /** What the queue in PostgreSQL takes beside the pool: of a worker; the API takes less. */
 const QUEUE_CONNECTIONS = 8
-/** From so many chunks on, pgvector pays. */
+/** With more chunks than this, pgvector pays. */
 const MANY_CHUNKS = 100_000
 
 export interface Fleet {

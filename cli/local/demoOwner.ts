@@ -13,7 +13,7 @@ export interface DemoOwner {
 
 const EMAIL = 'owner@demo.example'
 
-/** Who signs in to the demo's dashboard: made once, with a password that is kept with the data. */
+/** The user of the demo's dashboard: made once, with a password that is kept with the data. */
 export async function ensureDemoOwner(db: Db, dataDir: string, organization_id: string): Promise<DemoOwner> {
   const file = join(resolve(dataDir), 'demo.password')
   const known = (await findAccounts(db, EMAIL)).find((one) => one.organization_id === organization_id)

@@ -25,7 +25,7 @@ export interface Place {
   binaries: string
   /** Holds the data, the password, the log, and the socket of the running instance. */
   home: string
-  /** Unset: whoever runs this process. */
+  /** Unset: the user of this process. */
   user: User | undefined
 }
 

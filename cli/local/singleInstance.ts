@@ -4,13 +4,13 @@ import { createConnection, createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import type { Environment } from '../../shared/config/config.ts'
 
-/** What a running instance tells whoever asks: the admin tool needs its database, a second start its address. */
+/** What a running instance answers: the admin tool needs its database, a second start its address. */
 export interface Instance {
   pid: number
   address: string
   /** Empty while the database starts. */
   database_url: string
-  /** Of its processes, by name: for whoever looks at them. With secrets, as the address of the database is. */
+  /** The settings of its processes, by name. They have secrets in them, as the database's address is one. */
   settings?: Environment
   /** Whether it is about to end, so that waiting for the folder makes sense. */
   leaving: boolean

@@ -1,9 +1,9 @@
-/** Of those that wait, the share that goes on in one turn: of a few one, of hundreds so many that none waits for long. */
+/** The share of waiting callers that is released per tick. */
 const SHARE = 1 / 8
 
 /**
- * Has what came together go on one after the other: in each turn of the event loop some, in the order in which they came,
- * and what else there is to do in between. Who comes when nobody is before them goes on at once. Decision 28 says what for.
+ * Releases waiting callers a few per tick of the event loop, in order, so that a batch does not resume all at once. A lone caller is
+ * released immediately. Decision 28 says why.
  */
 export function makePacer(): () => Promise<void> {
   const waiting: (() => void)[] = []

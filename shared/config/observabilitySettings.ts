@@ -1,4 +1,4 @@
-/** What is told to whoever watches the service. */
+/** Settings of metrics and traces. */
 export const observabilitySettings = {
   METRICS_TOKEN: {
     type: 'string',

@@ -1,12 +1,12 @@
 import { mayPass } from './db.ts'
 
-/** Who comes while a batch is on its way goes with the next one, but waits for it no longer than this: it may be held up by a lock. */
+/** A call that comes while a batch is on its way joins the next one, but waits no longer than this: the batch may be held up by a lock. */
 const PATIENCE_MS = 10
 
 /**
- * Has what is asked for at the same time done together: of a statement for one row, most of the cost is not the row's. Who comes alone
- * does not wait. When a batch fails, each of it is tried alone, so that one that cannot be done takes no other with it;
- * unless the database was away.
+ * Batches concurrent calls into one statement, because most of a one-row statement's cost is fixed. A call with nothing in flight
+ * runs at once. When a batch fails, each call is tried alone, so that one that cannot be done takes no other with it; unless the
+ * database was away.
  * @param run gives a result for each item, in their order
  * @param most items of a batch
  * @param apart items for which it gives the same are never in one batch

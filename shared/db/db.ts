@@ -50,10 +50,10 @@ export type Connection = Client & {
 }
 
 /**
- * Whoever takes a connection of the pool gets one that plans for the statements that it runs. Left to itself, PostgreSQL makes five
+ * Hands out connections with the plan mode that the caller's statements need. Left to itself, PostgreSQL makes five
  * plans of a prepared statement on each connection before it keeps one; and when an `ANALYZE` has made the kept one dearer than
  * those five were, hundreds more (docs/performance.md). A statement of knex's needs a plan for its values.
- * @returns what takes a connection for a prepared statement, to which it may be all one
+ * @returns acquires a connection for a prepared statement; pass undefined where either plan mode is fine
  */
 function planByUse({ client }: Db): (keepsPlans?: boolean) => Promise<Connection> {
   const acquire: () => Promise<Connection> = client.acquireConnection.bind(client)

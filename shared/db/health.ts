@@ -14,7 +14,7 @@ const READ_ONLY = '25006'
 export const lacksTables = (error: unknown) => (error as { code?: string }).code === UNDEFINED_TABLE
 const UNDEFINED_TABLE = '42P01'
 
-/** Wakes whoever listens on the channel. A hint, which waits for no disk. */
+/** Notifies the listeners of a channel. A hint, which waits for no disk. */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
   await prepared(db)`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`
 }

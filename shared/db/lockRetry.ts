@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Db } from './db.ts'
 import { preparedText } from './prepared.ts'
 
-/** Most locks are held for milliseconds. */
+/** Most locks last milliseconds. */
 const FIRST_PAUSE_MS = 2
 /** The longest pause, as a share of the whole time. */
 const LONGEST_PAUSE = 1 / 40
@@ -15,9 +15,8 @@ export class RowLocked extends AppError {
 }
 
 /**
- * Does what needs a row that somebody may hold, by a statement that skips it then, again and again. To wait for a lock takes a
- * connection; and whoever deletes an agent holds all its threads and messages for seconds, to which so many may want to write that no
- * connection is left for others.
+ * Retries a `skip locked` statement until the row is free, instead of holding a connection while waiting for the lock: deleting an
+ * agent locks all its threads and messages for seconds, and so many may want to write to them that no connection is left.
  * @param attempt undefined: the row is held
  * @throws RowLocked when it is for `mostMs`
  */

@@ -59,7 +59,7 @@ function inWords(level: number, { type, message, code, stack, cause }: Described
 }
 
 /**
- * Of an error what says where it came from. Its other properties may quote contents: what PostgreSQL says of a row, a
+ * Keeps of an error only what says where it came from. Its other properties may quote contents: what PostgreSQL says of a row, a
  * provider's answer. So may the message of its cause, which is a stranger's.
  */
 function describeError(error: unknown): Described {

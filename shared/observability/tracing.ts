@@ -11,7 +11,7 @@ type Api = typeof import('@opentelemetry/api')
 /** One for the process, like its log; undefined, and nothing of OpenTelemetry is loaded, where traces are off. */
 let open: { api: Api; tracer: Tracer; close: () => Promise<void> } | undefined
 
-/** Of what OpenTelemetry says of a problem. */
+/** Characters of OpenTelemetry's report of a problem. */
 const MAX_CHARACTERS = 200
 
 /**
@@ -59,7 +59,7 @@ interface SpanOptions {
   parent?: { traceparent?: string | undefined; tracestate?: string | undefined }
 }
 
-/** Does the work within a span, which tells of a rejection by its code. Where traces are off, it does the work. */
+/** Runs the work within a span, which records a rejection by its code. Where traces are off, it only runs the work. */
 export function span<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   if (!open) return work()
   const { api, tracer } = open

@@ -12,7 +12,7 @@ interface EmbedLimits {
   seconds: number
   /** Ends the call. */
   signal?: AbortSignal
-  /** Of the request that it is for. */
+  /** The id of the request that it is for. */
   requestId?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export type EmbeddingSettings = Pick<
   'EMBEDDING_MODEL' | 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'OLLAMA_BASE_URL'
 >
 
-/** More than any model has; a vector of so many numbers takes 64 kB. */
+/** More than any model has; such a vector takes 64 kB. */
 const MAX_DIMENSIONS = 16_384
 
 /** One door to every provider of vectors, through LangChain. Anthropic has none. `undefined`: no model is set. */

@@ -46,7 +46,7 @@ interface ExchangeLimits {
   seconds: number
   /** Whether the client gets the answer as it comes. */
   inPieces?: boolean
-  /** Of the request that the call is for, as the provider is told it. */
+  /** The id of the request that the call is for; the provider gets it too. */
   requestId?: string | undefined
 }
 

@@ -80,7 +80,7 @@ function receiveFromRedis(
   const hearers: Hearers = new Map()
   // It subscribes anew to all channels by itself.
   const redis = connectRedis(url, { ...workerOptions, socketTimeout: notificationsAnswerMs }, log)
-  // Who only listens does not notice that nobody speaks any more.
+  // A connection that only listens does not notice that the server is gone.
   const asking = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(noop)
   }, notificationsAskMs)

@@ -4,7 +4,7 @@ import type { Log } from '../observability/log.ts'
 
 export type { Redis }
 
-/** Milliseconds after which whoever has somebody waiting gives up, also when Redis is frozen. */
+/** Milliseconds after which a command with a client waiting gives up, also when Redis is frozen. */
 export const ANSWER_MS = 1_000
 
 const SILENCE =
@@ -34,7 +34,7 @@ export function connectRedis(url: string, options: RedisOptions, log: Log): Redi
 }
 
 /**
- * For whoever has somebody waiting: fail in about 1 ms when Redis is down, and after 1 s when it is frozen. A connection that
+ * For commands with a client waiting: they fail in about 1 ms when Redis is down, and after 1 s when it is frozen. A connection that
  * stays silent is made anew: its server may have vanished without a word.
  */
 export const producerOptions: RedisOptions = {

@@ -1,4 +1,4 @@
-/** Of the word without them at least so many letters are left; in shorter words they are mostly part of it. */
+/** Letters that must remain without the prefixes; in shorter words they mostly belong to the word. */
 const LEAST_LEFT = 3
 /** `the`, `and`, `in`, `to`, `from`, `that`, `as`, which are written with the next word; two at most. */
 const PREFIX = /^(?:ו[הבלמשכ]|[שמ]ה|כש|[הובלמשכ])/

@@ -10,7 +10,7 @@ export const keepCsrfToken = (token: string | undefined) => {
   csrfToken = token
 }
 
-/** The API, for whoever is signed in. */
+/** The API, as the signed-in user. */
 export const api = makeClient({ address: location.origin, csrfToken: () => csrfToken })
 
 /** Told to the window when the API says that nobody is signed in, though somebody was. */

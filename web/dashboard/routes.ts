@@ -92,7 +92,7 @@ export const OWN_ACCOUNT = section('/account', 'Your account', UserRound, () =>
   import('./pages/account/Account.tsx').then(({ Account }) => Account),
 )
 
-/** For whoever was handed its link: the only page for those who cannot sign in yet. */
+/** Reached by a link that was handed over: the only page for people who cannot sign in yet. */
 export const INVITATION = onDemand(() =>
   import('./pages/invitation/Invitation.tsx').then(({ Invitation }) => Invitation),
 )

@@ -45,14 +45,14 @@ export function enter(signedIn: Schemas['SignedIn']): void {
   if (isBack) queries.invalidateQueries(ALL_ELSE)
 }
 
-/** Who is signed in is somewhat else now: has another name, for one. */
+/** Replaces the signed-in user's record, after a change of name for example. */
 export function keepUser({ user, csrf_token }: Schemas['SignedIn']): void {
   endedUser = undefined
   keepCsrfToken(csrf_token)
   queries.setQueryData(KEY, user)
 }
 
-/** Who was signed in here until their session ended without them. */
+/** The user whose session ended while the page was open. */
 let endedUser: User | undefined
 export const hasEnded = () => endedUser !== undefined
 
@@ -120,7 +120,7 @@ function watchForEnd(): () => void {
   }
 }
 
-/** Calls when whoever was signed in is so no more: what goes on in the background must not go on as somebody else. */
+/** Runs when the user's session ends: background work must not go on as somebody else. */
 export function onLeaving(leave: () => void): void {
   const idNow = () => queries.getQueryData<User | null>(KEY)?.id
   let id = idNow()

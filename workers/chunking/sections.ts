@@ -5,7 +5,7 @@ export interface Section {
   text: string
 }
 
-/** Of a heading, and of a path of them: innermost headings are kept. */
+/** Characters of a heading, and of a path of headings, which keeps the innermost ones. */
 const MAX_CHARACTERS = 120
 const MAX_LEVELS = 4
 

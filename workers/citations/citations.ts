@@ -13,7 +13,7 @@ export interface CitedReply {
   citations: Citation[]
   /** Whether knowledge supports it: whether it cites any. */
   grounded: boolean
-  /** Of the sources those that the citations stand for. */
+  /** The sources that the citations stand for. */
   cited: readonly Passage[]
 }
 
@@ -81,7 +81,7 @@ function isShared(claim: string, source: Passage): boolean {
 
 const tellingOf = (text: string) => new Map([...wantedOf(text)].filter(([, weight]) => weight === 1))
 
-/** Of what a sentence tells, the share that its source must say as well. */
+/** The share of a sentence's telling words that its source must contain. */
 const CLEARLY = 0.65
 
 /** Sentences that clearly say what a source says, and more than was asked. */
@@ -119,7 +119,7 @@ function supportOf(telling: Wanted, passage: readonly Set<string>[], least = 0):
 }
 
 const MAX_QUOTED = 3
-/** Of the best sentence's score: a neighbour that supports the claim nearly as well is quoted with it. */
+/** The share of the best sentence's score at which a neighbour is quoted with it. */
 const NEARLY = 0.7
 /** What the question asks tells less of what answers it. */
 const ASKED = 0.5

@@ -14,11 +14,11 @@ const BARE = new RegExp(
   'gi',
 )
 
-/** At the end of a text: an address that may go on, or what may yet become one. */
+/** The end of a text that may be the beginning of an address, or an address that may go on. */
 export const UNFINISHED = [
   `(?:(?<![a-z\\d])(?:https?:\\/\\/|mailto:)|(?<![\\w@./-])www\\.|:\\/\\/)${SIGN}{0,2000}`,
   '(?<![a-z\\d])(?:h|ht|htt|https?|w|ww|www|m|ma|mai|mail|mailt|mailto)|(?:(?<![a-z\\d])https?)?:\\/?',
-  // Of a host's name the first label stays.
+  // The first label of a host's name stays.
   `(?<=[a-z\\d-])\\.${SIGN}{0,2000}`,
 ]
 

@@ -16,7 +16,7 @@ export interface Crawl {
   by: 'sitemap' | 'site'
   /** Most pages, those that fail among them. */
   maxPages: number
-  /** What is found by then is what there is. */
+  /** Seconds after which the crawl ends; what has been found by then is kept. */
   seconds: number
   onProgress: OnProgress
 }
@@ -25,7 +25,7 @@ export interface Crawled extends Extracted {
   pages: { done: number; failed: number }
 }
 
-/** Of all pages together, as they came. */
+/** All pages together, as they came. */
 const MAX_BYTES = 50 * 1024 * 1024
 /** Pages that are fetched and then left out (said elsewhere, no text, not to be indexed) are bounded as well. */
 const MAX_FETCHES = 2
@@ -72,7 +72,7 @@ async function crawlWith(
   let failure: AppError | undefined
 
   const series = new Map<string, number>()
-  /** Of a series, all but its first: behind everything else. */
+  /** The pages of a series but its first: they come last. */
   const later: string[] = []
 
   const offer = (address: string) => {
@@ -141,7 +141,7 @@ async function crawlWith(
   return found
 }
 
-/** Of addresses that differ by numbers or by their query so many are read in turn, the others when nothing else is left. */
+/** How many addresses that differ by numbers or query alone are read in turn; the others come when nothing else is left. */
 const FIRST_OF_SERIES = 10
 /** Of addresses that differ by their query only: lists can be sorted and filtered in more ways than they have pages. */
 const MAX_VARIANTS = 100

@@ -10,7 +10,7 @@ import { isTrusted, whyNotAllowed } from './publicAddresses.ts'
 const LIMITS: FetchLimits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }
 
 interface FetchLimits {
-  /** Of the body, unpacked. */
+  /** The body, unpacked. */
   bytes: number
   /** For everything: names, redirects, the last byte. */
   ms: number
@@ -95,7 +95,7 @@ export async function fetchPage(address: string, options: FetchOptions, known: V
   })
 }
 
-/** Of a header that is kept: longer ones than any server sends. */
+/** Characters of a header that is kept. No server sends longer ones. */
 const MAX_HEADER = 500
 
 /** What a site has for robots: robots.txt, a sitemap. */

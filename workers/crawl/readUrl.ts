@@ -21,10 +21,10 @@ export type ReadUrl = (
   signal: AbortSignal,
 ) => Promise<(Extracted & { page: PageState }) | null>
 
-/** A site may take many minutes: so many slots of a worker are left for what takes a second. */
+/** Slots of a worker that are kept for quick entries: a site may take many minutes. */
 const SLOTS_BESIDE_CRAWLS = 2
 const MAX_CRAWL_SECONDS = 20 * 60
-/** Of the time until its deadline, so that what was found can still be stored. */
+/** The share of the time until the deadline that reading may take, so that what was found can still be stored. */
 const CRAWL_SHARE = 0.8
 
 interface ReadUrlDeps {

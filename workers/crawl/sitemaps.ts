@@ -6,7 +6,7 @@ import type { Robots } from './robotsTxt.ts'
 import { isSameSite, plain } from './siteUrls.ts'
 
 const LIMITS = { bytes: 20 * 1024 * 1024, ms: 15_000, redirects: 5 }
-/** Of an index, and of indexes in it, together. */
+/** Sitemaps of an index and of the indexes in it, together. */
 const MAX_FILES = 20
 
 /**

@@ -7,7 +7,7 @@ import { type Part, splitPairs } from './rows/qaRows.ts'
 import { splitMarked } from './text/sentinels.ts'
 import { unwrap } from './text/text.ts'
 
-/** Of what stands below a heading that is a question: more is an article. */
+/** Characters below a heading that is a question: more is an article. */
 const MAX_IN_ANSWER = 1_200
 const SEPARATOR = ' › '
 

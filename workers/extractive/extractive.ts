@@ -18,7 +18,7 @@ const NEARLY = 0.65
 const AS_WELL = 0.85
 /** And when they say at least this share of it themselves: what stands near the answer is not the answer. */
 const ITSELF = 0.25
-/** Questions with so many telling words are short. */
+/** Questions with at most this many telling words are short. */
 const MAX_OF_SHORT = 5
 /** In the order of sentences, names count more. */
 const NAMED = 1.5

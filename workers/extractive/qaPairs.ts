@@ -23,7 +23,7 @@ const SAME_QUESTION = 0.5
 const VERBATIM = 0.98
 /** Pairs that ask the same about as much are both answered: `Delivery?` may mean how long, or how much. */
 const ALIKE = 0.7
-/** Of several pairs, all answers are said while they are so many sentences together. */
+/** The answers of several pairs are all given while they have at most this many sentences together. */
 const MAX_SENTENCES = 3
 
 /** The answer of the pair that asks the same in the same words. */
@@ -40,7 +40,7 @@ function answerOf(asked: Asked, sources: readonly DelimitedSource[], least: numb
     .filter((source) => source.kind === 'qa' && !asksOpposite(asked, source))
     .map(({ number, text, beginning }) => {
       const [question = '', ...lines] = beginning.split('\n')
-      // Of the opposite, the answer says nothing without its question.
+      // The answer to the opposite question says nothing on its own.
       const answer = (isOpposite(asked, question) ? [question, ...lines] : lines).join('\n')
       const has = coverageOf(wanted, termsOf(text, language))
       const match = Math.min(has, likeness(wanted, stemsWanted(question, language)))

@@ -23,7 +23,7 @@ export interface Sentence extends Statement {
   terms: Set<string>
   /** How much of what is wanted it says itself, the rarer the more. */
   own: number
-  /** Of what is wanted, what it says itself. */
+  /** The wanted terms that it contains itself. */
   found: ReadonlySet<string>
   /** The same, with what stands near it and anywhere in its evidence. */
   score: number

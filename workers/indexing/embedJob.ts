@@ -29,7 +29,7 @@ const TELL_MS = 30_000
 /** What no model refuses. */
 const HARMLESS = 'Hello.'
 
-/** A text that the model does not take is cut in two, and again, as long as so many characters are left. */
+/** A text that the model refuses is halved until fewer characters than this are left. */
 const SHORTEST = 200
 
 /** By which of its failures a provider may mean the texts that it was given, too: some answer a text that is too long with 500. */

@@ -4,7 +4,7 @@ import { stemsOf } from '../../shared/text/stems.ts'
 
 /** Chunks whose language is looked at, spread over the entry: each takes 0.1 to 0.5 ms of the worker's only thread. */
 const MAX_LOOKED_AT = 200
-/** Of an entry's first chunks, to tell what language the others are likely to be in. */
+/** How many of an entry's first chunks tell the likely language of the others. */
 const FIRST = 10
 
 /** Gives each chunk its language. @param expected the tag of what the entry is likely to be in; null: none is known */

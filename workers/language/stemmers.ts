@@ -51,5 +51,5 @@ const STEMS: Readonly<Record<string, Stem>> = {
   ...{ ro: romanian, ru: russian, sr: serbian, sv: swedish, ta: tamil, tr: turkish, uk: ukrainian },
 }
 
-/** Of a language without a stemmer, words stay as they are. */
+/** Leaves words as they are, for a language without a stemmer. */
 export const stemOf = (language: string): Stem => STEMS[language] ?? ((word) => word)

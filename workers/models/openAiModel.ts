@@ -9,7 +9,7 @@ import type { Exchange } from '../../shared/providers/httpExchange.ts'
 interface Options {
   model: string
   apiKey: string
-  /** Of a compatible server. */
+  /** The address of a compatible server. */
   baseURL: string | undefined
   temperature: number | undefined
   maxTokens?: number | undefined

@@ -86,7 +86,7 @@ const BRACKETS = Object.fromEntries(Object.entries(DISGUISES).map(([bracket, oth
 const FORGED = new RegExp(`${SQUARE}|${OTHER}`, 'giu')
 
 /**
- * A text for the prompt whose own marks, such as footnotes, look like no mark of a source: whoever repeats them cites nothing.
+ * A text for the prompt whose own marks, such as footnotes, cannot be taken for marks of a source: repeating them cites nothing.
  * `marksIn` gives them back as they were.
  */
 export const disguised = (text: string) =>

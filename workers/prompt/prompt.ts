@@ -185,7 +185,7 @@ function fromFirstQuestion(turns: Turn[]): Turn[] {
   return first === -1 ? [] : turns.slice(first)
 }
 
-/** Who the assistant of a prompt is, as `builtin:extractive` reads it back. */
+/** The persona of a prompt, as `builtin:extractive` reads it back. */
 export function readPersona(system: string): { name: string; language: string | undefined } {
   const name = /^You are (.+), an assistant who answers people/.exec(system)?.[1] ?? 'Parley'
   const named = /^Your language: (.+)\. If the user writes/m.exec(system)?.[1]

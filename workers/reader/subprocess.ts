@@ -41,7 +41,7 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // Told to whoever asks it at that time; without a listener it would end this process.
+    // Whoever asks at that time gets the error; without a listener it would end this process.
     return started.on('error', () => undefined)
   }
 

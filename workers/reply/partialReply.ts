@@ -29,7 +29,7 @@ export interface PartialReply {
 }
 
 /**
- * Sends a reply's text as it comes to whoever follows it, and saves it now and then for those who come later or
+ * Sends a reply's text as it comes to its followers, and saves it now and then for those who come later or
  * miss something. No more than hints: the finished reply decides.
  * @param settle what of the text so far will be in the reply, as it will be there
  */

@@ -5,7 +5,7 @@ import { endOfCode, sanitize } from '../citations/sanitize.ts'
 
 const LABEL = '[^[\\]\\n]{0,500}'
 
-/** At the end of a text, what may yet become something else than it looks, each within the length that such have. */
+/** Suffixes that later text could still turn into a mark, link or tag, each up to the longest that there is. */
 const UNSETTLED = [
   // A mark, a link, a picture.
   `!|!?\\[{1,2}${LABEL}(?:\\]\\]?(?:\\([^)[\\n]{0,2000})?)?`,
@@ -23,7 +23,7 @@ const UNSETTLED = [
 const LONGEST = 3_000
 
 /**
- * Of a reply that is being written, the part that will stand in the finished one, as it will stand there: without marks, and
+ * The part of an unfinished reply that will stand in the finished one, as it will stand there: without marks, and
  * with nothing that acts by itself. The longer the text, the longer the part. A block of code is taken to be closed later.
  * @param given all that the model has seen
  */
@@ -34,7 +34,7 @@ export function stablePrefix(text: string, sources: readonly Passage[], given: s
   return end && shown.endsWith(end) ? shown.slice(0, -end.length).trimEnd() : shown
 }
 
-/** Where it may yet become something else: what ends it, and before that a span of code that is open. */
+/** Where the part begins that later text could still change: a suffix of the kinds above, or an open span of code before it. */
 function endOfSettled(text: string): number {
   const start = Math.max(0, text.length - LONGEST)
   const last = text.slice(start)

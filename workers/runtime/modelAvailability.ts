@@ -18,5 +18,5 @@ export const makeModelAvailability = (breakers: Breakers, fallback: string): Mod
   toTry: () => breakers.down().filter((model) => breakers.capacity(model) > 0),
 })
 
-/** Of a lane that calls no model. */
+/** For a lane that calls no model. */
 export const NO_MODELS: ModelAvailability = { down: () => undefined, toTry: () => [] }

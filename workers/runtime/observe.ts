@@ -7,13 +7,13 @@ import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 import type { JobRecord } from '../../shared/store/queue/jobs.ts'
 import type { CallModel, ModelReply, ModelRequest } from '../models/model.ts'
 
-/** What workers tell of themselves, in metrics and traces; each function is as it was, and watched. */
+/** Metrics and traces of the workers. Each function returns what it was given, watched. */
 
 type Work<Stop> = (claim: LeasedJob, stop: Stop) => Promise<void>
 
 /** A job goes on with the trace of the request that it is from. */
 export function observeRun<Stop>(lane: Lane, run: Work<Stop>): Work<Stop> {
-  // Of a counter that is first seen at 1, Prometheus sees no increase.
+  // Prometheus sees no increase in a counter that appears with the value 1.
   count('parley_jobs_total', { lane, outcome: 'completed', error: '' }, 0)
   count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' }, 0)
   return (claim, stop) => {

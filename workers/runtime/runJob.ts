@@ -135,7 +135,7 @@ export function makeRunJob(
     await notifyWaiter(notifications, claim)
   }
 
-  /** Of the cause only its kind and the provider's names for it: its words may quote the prompt. */
+  /** Logs only the kind of the cause and the provider's names for it: its message may quote the prompt. */
   function logEnd(
     { target_id: id, organization_id: _, worker: __, ...figures }: JobRecord,
     error?: AppError,

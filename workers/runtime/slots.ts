@@ -146,7 +146,7 @@ export function makeSlots(
     }
   }
 
-  /** Starts up to so many. @returns how many it started, each in a slot of its own */
+  /** Starts at most `most`. @returns how many it started, each in a slot of its own */
   async function startSuspects(most: number): Promise<number> {
     suspectIsDue = false
     if (claimingSuspects) return 0
@@ -210,7 +210,7 @@ export function makeSlots(
       if (draining) return
       if (taken.size < slots) return work(claimOne(job))
       noteContention()
-      // Until its row is due for whoever has a slot.
+      // Until its row is due for any free slot.
       await new Promise((resolve) => setTimeout(resolve, times.wakeUpGraceMs))
     },
     async sweep(takeOver) {

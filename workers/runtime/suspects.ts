@@ -6,7 +6,7 @@ export const MAX_CRASHES = 5
 
 export const isSuspect = ({ crashes }: Pick<LeasedJob, 'crashes'>) => crashes >= SUSPECT_CRASHES
 
-/** Which suspects a worker may take next: at most `limit`, of so many crashes; `true`: of any. */
+/** Which suspects a worker may take next: at most `limit`, with this number of crashes; `true`: any number. */
 export interface NextSuspects {
   crashes: number | true
   limit: number

@@ -18,7 +18,7 @@ export function originsOf(given: readonly string[]): string[] {
   return [...origins]
 }
 
-/** Of a limit over what its application can ever have, nobody would understand why it does not hold. */
+/** Refuses a limit above what the application can ever have: nobody would understand why it does not hold. */
 export async function requireWithin(ctx: Ctx, wanted: Partial<ApplicationLimits>): Promise<void> {
   if (!wanted.hourly_limit && !wanted.widget_hourly_limit) return
   const { organization_id } = ctx.state.caller

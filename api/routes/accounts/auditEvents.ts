@@ -63,7 +63,7 @@ const ABOUT =
 /** More than one day's worth of a busy organization at a time. */
 const DOWNLOAD_PAGE = 500
 
-/** Who changed what. */
+/** The audit log. */
 export const auditEvents = new Router<State, Services>()
 auditEvents.get(
   '/api/v1/audit-events',

@@ -51,7 +51,7 @@ function modelsOf({ LLM_MODEL, LLM_PRICES, OPENAI_BASE_URL }: Config) {
   const provider = LLM_MODEL.slice(0, LLM_MODEL.indexOf(':'))
   const isBuiltin = provider === 'builtin'
   const own = Object.keys(LLM_PRICES).map((name) => `${provider}:${name}`)
-  // Who else speaks the OpenAI protocol has other models.
+  // Other servers that speak OpenAI's protocol have other models.
   const listed = provider === 'openai' && OPENAI_BASE_URL ? [] : listedModels(provider)
   const names = isBuiltin ? [LLM_MODEL] : [...new Set([LLM_MODEL, ...own, ...listed])]
   return names.map((name) => {

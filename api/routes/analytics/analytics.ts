@@ -132,7 +132,7 @@ for (const [prefix, suffix] of [
       `Refusals stand one by one, what was let through is summed by time. \`buckets\` has the counts of the whole window. A file has the refusals first. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
-    // Whoever is refused is to learn why.
+    // A client that is refused elsewhere can learn why here.
     rateLimitReads,
     validateAnalytics({
       ...bucketed('hour'),

@@ -68,7 +68,7 @@ export const validateAnalytics = (own: Readonly<Record<string, Schema>>) =>
     properties: { ...period, ...pages, ...clientFilters, ...own },
   })
 
-/** The query string of a route that tells of a window of time, and nothing of single requests. */
+/** The query string of a route about a window of time, without filters for single requests. */
 export const validatePeriod = (own: Readonly<Record<string, Schema>>) =>
   validateQuery({ type: 'object', additionalProperties: false, properties: { ...period, ...own } })
 

@@ -40,7 +40,7 @@ const presenterOf = (kind: ThreadKind) => {
 }
 export const presentFeedback = { session: presenterOf('session'), conversation: presenterOf('conversation') }
 
-/** Who rates by a widget's token. */
+/** The reviewer of a rating that was given with a widget's token. */
 const VISITOR = 'visitor'
 
 const REPLACES =

@@ -129,7 +129,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     on_busy,
     request_id: ctx.state.requestId,
     waiter: ctx.address,
-    // Whoever does not wait to the end may come back to see how it goes.
+    // A client that does not wait to the end may come back to follow the reply.
     streamed: isStreamed || seconds < ctx.config.REPLY_WAIT_SECONDS,
     traced: trace,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,

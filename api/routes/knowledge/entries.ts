@@ -186,7 +186,7 @@ export const chunksAnswer = numbered(
 export const READ_AGAIN = `For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. ${WAITS}`
 export const CHUNKS = 'Piece by piece, as replies are made from them and cite them.'
 
-/** Who waits for an entry, and how long it may take. */
+/** Where to report an entry's outcome, and how long it may take. */
 export const acceptanceOf = (ctx: Ctx) => ({
   request_id: ctx.state.requestId,
   waiter: ctx.address,

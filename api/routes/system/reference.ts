@@ -29,7 +29,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** Without requests of its own: whoever tries one out would put a secret into a browser. The curl lines do it. */
+/** Sends no requests: trying one out would put a secret into a browser. The curl lines serve for that. */
 const SCRIPT = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', supportedSubmitMethods: [], defaultModelsExpandDepth: 0, docExpansion: 'list', deepLinking: true, validatorUrl: null })
 `
 
@@ -96,7 +96,7 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
   return reference
 }
 
-/** Of the server that the request came to: not every program takes a relative address. */
+/** Adds the address of the server that was asked: not every program takes a relative one. */
 const withServer = (document: string, address: string) =>
   `{"servers":${JSON.stringify([{ url: address || '/', description: 'This server.' }])},${document.slice(1)}`
 

@@ -79,7 +79,7 @@ export const agentRecords = {
    */
   async remove(db: Db, organizationId: string, id: string): Promise<Agent> {
     return db.transaction(async (transaction) => {
-      // Its threads first, as whoever posts to one locks it before its agent: the other way round they wait for each other.
+      // Its threads first: posting locks a thread before its agent, and the other way round they would wait for each other.
       const hasMore = await deleteFewThreads(transaction, organizationId, id)
       const removed = hasMore
         ? await hide(transaction, organizationId, id)
@@ -167,7 +167,7 @@ const deleteThreads = (transaction: Db, organizationId: string, threads: readonl
     delete from threads
      where organization_id = ${organizationId} and id = any(${threads.map(({ id }) => id)}::uuid[])`
 
-/** Of a thread that is larger than a batch. @returns how many */
+/** Deletes messages of a thread that is larger than a batch. @returns how many */
 async function deleteOldestMessages(
   transaction: Db,
   organizationId: string,

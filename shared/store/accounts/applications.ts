@@ -34,7 +34,7 @@ export interface Secret {
 
 /** What a request's credentials are checked against. Only secrets that are valid now. */
 export interface Credentials extends Application {
-  /** Of the organization. */
+  /** The organization's limit. */
   hourly_limit: number | null
   limits: ApplicationLimits
   secrets: { id: string; hash: Buffer; expires_at: Date | null }[]

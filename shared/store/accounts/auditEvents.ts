@@ -4,7 +4,7 @@ import { type Page, type Paged, toPage } from '../../db/paging.ts'
 
 export const ACTOR_KINDS = ['user', 'application', 'admin_tool', 'unknown'] as const
 
-/** Who did it, as they were then. */
+/** The actor, as they were then. */
 export interface Actor {
   actor_kind: (typeof ACTOR_KINDS)[number]
   /** The user or the application. */

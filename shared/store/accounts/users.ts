@@ -179,7 +179,7 @@ export async function readPasswordHash(db: Db, { organization_id, id }: User): P
 
 /**
  * Stores another password, and ends the user's sessions but the one that is named.
- * @param seen stored only where the password is still the one of this hash: whoever was shut out meanwhile stays so
+ * @param seen stored only while the password still has this hash: a user who was shut out meanwhile stays so
  * @returns false where it is not
  */
 export async function setPassword(

@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
  * the rows. So the figures are exact for any stretch of time, and percentiles within 2.5 %.
  */
 
-/** A stretch of time, and the part of it that the roll-ups tell of. */
+/** A stretch of time, and the part of it that the roll-ups cover. */
 export interface ActivityStretch {
   from: Date
   to: Date
@@ -47,7 +47,7 @@ const STRETCHES = [
 
 const agentOf = ({ ofAgent }: Telling) => (ofAgent ? 'and agent_id = :agent_id' : '')
 
-/** The rows of a table that no roll-up tells of, summed up; one `select` for each side of what is rolled up. */
+/** Sums of a table's rows that no roll-up covers; one `select` for each side of what is rolled up. */
 const rowsOf = (table: string, where: string, columns: string, groups: number) =>
   STRETCHES.map(
     ([begin, end]) => `
@@ -90,7 +90,7 @@ const ROLLED_FIGURES = FIGURES.map((figure) => (figure === 'unfinished_replies' 
 const WHERE = { messages: "role = 'assistant'", usages: 'true', threads: 'true' }
 
 /**
- * A table expression: `timestamp`, what else they are told apart by, and each figure. May have several rows of the same.
+ * A table expression: `timestamp`, the other keys, and each figure. May have several rows with the same keys.
  * @param tables without `threads`: stretches in which nothing but threads began are left out
  */
 export function activityOf(

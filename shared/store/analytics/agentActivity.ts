@@ -17,7 +17,7 @@ export interface AgentActivity {
 }
 
 /**
- * Of each agent, in the order of their list.
+ * One row for each agent, in the order of their list.
  * @param days how long the window of the replies is
  * @param agentId of this one alone; undefined: of all
  */

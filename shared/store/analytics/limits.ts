@@ -39,7 +39,7 @@ export async function countInWindow(
     union all
     select false, points, expire, expire - now from rate_limits, clock
      where key = ${key} and expire > now and not exists (select from counted)`
-  // Of a limit of 0 no window begins; and one may have begun, full, since this statement did.
+  // A limit of 0 begins no window; and a full one may have begun since this statement did.
   if (!row) return { hasCapacity: false, used: limit, leftMs: windowMs, window: { key, ends: '0' } }
   const { has_room: hasCapacity, points: used, expire: ends, left_ms } = row
   return { hasCapacity, used, leftMs: Number(left_ms), window: { key, ends } }

@@ -156,7 +156,7 @@ const bindings = ({ organization_id, agent_id, from, to, rolled_from, rolled_to 
   agent_id: agent_id ?? null,
 })
 
-/** Of the period before, only the whole: it needs neither the times of its rows nor their order. */
+/** Sums of the period before as a whole: neither the times of its rows nor their order matter. */
 const grouped = {
   current: { timestamp: 'timestamp', by: 'group by grouping sets ((), (timestamp))' },
   previous: { timestamp: 'null::timestamptz as timestamp', by: '' },

@@ -84,7 +84,7 @@ export const conditionsOf = (filter: RequestFilter) =>
  * The query's requests as a table expression: rows of a roll-up for the window's whole hours, and the same made of the
  * logs for its edges, each of which is within one hour. So the figures are exact for any window. It may have several
  * rows of the same keys.
- * @param keys what else they are told apart by, besides the hour
+ * @param keys the columns to group by, besides the hour
  */
 export function rollupOf(
   rollup: keyof typeof ROLLUPS,

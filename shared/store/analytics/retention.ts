@@ -126,12 +126,12 @@ const BATCH_MESSAGES = 5_000
 const BATCH_THREADS = 100
 
 /**
- * Deletes threads in which no message was posted for so many days, the longest silent first, with all that hangs on them: messages,
+ * Deletes threads whose last message is older than their organization's retention, the longest silent first, with all that hangs on them: messages,
  * feedback, traces. Those in which a reply is unfinished stay, and so do those whose messages are not rolled up yet, or
  * the figures would lose them. What they cost stays (`usages`).
  *
- * Whoever posts to one at this moment has its row locked: it is passed over, and then no longer old. Whoever comes a moment too
- * late does not find it.
+ * A thread that somebody posts to at this moment is locked: it is skipped, and no longer old afterwards. A post that comes a moment too
+ * late finds no thread.
  * @param serviceDays as the setting says; 0: for ever, where the organization has no figure of its own
  * @returns how many of each
  */

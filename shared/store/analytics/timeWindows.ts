@@ -5,9 +5,9 @@ export type Stretch = readonly [from: Date, to: Date]
 export interface Window {
   from: Date
   to: Date
-  /** The whole hours in it, which the roll-ups tell of. */
+  /** The whole hours in it, which the roll-ups cover. */
   hours: Stretch
-  /** What it has of the hours at its edges, which the logs tell of; may be empty. */
+  /** The parts of hours at its edges, which are read from the logs; may be empty. */
   edges: readonly [Stretch, Stretch]
 }
 
@@ -34,7 +34,7 @@ export function windowOf(from: Date, to: Date, logDays: number, now = new Date()
   }
 }
 
-/** The part of it that the logs tell of. */
+/** The part of it that is read from the logs. */
 export function loggedPart({ from, to }: Window, logDays: number, now = new Date()): Window {
   const begin = new Date(Math.max(from.getTime(), now.getTime() - logDays * DAY_MS))
   const end = new Date(Math.max(begin.getTime(), to.getTime()))
@@ -44,7 +44,7 @@ export function loggedPart({ from, to }: Window, logDays: number, now = new Date
 const floor = (time: Date) => Math.floor(time.getTime() / HOUR_MS) * HOUR_MS
 const ceil = (time: Date) => Math.ceil(time.getTime() / HOUR_MS) * HOUR_MS
 
-/** The window, cut at midnights in UTC into pieces of so many days, the oldest first. */
+/** The window, cut at midnights in UTC into pieces of `days` days, the oldest first. */
 export function slicesOf({ from, to }: Pick<Window, 'from' | 'to'>, days: number, logDays: number): Window[] {
   const slices: Window[] = []
   for (let begin = from; begin < to; ) {

@@ -9,7 +9,7 @@ import { OPEN_STATUS, type ThreadKind } from './threads.ts'
 export interface NewMessage {
   organization_id: string
   thread: { kind: ThreadKind; id: string }
-  /** A visitor, who reaches no sessions but their own; null: whoever reaches all of the organization's. */
+  /** A visitor, who reaches only their own sessions; null: a caller that reaches all of the organization's. */
   subject: string | null
   content: string
   metadata: Record<string, unknown>
@@ -94,7 +94,7 @@ function toRow({ message, request, ...ids }: AskedMessage) {
 /** What becomes of a message whose thread's row is locked: it waits for it, or is passed over. */
 type Patience = '' | 'skip locked'
 
-/** Of a row of `seen`. The floor is an organization's own, however many wait of all. */
+/** SQL for whether a row of `seen` may be accepted. The floor is an organization's own, however many rows of others wait. */
 const hasCapacity = (spare: number) => `organization + ${spare} < :organizationCapacity::int
   and (total + ${spare} < :totalCapacity::int or organization + ${spare} < :floor::int)`
 

@@ -23,19 +23,19 @@ export interface Message {
   agent_id: string
   /** Its place in the thread. */
   seq: number
-  /** Of a reply: how often a worker has begun it. */
+  /** How often a worker has begun the reply. */
   attempt: number
-  /** Of a reply: whether somebody wants to see it while it is written. */
+  /** Whether somebody wants to see the reply while it is written. */
   streamed: boolean
   role: 'user' | 'assistant'
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled'
   content: string | null
   in_reply_to: string | null
   metadata: Record<string, unknown>
-  /** Of the request that posted the question; a question and its reply have the same. */
+  /** The id of the request that posted the question; a question and its reply share it. */
   request_id: string
   citations: Citation[]
-  /** Of a completed reply: whether knowledge supports it. null also for replies from before this was told. */
+  /** Whether knowledge supports a completed reply. null also for replies that are older than this field. */
   grounded: boolean | null
   model: string | null
   finish_reason: string | null

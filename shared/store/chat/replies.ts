@@ -174,7 +174,7 @@ function toRow({ claim, reply, usage, job, trace }: Completion) {
   return { organization_id, id, attempt, ...reply, content, ...usage, job: jobRow(job), trace: trace ?? null }
 }
 
-/** Of the claim's attempt, without a look at who holds its row; undefined: it is no more, or another attempt's. */
+/** The status of the claim's attempt, whoever holds its row; undefined: the row is gone, or another attempt's. */
 async function statusOf(db: Db, { organization_id, id, attempt }: LeasedJob): Promise<string | undefined> {
   const [row] = await sql<{ status: string }>(db)`
     select status from messages

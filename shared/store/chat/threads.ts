@@ -55,7 +55,7 @@ export async function createConversation(
 }
 
 /**
- * Sets up to `most` sessions to expired that had neither a message nor a change for so many days, the oldest first.
+ * Sets up to `most` sessions to expired that had neither a message nor a change for `idleDays` days, the oldest first.
  * @returns how many those were
  */
 export async function expireIdleSessions(db: Db, idleDays: number, most: number): Promise<number> {

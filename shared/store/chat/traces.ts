@@ -10,7 +10,7 @@ export interface TracedPassage extends Pick<Citation, 'knowledge_id' | 'kind' | 
   heading: string
   /** Of its text what is kept here. */
   text: string
-  /** Of the whole text. */
+  /** Characters of the whole text. */
   characters: number
   /** By which the prompt names it; null: it had no room there. */
   number: number | null
@@ -34,7 +34,7 @@ export interface TracedPart {
   name: (typeof PART_NAMES)[number]
   /** Of its text what is kept here. */
   text: string
-  /** Of the whole text. */
+  /** Characters of the whole text. */
   characters: number
   /** Estimated, of the whole text. */
   tokens: number

@@ -10,9 +10,9 @@ export interface Chunk {
   words: string
   /** Whose stems the words are reduced to, as `stemsOf` gives them. */
   language: string
-  /** Of a Q/A pair, as `questionKey` gives it. */
+  /** The key of a Q/A pair's question, as `questionKey` gives it. */
   question_key?: string | null
-  /** Of an entry that is many pages: the page that it is from. */
+  /** The page that it is from, in an entry of many pages. */
   page_url?: string | null
   page_title?: string | null
 }

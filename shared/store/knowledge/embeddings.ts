@@ -113,7 +113,7 @@ export async function storeEmbeddings(
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     const isCurrent = await keepDimensions(transaction, model, embedded)
-    // Entries before chunks, like whoever indexes one of them: they would wait for each other.
+    // Entries before chunks, in the order of the indexing job: otherwise they would wait for each other.
     await sql(transaction)`
       select from knowledge_entries where organization_id = ${organization_id} and id = any(${ids}::uuid[])
        order by id for no key update`
@@ -186,7 +186,7 @@ export async function releaseEmbedding(
      where organization_id = ${organization_id} and id = any(${ids}::uuid[]) and embed_at = ${until}::timestamptz`
 }
 
-/** Keeps why embedding does not go on, for whoever looks at its progress. */
+/** Keeps why embedding does not go on, to be shown with its progress. */
 export async function recordEmbeddingError(db: Db, model: string, error: JobError): Promise<void> {
   await sql(db)`update embedding_model set error = ${JSON.stringify(error)}::jsonb where name = ${model}`
 }

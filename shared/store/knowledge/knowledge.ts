@@ -18,14 +18,14 @@ export interface KnowledgeEntry {
   kind: EntryKind
   /** The agents that the entry serves; null: every agent of the organization. */
   agent_ids: string[] | null
-  /** Of a file and of a url; null: none was given. */
+  /** The title of a file or a page; null: none was given. */
   title: string | null
   url: string | null
   /** The title that the fetched page gives itself. */
   page_title: string | null
   /** The address that the page gives itself, on its own site. */
   canonical_url: string | null
-  /** Of a url: the page alone, or with those that its site's sitemap or its links lead to. */
+  /** Whether a url stands for the page alone, or for those too that its site's sitemap or its links lead to. */
   crawl: 'page' | 'sitemap' | 'site'
   max_pages: number
   /** Hours after which its page is looked at again; null: never. */
@@ -42,11 +42,11 @@ export interface KnowledgeEntry {
   source: string | null
   file_type: FileType | null
   summary: string | null
-  /** Of a file with content: its name and size. */
+  /** The name and size of a file's content. */
   file_name: string | null
   size_bytes: number | null
   status: 'pending' | 'processing' | 'ready' | 'failed'
-  /** Of the attempt that runs, or ran last. */
+  /** How far the attempt has come that runs, or ran last. */
   progress: Progress | null
   error: JobError | null
   chunk_count: number
@@ -174,7 +174,7 @@ export async function reindexEntry(
   })
 }
 
-/** Of a page that is another one now. */
+/** What is not known any more of a page whose address has changed. */
 const GONE = { page_title: null, canonical_url: null, checked_at: null, pages: null }
 
 /** The state of an entry that the index lane is to take. @throws AppError queue_full */

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** Of an object in the object storage: written down before it is put there, and until it is deleted. */
+/** An object in the object storage, recorded from before it is put there until it is deleted. */
 export interface StoredObject {
   key: string
   organization_id: string

@@ -8,7 +8,7 @@ export interface PageState {
   /** By which its server tells whether it has changed; null of a crawl. */
   etag: string | null
   last_modified: string | null
-  /** Of a crawl: how many pages are indexed, and how many could not be. */
+  /** How many pages of a crawl are indexed, and how many could not be. */
   pages: { done: number; failed: number } | null
 }
 

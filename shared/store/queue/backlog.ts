@@ -22,9 +22,9 @@ export const unfinishedOf = (row: string) =>
 export interface QueueCapacity {
   /** Of one organization. */
   organization: number
-  /** Of all together. */
+  /** Rows of all organizations that may wait. */
   total: number
-  /** Of an organization while all together have too many. */
+  /** Rows of an organization that may wait even while all together have too many. */
   floor: number
 }
 
@@ -38,7 +38,7 @@ export const queueCapacityOf = ({
   floor: ORGANIZATION_QUEUE_FLOOR,
 })
 
-/** How many do wait, counted no further than there is capacity. */
+/** How many rows wait, counted up to the capacity. */
 export interface Backlog {
   organization: number
   total: number

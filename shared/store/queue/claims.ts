@@ -16,15 +16,15 @@ import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
 import { type LoadedMaterial, materialOf } from './replyInputs.ts'
 
 /**
- * Who works on what, the same for every lane: replies are rows of `messages`, indexing jobs rows of `knowledge_entries`.
+ * Claims jobs, the same way for every lane: replies are rows of `messages`, indexing jobs rows of `knowledge_entries`.
  *
- * A claim is a lease. Its holder renews it, and whoever finds it expired may claim the row anew, which raises
+ * A claim is a lease. Its holder renews it; once it has expired, any worker may claim the row anew, which raises
  * `attempt`. All that a holder writes is fenced by its `attempt`: a holder that lost its lease changes no row.
  */
 export interface LeasedJob {
   id: string
   organization_id: string
-  /** Of a reply. */
+  /** The thread of a reply. */
   thread_id: string | null
   /** Whether somebody wants to see a reply while it is written. */
   streamed: boolean
@@ -44,11 +44,11 @@ export interface LeasedJob {
   deadline_ms: number
   /** Milliseconds from when a worker could have taken the row to this claim. */
   wait_ms: number
-  /** Of a reply that was completed: whether its thread has a next one, or its organization one that is due. */
+  /** After a reply was completed: whether its thread has a next one, or its organization one that is due. */
   moreDue?: boolean
-  /** Of a reply that was completed: it, as JSON, for who waits. */
+  /** After a reply was completed: the reply as JSON, for the client that waits. */
   finished?: string
-  /** Of a reply: what it is made from; missing where it was deleted at that moment. */
+  /** What a reply is made from; missing where it was deleted at that moment. */
   material?: LoadedMaterial
 }
 

@@ -4,7 +4,7 @@ import { msBetween, queuedSince } from './due.ts'
 /** What a lease that ran out says of its row and of who held it. */
 
 /**
- * Of a row whose workers ended so often, the row itself may be the reason. A worker holds few such at a time, see
+ * A row whose workers died so often may be the reason itself: a poison message. A worker holds few such rows at a time, see
  * `workers/runtime/suspects.ts`, so that it cannot take others with it again and again until they, too, are given up.
  */
 export const SUSPECT_CRASHES = 2

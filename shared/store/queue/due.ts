@@ -19,7 +19,7 @@ export const isHeadOfThread = (lane: Lane, row: string) =>
     : `(select e.id from messages e
          where ${unfinishedOf('e')} = ${row}.thread_id and e.seq < ${row}.seq and e.completed_at is null limit 1) is null`
 
-/** Of the messages before a reply so many are looked at for its turn: those before them ended earlier, or were cancelled later. */
+/** How many messages before a reply are checked for whether they have ended: earlier ones ended earlier, or were cancelled later. */
 const MAX_BEFORE = 20
 
 /**

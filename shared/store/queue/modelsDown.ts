@@ -8,7 +8,7 @@ export interface ModelsDown {
 }
 
 /**
- * Of a row `r`, whether its agent uses one of them, or none. With the values of `modelValues`.
+ * SQL for whether the agent of a row `r` uses one of them, or none. Takes the values of `modelValues`.
  * @param are in: a row of one of them; out: a row of none of them
  */
 export const byModel = (lane: Lane, are: 'in' | 'out') =>

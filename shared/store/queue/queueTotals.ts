@@ -25,7 +25,7 @@ const stateOf = (lane: Lane) => `
 
 /** What the workers have for replies, and who shares it. */
 export interface FleetCapacity {
-  /** Of all workers that are alive. */
+  /** Slots of all workers that are alive. */
   slots: number
   /** Organizations that have replies waiting. */
   waiting: number

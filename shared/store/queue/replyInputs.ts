@@ -21,7 +21,7 @@ export interface ReplyMaterial {
 const MAX_TURNS = 60
 
 /**
- * So many turns are among so many messages at the latest, for every second one is a question. It bounds what is read
+ * How many messages hold the wanted turns at the latest, because every second one is a question. It bounds what is read
  * whatever the plan: one that reads the thread from end to end and sorts it seems as good where most threads are short.
  */
 const MAX_READ = 2 * MAX_TURNS

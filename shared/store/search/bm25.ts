@@ -2,7 +2,7 @@
 const K1 = 1.2
 const B = 0.75
 
-/** How much a term tells that stands in so many of all chunks: what it can score at most. Above 0. */
+/** The weight of a term by how many of all chunks contain it: the most it can score. Above 0. */
 export const weightOf = (documents: number, chunks: number) =>
   (K1 + 1) * Math.log(1 + (Math.max(chunks - documents, 0) + 0.5) / (documents + 0.5))
 

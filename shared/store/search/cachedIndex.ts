@@ -33,7 +33,7 @@ export interface Scored extends Postings {
  */
 export interface CachedIndex {
   organizationId: string
-  /** Of the knowledge; null: held for one question only. */
+  /** The knowledge's version; null: kept for one question only. */
   version: string | null
   totals: Totals | undefined
   terms: Map<string, Term>
@@ -81,14 +81,14 @@ export const isWhole = ({ postings, asked }: Term) => postings.chunks.length < a
 const CHUNK_SIZE = 50
 const TERM_SIZE = 80
 const NOWHERE_SIZE = 20
-/** Of the index itself. */
+/** What an index takes even when it is empty. */
 const LEAST_SIZE = 300
 
 /** One for all that stand nowhere: there is no end to the names, numbers and misspellings that people ask with. */
 const NOWHERE: Postings = { chunks: new Uint32Array(), shares: new Uint16Array() }
 const UNKNOWN: Readonly<Term> = { documents: 0, postings: NOWHERE, asked: 1, singly: new Map() }
 
-/** Of the postings of one term, in postings' worth of memory; their chunks are counted apart. */
+/** The memory that the postings of one term take, counted in postings; their chunks are counted apart. */
 export const sizeOf = ({ chunks }: { chunks: { length: number } }) =>
   chunks.length ? TERM_SIZE + chunks.length : NOWHERE_SIZE
 

@@ -32,7 +32,7 @@ export function makeIndexCache(mostHeld = MAX_HELD): IndexCache {
         held.older = 0
         return held.index
       }
-      // Who claimed before the change must not push out what was read after it.
+      // A job that was claimed before the change must not evict what was read after it.
       if (held && held.version > version && ++held.older <= MAX_OLDER) return emptyIndex(organizationId)
       const entry = { version, index: emptyIndex(organizationId, text, grow), older: 0 }
       function grow(index: CachedIndex) {

@@ -9,14 +9,14 @@ import { findNearest, type Near } from './nearest.ts'
 /** Longer ones are cut: what a question is about stands in its first 500 tokens, which every model can read. */
 const MAX_CHARACTERS = 2_000
 
-/** For the question's vector, which whoever asks waits for. */
+/** Seconds for the question's vector, for which a client waits. */
 const SECONDS = 2
 
 export interface MeantSearch {
   organizationId: string
   agentId: string
   question: string
-  /** Of the request that asks. */
+  /** The id of the request that asks. */
   requestId?: string
   /** Ends it. */
   signal?: AbortSignal

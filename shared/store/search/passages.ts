@@ -10,7 +10,7 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
   chunk_id: string
   /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
   heading: string
-  /** Of a Q/A pair the whole of it, its question in the first line. */
+  /** A Q/A pair comes whole, with its question in the first line. */
   text: string
   /** What questions that are the same have in common; null: it is no Q/A pair, or one without a word. */
   question_key?: string | null
@@ -24,7 +24,7 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
 export const isPair = ({ kind, question_key }: Pick<Passage, 'kind' | 'question_key'>) =>
   kind === 'qa' || Boolean(question_key)
 
-/** Who asks. */
+/** Whose knowledge is searched. */
 interface PassageSearch {
   organizationId: string
   agentId: string
@@ -37,7 +37,7 @@ type Stored = Omit<Passage, 'score' | 'found'> & {
   agent_ids: string[] | null
   /** Of its entry's chunks. */
   position: number
-  /** Of a pair: the texts of all of its pieces, in their order. */
+  /** The texts of all pieces of a pair, in order. */
   pieces: string[] | null
 }
 
@@ -48,7 +48,7 @@ export type PassageRow = Stored & {
 
 /** Characters of the passages that a process holds, of all organizations; up to twice as many bytes. */
 const MAX_HELD = 12_000_000
-/** Of the pairs with some question's key. A longer key is read each time. */
+/** Characters of a question's key whose pairs are cached. A longer key is read each time. */
 const LONGEST_KEY = 200
 
 /** By organization, version of its knowledge, and chunk; and by the same, agent and question key, which chunks have it. */

@@ -16,7 +16,7 @@ export interface Search {
   /** BCP 47: of the agent, for a question that is too short to tell its language. */
   language: string | null
   limit: number
-  /** Of the pairs that are to come first; null: none. Unless it is given, the question's. */
+  /** The key of the pairs that come first; null: none. Default: the question's own. */
   key?: string | null
   /** What is nearest to the question by its meaning, best first; it comes while words are looked for. */
   nearest?: Promise<readonly Near[]>

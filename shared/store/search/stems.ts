@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { readStems } from './postings.ts'
 
 const MAX_FORMS = 20_000
-/** Of a form, its stems in each dictionary that was asked: they never change. */
+/** A word form's stems in each dictionary that was asked: they never change. */
 const known = new LRUCache<string, Map<string, string[]>>({ max: MAX_FORMS })
 
 /** The stems of a form in each dictionary; none: the language's own little word. */

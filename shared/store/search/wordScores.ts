@@ -33,7 +33,7 @@ export interface ScoredWord extends AskedTerms {
   /** Those of its stems that stand anywhere. */
   terms: string[]
   documents: number
-  /** Of the term that tells most. */
+  /** The weight of the term that tells most. */
   weight: number
 }
 
@@ -177,7 +177,7 @@ export function scoreSingly(
   return sums
 }
 
-/** Of the term in each of the chunks, which it was held for. */
+/** The term's figures in each of the cached chunks. */
 export function sharesIn(index: CachedIndex, term: Term, chunks: readonly number[]): Uint16Array {
   if (!isWhole(term)) return Uint16Array.from(chunks, (chunk) => term.singly.get(chunk) ?? 0)
   if (term.postings.chunks.length > WALKED * chunks.length)
@@ -194,7 +194,7 @@ export function sharesIn(index: CachedIndex, term: Term, chunks: readonly number
   return found
 }
 
-/** Of a term that is held whole. */
+/** The figures of a term whose postings are all cached. */
 function shareIn({ order }: CachedIndex, { postings }: Term, chunk: number): number {
   const { chunks, shares } = postings
   let low = 0

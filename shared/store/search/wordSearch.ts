@@ -8,7 +8,7 @@ import { dictionaryOf } from './postings.ts'
 import { loadStems } from './stems.ts'
 import { type AskedTerms, MAX_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
 
-/** Of a longer question, the first and the last half of so many characters are searched for: in some scripts each letter is a word. */
+/** Characters of a question that are searched for. A longer one is cut in its middle. In some scripts each letter is a word. */
 const MAX_CHARACTERS = 2_000
 /** Different words of a question that are looked at: of its beginning and its end. */
 const MAX_WORDS = 200

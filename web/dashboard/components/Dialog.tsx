@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, wide = false, firm = false, children }:
     }
   }, [])
   const cancel = (event: Event) => {
-    // Fields that choose a file tell of it, too, when nothing is chosen.
+    // A file field also fires `cancel`, when nothing is chosen.
     if (event.target !== dialog.current) return
     event.preventDefault()
     if (!firm) onClose()

@@ -9,7 +9,7 @@ const UP = 'M7 11v9H4v-9zM7 11l4-8a2.5 2.5 0 0 1 2.4 3L13 9h5.5a2 2 0 0 1 2 2.4l
 const DOWN =
   'M17 13V4h3v9zM17 13l-4 8a2.5 2.5 0 0 1-2.4-3l.4-3H5.500a2 2 0 0 1-2-2.4l1.400-7A2 2 0 0 1 7 4h10'
 const ARROW = 'M12 5v14M6 13l6 6 6-6'
-/** Who is this near to the end, in px, reads along. */
+/** A reader this near to the end, in px, follows new messages. */
 const NEAR_PX = 80
 
 interface Drawn {
@@ -22,7 +22,7 @@ export interface LogOptions {
   texts(): Texts
   /** What may be asked by a press. */
   questions(): readonly string[]
-  /** Chips go when one was pressed; whoever did it by keyboard goes on from elsewhere. */
+  /** Chips go away when one was pressed; the keyboard's focus moves on. */
   onPick(): void
 }
 
@@ -44,7 +44,7 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
     if (newest.matches(':focus')) focus()
     newest.hidden = true
   }
-  /** Who had the focus on what goes away has it on the conversation then, and not nowhere. */
+  /** Focus on an element that goes away moves to the conversation, so that it is not lost. */
   function keepingFocus(change: () => void): void {
     const hadFocus = list.matches(':focus-within')
     change()

@@ -7,7 +7,7 @@ import type { Progress } from '../../../shared/store/knowledge/progress.ts'
 export interface Source {
   type: FileType
   bytes: Buffer
-  /** Of a text, as its sender calls it. */
+  /** The encoding that the sender of a text named. */
   charset: string | null
   /** Its chunks are found by these words as well. */
   heading: string | null

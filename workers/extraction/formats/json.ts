@@ -8,7 +8,7 @@ import { clean } from '../text/text.ts'
 
 /** Deeper ones hold no text that people wrote, and would burst the stack. */
 const MAX_LEVELS = 200
-/** Of a list of values that is said in a line. */
+/** Characters of a list of values that is written in one line. */
 const MAX_IN_LIST = 200
 /** Of headings, the innermost. */
 const MAX_IN_PATH = 4
@@ -101,7 +101,7 @@ const plain = (text: string) => withoutMarks(HTML.test(text) ? textOfFragment(te
 /** `{"Where is it?": "Here."}` */
 const isAsked = ([name, value]: Field) => /[?？؟]$/u.test(name) && value !== ''
 
-/** What an object says by itself, and what else is in it. */
+/** An object's own fields, and the objects and lists within it. */
 function read(object: JsonObject): { fields: Field[]; deeper: [string, JsonValue][] } {
   const fields: Field[] = []
   const deeper: [string, JsonValue][] = []

@@ -13,7 +13,7 @@ const BANNER =
 const PRESSED = 'button, input, [role="button"], a[class], a[href^="#"], a[href^="javascript"]'
 /** What is around the page's text is no banner, however it is called. */
 const TEXT = 'main, article, h1, [role="main"]'
-/** Of these a page has one or two; each is looked through. */
+/** A page has one or two of these; each is searched. */
 const MOST = 50
 
 /** Takes out what lies over a page: dialogs, and banners that ask for consent. @returns whether there were any */

@@ -168,7 +168,7 @@ const isCounted = (first: readonly string[], rest: readonly (readonly string[])[
 
 const MAX_IN_NAME = 80
 
-/** Of a paragraph that begins with a bold question and has nothing else in that line. */
+/** A paragraph that begins with a bold question and has nothing else in that line. */
 function isQuestionAlone(element: Node, text: string): boolean {
   const around = childrenOf(element.parent ?? element).filter(
     ({ type, data }) => type !== 'text' || data!.trim(),

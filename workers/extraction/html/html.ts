@@ -127,7 +127,7 @@ export function toText(html: string, main?: string[], more: HtmlToTextOptions['s
   return withoutInnerHeadings(clean(text))
 }
 
-/** Of a page on which the main part is looked for: with more, Readability takes longer than a page may. */
+/** Elements of a page whose main part is looked for: with more, Readability takes longer than a page may. */
 const MAX_ELEMENTS = 20_000
 
 function readMain(document: HtmlDocument): string {

@@ -6,7 +6,7 @@ interface PanelNode extends StyledElement {
   removeAttribute?(name: string): void
 }
 
-/** What a closed panel is closed by; what else hides it (moved away, painted over) does so when it is open, too. */
+/** Properties that close a panel. Others that hide it (moved away, painted over) still do when it is open. */
 const CLOSING = new Set(
   'display visibility content-visibility opacity height max-height overflow overflow-y'.split(' '),
 )
@@ -46,7 +46,7 @@ export function makePanels() {
   }
 }
 const TARGETS = ['aria-controls', 'data-bs-target', 'data-target']
-/** Of a control that somebody could press. */
+/** Whether a control has something to press. */
 const hasFace = (node: PanelNode) =>
   [...node.childNodes].some(({ nodeType, textContent }) => nodeType === 1 || /\S/.test(textContent ?? ''))
 

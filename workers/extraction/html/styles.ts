@@ -8,16 +8,16 @@ export interface StyledElement {
   getAttribute?(name: string): string | null
 }
 
-/** Of one value: no value that hides is longer, and patterns are tried on it. */
+/** Characters of one value. No value that hides is longer, and patterns run over it. */
 const MAX_IN_VALUE = 200
-/** Of all sheets of a page: pages that are read have a hundredth. */
+/** All sheets of a page together; usual pages have a hundredth. */
 const MAX_CHARACTERS = 500_000
 const NONE: Style = new Map()
 
 /** `.note`, `#ad`, `p.note`: a condition of which the element alone decides. */
 const SIMPLE = /^(?:[a-z][\w-]*|[a-z][\w-]*[.#][\w-]+|[.#][\w-]+)$/
 
-/** Of the `style` attribute. */
+/** The declarations of the `style` attribute. */
 export function inlineStyle(node: StyledElement): Style {
   const text = node.getAttribute?.('style')
   if (!text) return NONE

@@ -8,7 +8,7 @@ import { textOfPage } from './lines.ts'
 import { titleOf } from './pdfTitle.ts'
 
 const MAX_PAGES = 5_000
-/** Of all pages together; a page's content may unpack to a thousand times its size. */
+/** All pages together; a page's content may unpack to a thousand times its size. */
 const MAX_CHARACTERS = 50_000_000
 
 interface Pdf {

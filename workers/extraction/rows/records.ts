@@ -93,7 +93,7 @@ export const nameOf = (key: string) =>
         .trim()
     : key.trim()
 
-/** Of what names a column. */
+/** Characters of a column's name. */
 const MAX_IN_NAME = 80
 
 /** The rows of a table, with the names of their columns where the first row has these. */

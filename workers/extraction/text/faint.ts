@@ -5,7 +5,7 @@ const NUMBERS = {
   transform: /scale(?:[xy]|3d)?\(\s*([\d.]+)(%?)\s*[,)]/,
   scale: /^([\d.]+)(%?)(?:\s|$)/,
 }
-/** Of a colour: the last of four numbers, and what stands behind a stroke. */
+/** A colour's alpha: the last of four numbers, or what follows a slash. */
 const ALPHAS = [/^(?:rgb|hsl)a\([^()]*,\s*([\d.]+)(%?)\s*\)$/, /\/\s*([\d.]+)(%?)\s*\)$/]
 
 /** Whether the value of a property of CSS leaves `0.05`, `5%` or less, of which nobody sees anything. */

@@ -5,7 +5,7 @@ import { unreadable } from '../contract/messages.ts'
 import { toText } from '../html/html.ts'
 import { withoutHiddenRuns } from './visibility.ts'
 
-/** Of a document's text parts together, unpacked. */
+/** A document's text parts together, unpacked. */
 const MAX_BYTES = 50 * 1024 * 1024
 const MAX_PARTS = 2_000
 

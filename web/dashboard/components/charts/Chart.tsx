@@ -8,7 +8,7 @@ const HEIGHT = 220
 /** So that lines are told apart by more than their colour. */
 const DASHES = { 1: [], 2: [7, 4], 3: [2, 3], 4: [10, 3, 2, 3] }
 
-/** Lines over time, with the same figures as a table for whoever does not see them. */
+/** Lines over time, with the same figures as a table for screen readers. */
 export function Chart(props: ChartProps) {
   const { title, times, bucket, series, empty } = props
   const place = useRef<HTMLDivElement>(null)

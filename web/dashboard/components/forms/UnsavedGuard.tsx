@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 
-/** What the browsers that have it tell of a step back or forward. */
+/** The Navigation API's event for a step back or forward, in browsers that have it. */
 interface Traversal extends Event {
   navigationType: string
   destination: { key: string }

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api.ts'
 
-/** What people call the kinds of things that the audit tells of. */
+/** The audit log's kinds of things, in people's words. */
 export const KINDS: Readonly<Record<string, string>> = {
   agent: 'agent',
   application: 'application',

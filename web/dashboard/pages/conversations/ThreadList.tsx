@@ -47,7 +47,7 @@ export function ThreadList() {
       searchedSince.current = answer.pagination.searched_since
       return answer
     },
-    // Who has read on stays where they are.
+    // A reader who has scrolled on keeps their place.
     loaded.current <= PAGE ? { refetchInterval: REFRESH_MS } : {},
   )
   loaded.current = pages.rows.length

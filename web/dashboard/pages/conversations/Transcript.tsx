@@ -126,7 +126,7 @@ function byMessage(feedback: readonly Feedback[]): Map<string | null, Feedback[]
   return opinions
 }
 
-/** Who looks at the end of a transcript goes on looking at it when more comes. */
+/** A reader at the end of a transcript stays at the end when more comes. */
 function useFollowedEnd(last: Message | undefined) {
   const end = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(false)

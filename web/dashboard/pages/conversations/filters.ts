@@ -41,7 +41,7 @@ export function queryOf({ from, to, ...filters }: Filters): ThreadQuery {
 export const exportQueryOf = (query: ThreadQuery): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 
-/** The first instant of a day, or of one so many days later. */
+/** The first instant of a day, or of the one `later` days after it. */
 function dayOf(text: string | undefined, later = 0): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '')?.map(Number) ?? []
   if (!year || !month || !day) return undefined

@@ -21,7 +21,7 @@ export function Find() {
   const asked = parameters.get('question') ?? ''
   const agentId = parameters.get('agent') ?? agents?.[0]?.id ?? ''
   const [question, setQuestion] = useState(asked)
-  // What was asked stands in the address: Back, and whoever it is sent to, see the same.
+  // The question is in the address: the Back button, and anybody who gets the link, see the same.
   const search = useQuery({
     queryKey: ['knowledge', 'find', agentId, asked],
     enabled: Boolean(asked && agentId),

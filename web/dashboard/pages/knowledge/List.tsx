@@ -214,7 +214,7 @@ const NothingFound = () => (
   </Empty>
 )
 
-/** @param onAdd for whoever may add something */
+/** @param onAdd missing for users who may not add anything */
 const NothingYet = ({ onAdd }: { onAdd: ((what: Adding) => void) | undefined }) => (
   <Empty
     icon={Library}

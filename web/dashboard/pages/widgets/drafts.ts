@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Configuration, Draft } from './records.ts'
 
-/** What is not saved yet, by the configuration's id: whoever looks elsewhere in between finds it again. */
+/** Unsaved changes by the configuration's id: they survive a look at another page. */
 const drafts = new Map<string, Draft>()
 
 export const forgetDraft = (id: string) => drafts.delete(id)

@@ -103,7 +103,7 @@ async function readFinished(conversation_id: string, id: string, signal: AbortSi
       }),
     )) as Reply
     if (reply.status !== 'processing') return reply
-    // One that has no room for who waits answers at once.
+    // A service without capacity for streams answers at once.
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }
