@@ -254,6 +254,14 @@ describe('the architecture', () => {
     ).to.deep.equal(['web/widget/hints.ts'])
   })
 
+  it('has no type name twice in api, workers and shared', () => {
+    const places = new Map<string, string[]>()
+    for (const file of files.filter((file) => /^(api|workers|shared)\//.test(file)))
+      for (const [, name] of sources.get(file)!.matchAll(/^(?:export )?(?:interface|type|class) (\w+)/gm))
+        places.set(name!, [...(places.get(name!) ?? []), file])
+    expect([...places].filter(([, where]) => where.length > 1)).to.deep.equal([])
+  })
+
   it('has no file over 250 lines', () => {
     const long = files.filter((file) => sources.get(file)!.split('\n').length > 251)
     expect(long).to.deep.equal([])

@@ -1,5 +1,6 @@
 import type { Db } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
+import type { Watch } from '../../shared/providers/circuitBreaker.ts'
 import { costOf } from '../../shared/providers/prices.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
@@ -15,9 +16,6 @@ interface AskDeps {
   log: Log
   config: ReplyConfig
 }
-
-/** Calls the model through the circuit breaker that admitted the run. */
-type Watch = <T>(call: Promise<T>) => Promise<T>
 
 /** The step that calls the model, and shows its text while it comes where somebody follows. */
 export function makeAskModel(deps: AskDeps): (run: ReplyRun, watch: Watch) => Promise<ModelReply> {
