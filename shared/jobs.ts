@@ -12,3 +12,6 @@ export interface Job {
 /** Two lanes with queues and worker processes of their own, so that indexing never delays a reply. */
 export const LANES = ['reply', 'index'] as const
 export type Lane = (typeof LANES)[number]
+
+/** What the workers of each lane are called, in the Procfile and in logs. */
+export const PROCESS_OF: Readonly<Record<Lane, string>> = { reply: 'worker', index: 'worker-index' }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { environment, misspeltSettings, readConfig } from '../shared/config/config.ts'
 import { makeDb } from '../shared/db/db.ts'
-import { LANES, type Lane } from '../shared/jobs.ts'
+import { LANES, type Lane, PROCESS_OF } from '../shared/jobs.ts'
 import { makeLog } from '../shared/observability/log.ts'
 import { startMetrics } from '../shared/observability/metrics.ts'
 import { startTracing, stopTracing } from '../shared/observability/tracing.ts'
@@ -16,7 +16,7 @@ if (!LANES.includes(lane)) {
 }
 
 const config = readConfig()
-const log = makeLog(lane === 'reply' ? 'worker' : 'worker-index', config)
+const log = makeLog(PROCESS_OF[lane], config)
 for (const slip of misspeltSettings(environment())) log.warn(slip, 'there is no such setting, it is ignored')
 const db = makeDb(
   config.DATABASE_URL,
@@ -27,7 +27,7 @@ const db = makeDb(
 )
 const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
 if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
-  await startTracing(`parley-${lane === 'reply' ? 'worker' : 'worker-index'}`, (problem) =>
+  await startTracing(`parley-${PROCESS_OF[lane]}`, (problem) =>
     log.warn({ problem }, 'OpenTelemetry reports a problem'),
   )
 if (config.METRICS_TOKEN) await startMetrics({ process: `worker-${lane}`, worker: name })

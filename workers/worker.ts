@@ -1,26 +1,21 @@
 import { withTimeout } from '../shared/async/withTimeout.ts'
 import type { Config } from '../shared/config/config.ts'
 import { type Db, poolUse } from '../shared/db/db.ts'
-import { notify, pingDatabase } from '../shared/db/health.ts'
+import { notify } from '../shared/db/health.ts'
 import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
-import { makeEmbedder } from '../shared/providers/embedding.ts'
 import { makeNotificationSender } from '../shared/queue/notifications.ts'
 import { makeListener, makeWakeUps } from '../shared/queue/queue.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
-import { makeFindByMeaning } from '../shared/store/search/meaning.ts'
-import { keepEmbedding } from './indexing/embedJob.ts'
-import { makeIndexJob } from './indexing/indexJob.ts'
-import { makeCallModel } from './models/model.ts'
-import { makeReplyJob } from './reply/replyJob.ts'
+import { LANE_WORK } from './lanes.ts'
 import { keepBeating } from './runtime/heartbeat.ts'
 import { keepHouse } from './runtime/housekeeping.ts'
-import { makeModelAvailability, NO_MODELS } from './runtime/modelAvailability.ts'
-import { observeModel, observeRun } from './runtime/observe.ts'
+import { observeRun } from './runtime/observe.ts'
 import { makeRunJob } from './runtime/runJob.ts'
 import { makeSlots } from './runtime/slots.ts'
+import { keepSweeping } from './runtime/sweep.ts'
 
 const late = () => new Error('PostgreSQL does not answer')
 
@@ -47,30 +42,11 @@ export function startWorker(deps: {
   )
   const breakers = makeBreakers(log, times)
   const files = makeFileStorage(config, db, log)
-  const { perform, slots, organizationConcurrency } =
-    lane === 'reply'
-      ? {
-          perform: makeReplyJob({
-            ...{ db, config, log, breakers, notifications },
-            callModel: observeModel(makeCallModel(config), config.LLM_PRICES),
-            findByMeaning: makeFindByMeaning({ db, config, log, breakers }),
-          }),
-          slots: config.WORKER_CONCURRENCY,
-          organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
-        }
-      : {
-          perform: makeIndexJob({ db, config, files }),
-          slots: config.INDEX_CONCURRENCY,
-          organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
-        }
+  const work = LANE_WORK[lane]({ db, config, log, breakers, notifications, files })
+  const { slots, organizationConcurrency, models } = work
   const runDeps = { db, wakeUps, notifications, log, worker: name, times }
-  const run = observeRun(lane, makeRunJob(lane, perform, runDeps))
-  const jobs = makeSlots(lane, run, {
-    ...runDeps,
-    slots,
-    organizationConcurrency,
-    models: lane === 'reply' ? makeModelAvailability(breakers, config.LLM_MODEL) : NO_MODELS,
-  })
+  const run = observeRun(lane, makeRunJob(lane, work.perform, runDeps))
+  const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency, models })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 
   readPool(() => poolUse(db), config.DATABASE_POOL)
@@ -82,50 +58,21 @@ export function startWorker(deps: {
   )
 
   let stopped = false
-  let away = false
-  let mayTakeOverAt = 0
-  let timer: NodeJS.Timeout
-  let sweeping = Promise.resolve()
-  const sweepLater = () => {
-    timer = setTimeout(() => {
-      sweeping = sweep().then(() => {
-        if (!stopped) sweepLater()
-      })
-    }, times.sweepMs)
-  }
-  const wasAway = () => {
-    mayTakeOverAt = Date.now() + times.afterOutageMs
-  }
-  async function sweep(): Promise<void> {
-    try {
-      if (away) {
-        await pingDatabase(db)
-        away = false
-        wasAway()
-      }
-      if (!(await jobs.sweep(Date.now() >= mayTakeOverAt))) wasAway()
-    } catch (error) {
-      away = true
-      log.warn({ lane, err: error }, 'the sweep failed')
-    }
-  }
-  sweepLater()
+  const stopSweeping = keepSweeping(jobs.sweep, { db, times, log: log.child({ lane }) })
   const heart = keepBeating({ db, log, everyMs: times.heartbeatMs }, { name, lane }, () => ({
     ...{ slots: slotsOpen(), busy: jobs.busy() },
   }))
   const stopHouse = keepHouse(config, log)
-  const embedder = lane === 'index' ? makeEmbedder(config) : undefined
-  const stopEmbedding =
-    embedder && keepEmbedding({ db, databaseUrl: config.DATABASE_URL, embedder, log, times })
+  const stopBackground = work.startBackground?.()
 
   const inLastTime = (work: Promise<void>) => withTimeout(work, times.closeMs, late).catch(() => undefined)
   return {
     async stop(graceMs) {
       stopped = true
-      clearTimeout(timer)
+      const sweeping = stopSweeping()
       listener.pause()
       const windDown = inLastTime(heart.windDown())
-      await Promise.all([sweeping, windDown, jobs.drain(graceMs), stopHouse(), stopEmbedding?.()])
+      await Promise.all([sweeping, windDown, jobs.drain(graceMs), stopHouse(), stopBackground?.()])
       await Promise.all([listener.close(), inLastTime(heart.stop())])
       files.close()
       await Promise.all([wakeUps.close(), notifications.close()])

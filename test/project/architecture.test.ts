@@ -262,11 +262,6 @@ describe('the architecture', () => {
     expect([...places].filter(([, where]) => where.length > 1)).to.deep.equal([])
   })
 
-  it('has no file over 250 lines', () => {
-    const long = files.filter((file) => sources.get(file)!.split('\n').length > 251)
-    expect(long).to.deep.equal([])
-  })
-
   it('has no default exports but those that a tool asks for', () => {
     expect(files.filter((file) => /^export default/m.test(sources.get(file)!))).to.have.members([
       'knexfile.ts',

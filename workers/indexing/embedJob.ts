@@ -3,7 +3,7 @@ import type { Times } from '../../shared/config/times.ts'
 import { type Db, withDb } from '../../shared/db/db.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
-import type { Embedder } from '../../shared/providers/embedding.ts'
+import type { Embedder, Vector } from '../../shared/providers/embedding.ts'
 import {
   adoptModel,
   claimToEmbed,
@@ -60,6 +60,7 @@ export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDe
   let indexAt = 0
 
   const embed = (texts: string[]) => embedder.embed(texts, { seconds: CALL_SECONDS, signal: stop.signal })
+  const embedChunks = makeEmbedChunks(embed, model, log)
 
   /** @returns how long to wait for the next */
   async function round(): Promise<number> {
@@ -88,36 +89,6 @@ export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDe
     }
     await releaseEmbedding(db, claim)
     return 0
-  }
-
-  /** @returns undefined when the provider is well, and fails at one of these texts */
-  async function embedChunks(chunks: Unembedded[]): Promise<Embedded[] | undefined> {
-    if (!chunks.length) return []
-    try {
-      const vectors = await embed(chunks.map(({ text }) => text))
-      return chunks.map(({ id }, at) => ({ id, vector: vectors[at]! }))
-    } catch (error) {
-      await assertWell(error)
-      return chunks.length > 1 ? undefined : [await embedBeginning(chunks[0]!)]
-    }
-  }
-
-  /** @throws the error, when it is not for the texts */
-  async function assertWell(error: unknown): Promise<void> {
-    if (!(error instanceof AppError && OF_TEXTS.includes(error.code))) throw error
-    await embed([HARMLESS])
-  }
-
-  async function embedBeginning({ id, text }: Unembedded): Promise<Embedded> {
-    for (let length = text.length >> 1; length >= SHORTEST; length >>= 1)
-      try {
-        const [vector] = await embed([text.slice(0, length).toWellFormed()])
-        return { id, vector: vector! }
-      } catch (error) {
-        await assertWell(error)
-      }
-    log.warn({ chunk: id, model }, 'the model gives no vector for a chunk; it is found by its words alone')
-    return { id, vector: null }
   }
 
   async function idle(): Promise<number> {
@@ -188,3 +159,36 @@ export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDe
 
 const sleep = (ms: number, signal: AbortSignal) =>
   setTimeout(ms, undefined, { signal }).catch(() => undefined)
+
+/** Embeds the chunks of a batch, and finds out at which text a provider fails. */
+function makeEmbedChunks(embed: (texts: string[]) => Promise<Vector[]>, model: string, log: Log) {
+  /** @returns undefined when the provider is well, and fails at one of these texts */
+  return async function embedChunks(chunks: Unembedded[]): Promise<Embedded[] | undefined> {
+    if (!chunks.length) return []
+    try {
+      const vectors = await embed(chunks.map(({ text }) => text))
+      return chunks.map(({ id }, at) => ({ id, vector: vectors[at]! }))
+    } catch (error) {
+      await assertWell(error)
+      return chunks.length > 1 ? undefined : [await embedBeginning(chunks[0]!)]
+    }
+  }
+
+  /** @throws the error, when it is not for the texts */
+  async function assertWell(error: unknown): Promise<void> {
+    if (!(error instanceof AppError && OF_TEXTS.includes(error.code))) throw error
+    await embed([HARMLESS])
+  }
+
+  async function embedBeginning({ id, text }: Unembedded): Promise<Embedded> {
+    for (let length = text.length >> 1; length >= SHORTEST; length >>= 1)
+      try {
+        const [vector] = await embed([text.slice(0, length).toWellFormed()])
+        return { id, vector: vector! }
+      } catch (error) {
+        await assertWell(error)
+      }
+    log.warn({ chunk: id, model }, 'the model gives no vector for a chunk; it is found by its words alone')
+    return { id, vector: null }
+  }
+}

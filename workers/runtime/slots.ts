@@ -36,6 +36,7 @@ export interface SlotsDeps extends RunDeps {
 }
 
 /** A slot that has done one job goes on with the job that is due next, chosen fairly, until none is. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share one state
 export function makeSlots(
   lane: Lane,
   run: RunJob,

@@ -1,0 +1,61 @@
+import type { Config } from '../shared/config/config.ts'
+import type { Db } from '../shared/db/db.ts'
+import type { Lane } from '../shared/jobs.ts'
+import type { Log } from '../shared/observability/log.ts'
+import type { Breakers } from '../shared/providers/circuitBreaker.ts'
+import { makeEmbedder } from '../shared/providers/embedding.ts'
+import type { NotificationSender } from '../shared/queue/notifications.ts'
+import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
+import { makeFindByMeaning } from '../shared/store/search/meaning.ts'
+import { keepEmbedding } from './indexing/embedJob.ts'
+import { makeIndexJob } from './indexing/indexJob.ts'
+import { makeCallModel } from './models/model.ts'
+import { makeReplyJob } from './reply/replyJob.ts'
+import { type ModelAvailability, makeModelAvailability, NO_MODELS } from './runtime/modelAvailability.ts'
+import { observeModel } from './runtime/observe.ts'
+import type { Perform } from './runtime/runJob.ts'
+
+interface LaneDeps {
+  db: Db
+  config: Config
+  log: Log
+  breakers: Breakers
+  notifications: NotificationSender
+  files: FileStorage
+}
+
+/** What the workers of a lane do, and how much of it at a time. */
+interface LaneWork {
+  perform: Perform
+  /** Jobs at a time, in one worker. */
+  slots: number
+  /** Jobs of one organization at a time, in all workers. */
+  organizationConcurrency: number
+  models: ModelAvailability
+  /** Work beside the jobs. @returns stops it */
+  startBackground?: () => (() => Promise<void>) | undefined
+}
+
+export const LANE_WORK: Record<Lane, (deps: LaneDeps) => LaneWork> = {
+  reply: ({ db, config, log, breakers, notifications }) => ({
+    perform: makeReplyJob({
+      ...{ db, config, log, breakers, notifications },
+      callModel: observeModel(makeCallModel(config), config.LLM_PRICES),
+      findByMeaning: makeFindByMeaning({ db, config, log, breakers }),
+    }),
+    slots: config.WORKER_CONCURRENCY,
+    organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
+    models: makeModelAvailability(breakers, config.LLM_MODEL),
+  }),
+  index: ({ db, config, log, files }) => ({
+    perform: makeIndexJob({ db, config, files }),
+    slots: config.INDEX_CONCURRENCY,
+    organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
+    models: NO_MODELS,
+    startBackground() {
+      const embedder = makeEmbedder(config)
+      const { times, DATABASE_URL: databaseUrl } = config
+      return embedder && keepEmbedding({ db, databaseUrl, embedder, log, times })
+    },
+  }),
+}

@@ -1,0 +1,59 @@
+import type { Times } from '../../shared/config/times.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { pingDatabase } from '../../shared/db/health.ts'
+import type { Log } from '../../shared/observability/log.ts'
+
+interface SweepDeps {
+  db: Db
+  log: Log
+  times: Times
+}
+
+/**
+ * Sweeps every `times.sweepMs`, for as long as the worker runs. Takes over no leases for a while after PostgreSQL was away or slow:
+ * they may have run out only because of that.
+ * @param sweep as `Slots.sweep`
+ * @returns stops it, once a sweep that runs has ended
+ */
+export function keepSweeping(
+  sweep: (takeOver: boolean) => Promise<boolean>,
+  { db, log, times }: SweepDeps,
+): () => Promise<void> {
+  let stopped = false
+  let away = false
+  let mayTakeOverAt = 0
+  let timer: NodeJS.Timeout
+  let sweeping = Promise.resolve()
+  const wasAway = () => {
+    mayTakeOverAt = Date.now() + times.afterOutageMs
+  }
+
+  async function sweepOnce(): Promise<void> {
+    try {
+      if (away) {
+        await pingDatabase(db)
+        away = false
+        wasAway()
+      }
+      if (!(await sweep(Date.now() >= mayTakeOverAt))) wasAway()
+    } catch (error) {
+      away = true
+      log.warn({ err: error }, 'the sweep failed')
+    }
+  }
+
+  function sweepLater(): void {
+    timer = setTimeout(() => {
+      sweeping = sweepOnce().then(() => {
+        if (!stopped) sweepLater()
+      })
+    }, times.sweepMs)
+  }
+
+  sweepLater()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    return sweeping
+  }
+}
