@@ -25,7 +25,7 @@ import type { ReplyWaiter } from './replies/replyWaiter.ts'
 export interface Services {
   /** Where notifications for this process go. */
   address: string
-  /** Whether it is about to end, so that routers should send to others. */
+  /** Whether the process is about to end, so that routers should use others. */
   isStopping: () => boolean
   config: Config
   db: Db
@@ -57,7 +57,7 @@ export interface Caller {
   /** The application that a key or a token belongs to. */
   application_id: string | null
   client_id: string | null
-  /** What its organization's owners gave it. */
+  /** The limits that its organization's owners gave it. */
   application_limits: ApplicationLimits | null
   /** The agents that a token reaches; null: every active one. */
   agent_ids: string[] | null
@@ -69,7 +69,7 @@ export interface Caller {
 
 /** What a handler knows of its change beside what the request and its answer say. */
 export interface AuditNote {
-  /** Where it is not what the operation's name says. */
+  /** Overrides the action that the operation's name says. */
   action?: string
   /** The actor and organization of an audit event, where the request came without credentials. */
   actor?: Actor & { organization_id: string }

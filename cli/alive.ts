@@ -20,7 +20,7 @@ async function isLaneAlive(
   lane: Lane,
   { DATABASE_URL, times }: Pick<Config, 'DATABASE_URL' | 'times'>,
 ): Promise<boolean> {
-  // The API's check needs neither.
+  // The check of the API needs neither.
   const [{ withDb }, { isWorkerAlive }] = await Promise.all([
     import('../shared/db/db.ts'),
     import('../shared/store/queue/workers.ts'),

@@ -94,7 +94,7 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
   database_url = embedded.url
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const childEnv = {
-    // Demo credentials on a developer's machine are for that machine, and nobody there waits 18 s after Ctrl-C.
+    // The demo's credentials are for this machine alone, and a developer does not wait 18 s after Ctrl-C.
     HOST: '127.0.0.1',
     LOG_FORMAT: 'pretty',
     LOG_LEVEL: 'warn',

@@ -11,7 +11,7 @@ import {
 
 const MAX_KEPT = 10_000
 
-/** Applications and their origins, kept for seconds, so that a busy client costs no query a request. */
+/** Caches applications and their origins for seconds, so that a busy client does not cost a query for each request. */
 export interface CredentialStore {
   /** What is kept of it, which may lack a secret that it got a moment ago. */
   kept(clientId: string): Credentials | undefined
@@ -30,7 +30,7 @@ export function makeCredentialStore(db: Db, log: Log, keptMs: number): Credentia
   const kept = new LRUCache<string, Credentials>({ max: MAX_KEPT, ttl: keptMs })
   const touched = new LRUCache<string, true>({ max: MAX_KEPT, ttl: 60_000 })
   const listed = new LRUCache<string, boolean>({ max: MAX_KEPT, ttl: keptMs })
-  /** Of this process: what the database was asked before one is not kept. */
+  /** Counts changes made by this process: a read that began before a change is not kept. */
   let changes = 0
   return {
     kept: (clientId) => kept.get(clientId),

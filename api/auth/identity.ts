@@ -55,7 +55,7 @@ function match(application: Credentials | undefined, hash: Buffer) {
   return application && secret && { application, secret }
 }
 
-/** Also a token that lives ends with its application, and with its origin's place on the list. */
+/** A valid token ends early when its application is deleted or its origin is taken off the list. */
 async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
   const token = /^Bearer ([\w.-]+)$/i.exec(ctx.get('Authorization'))?.[1]
   const visitor = token && ctx.tokens.verify(token)
@@ -99,7 +99,7 @@ export function requireOwnPage(ctx: Ctx): void {
     throw new AppError('csrf', "The dashboard's session is for the dashboard's own pages.")
 }
 
-/** Browsers take a `__Host-` cookie from nobody but this very host, and only over TLS. */
+/** Browsers accept a `__Host-` cookie only from this very host, and only over TLS. */
 export const cookieName = (ctx: Ctx) =>
   ctx.config.NODE_ENV === 'production' ? '__Host-parley_session' : 'parley_session'
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Account } from '../../shared/store/accounts/users.ts'
 import type { Ctx } from '../context.ts'
 
-/** By which a browser is known in which somebody has signed in before. It lets nobody in: see `guesses.ts`. */
+/** Marks a browser in which somebody has signed in before. It lets nobody in: see `loginAttempts.ts`. */
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 

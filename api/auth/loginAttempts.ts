@@ -8,7 +8,7 @@ import { knownDevice } from './knownDevices.ts'
 
 /** Seconds in which tries to guess one account's password are counted. */
 const WINDOW = 15 * 60
-/** Networks whose strangers may use up all their tries at one account, before all strangers rest. */
+/** Networks that may use up their tries at one account before all strangers are locked out of it. */
 const MAX_NETWORKS = 50
 
 /** Takes a try out of the count, because the password was right; undefined: the account rests, and nothing is to be compared. */
@@ -46,7 +46,7 @@ export async function countOwnGuess(ctx: Ctx, userId: string): Promise<GiveBack>
 
 const claim = (of: string, limit: number): LimitCheck => ({ bucket: 'account', of, limit, window: WINDOW })
 
-/** The store of the limits is to have no password's hash. */
+/** Keeps password hashes out of the rate limiter's store. */
 const digest = (hash: string) => createHash('sha256').update(hash).digest('base64url').slice(0, 16)
 
 async function count(ctx: Ctx, claims: LimitCheck[][]): Promise<GiveBack[]> {

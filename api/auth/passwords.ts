@@ -19,7 +19,7 @@ const LOOKED_AT = 32
 export async function refuseObvious(field: string, password: string, email: string): Promise<void> {
   const estimator = await loadEstimator()
   const plain = password.normalize('NFKC').trim()
-  // The parts of an address are what its owner thinks of first.
+  // People think of the parts of their address first.
   const own = ['parley', email, ...email.split(/[@.+_-]/)].filter(({ length }) => length > 2)
   const { score } = estimator.check(plain.slice(0, LOOKED_AT), own)
   if (plain.length >= newPassword.minLength && score >= LEAST_SCORE) return

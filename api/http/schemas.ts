@@ -74,7 +74,7 @@ const envelope = (data: Schema, more: Properties = {}): Schema => ({
   },
 })
 
-/** The answer with one of something. */
+/** The answer with one record. */
 export const one = (data: Schema): Schema => envelope(data)
 
 const pagination = object('Pagination', {

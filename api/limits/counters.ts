@@ -13,7 +13,7 @@ import {
 /** A Redis that does not answer in this time is taken for dead, and not asked again for a while. */
 const REDIS_MS = 250
 
-/** Counts in windows, each of which begins with what is counted first in it. */
+/** Counts in windows. A window begins with the first request in it. */
 export interface Counter {
   /** Counts 1 where there is room for it, in one step. @param window milliseconds */
   count(key: string, limit: number, window: number): Promise<Tried>

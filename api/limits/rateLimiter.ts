@@ -19,7 +19,7 @@ export interface LimitCheck {
   window: number
 }
 
-/** Where somebody stands in one bucket. */
+/** The state of one bucket for one caller. */
 export interface Standing extends LimitCheck {
   remaining: number
   /** Seconds until the window ends, at least 1. */
@@ -40,7 +40,7 @@ export interface RateLimiter {
    * narrowest should come first: what it refuses must not use up, not even for a moment, what it shares with others.
    */
   count(claims: readonly LimitCheck[]): Promise<Verdict>
-  /** What has been counted, without counting. */
+  /** Reads the count without adding to it. */
   look(claim: LimitCheck): Promise<Use>
   close(): void
 }
@@ -96,7 +96,7 @@ export async function makeRateLimiter(
   }
 }
 
-/** Short, whatever a client can put into it. */
+/** A key of fixed length, whatever a client sends. */
 const keyOf = ({ bucket, of }: LimitCheck) =>
   `parley-limit:window:${bucket}:${createHash('sha256').update(of).digest('base64url')}`
 

@@ -6,7 +6,7 @@ import type { Caller, Ctx, Middleware } from '../context.ts'
 
 /**
  * Keeps an event of each change that succeeded, before its success is answered: who did what to which record. What is audited
- * is in `auditedActions.ts`.
+ * is in `api/audit/actions.ts`.
  */
 export const audit = (): Middleware =>
   async function audit(ctx, next) {

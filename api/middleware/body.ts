@@ -28,7 +28,7 @@ export const body = (leave: (ctx: Ctx) => boolean): Middleware =>
     await next()
   }
 
-/** What is small here may be large unpacked, so nothing is. */
+/** Packed bodies are refused: a small one may be large when it is unpacked. */
 export const isEncoded = (ctx: Ctx) => (ctx.get('Content-Encoding') || 'identity') !== 'identity'
 
 async function readBytes(ctx: Ctx): Promise<Buffer> {
@@ -47,7 +47,7 @@ async function readBytes(ctx: Ctx): Promise<Buffer> {
 const tooSlow = (ms: number) =>
   new AppError('malformed_request', `The body was not complete within ${ms / 1000} s.`)
 
-/** Some clients send all they have before they read: they get the answer only if the rest is taken, within bounds. */
+/** Reads the rest of a refused body, within bounds: some clients read no answer before they have sent everything. */
 export function discard({ req, config }: Ctx): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0

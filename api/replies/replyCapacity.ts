@@ -34,7 +34,7 @@ export function makeReplyCapacity(db: Db, config: Config, log: Log): ReplyCapaci
   })
 
   return (organizationId) => {
-    // Each reads anew only what is older than some seconds, and once at a time.
+    // Each is read again only when it is some seconds old, and once at a time.
     Promise.all([capacities.fetch('all'), times.fetch(organizationId)]).catch(onFailure)
     const capacity = capacities.get('all')
     if (!capacity?.slots) return most

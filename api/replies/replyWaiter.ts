@@ -146,7 +146,7 @@ export function makeReplyWaiter<Row extends { id: string }>({
     ask(job, seconds, until) {
       // Waiting starts before the wake-up: a notification that comes meanwhile must find somebody.
       const outcome = wait(job.id, seconds, until)
-      // It never throws, and a frozen Redis would take a second to say nothing.
+      // Not awaited: it never throws, and a frozen Redis would cost a second.
       wakeUps.send(lane, job)
       return outcome
     },

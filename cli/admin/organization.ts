@@ -20,6 +20,6 @@ export async function organizationOf(db: Db, name: string): Promise<Organization
   )
 }
 
-/** The first one is made with its first user. Of another name than those that there are, a slip is more likely. */
+/** The first organization is made with its first user. Later, an unknown name is more likely a slip. */
 export const organizationOrFirst = async (db: Db, name: string): Promise<Organization> =>
   (await listOrganizationNames(db, 1)).length ? organizationOf(db, name) : ensureOrganization(db, name)

@@ -17,7 +17,7 @@ const OPTIONS = {
   audit_days: 'audit',
 } as const satisfies Record<Kept, keyof Options>
 
-/** How long what is kept, and whether the workers see to it. */
+/** Shows the retention, and whether the workers enforce it. */
 export const KEEPING: Record<string, Command> = {
   'set-retention'(options) {
     const name = required(options, 'organization')

@@ -77,7 +77,7 @@ async function checkModel(model: string, config: Config): Promise<Finding> {
   }
 }
 
-/** Of OpenAI's and Anthropic's list, `data` of `id`s, and of Ollama's, `models` of `name`s. */
+/** Reads OpenAI's and Anthropic's lists (`data` of `id`s) and Ollama's (`models` of `name`s). */
 function namesIn(list: unknown): string[] {
   const { data, models } = (list ?? {}) as { data?: { id?: string }[]; models?: { name?: string }[] }
   const named = [...(data ?? []).map(({ id }) => id), ...(models ?? []).map(({ name }) => name)]

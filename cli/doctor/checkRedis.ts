@@ -4,7 +4,7 @@ import { connectRedis, problemsOf, producerOptions } from '../../shared/queue/re
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
 const PATIENCE_MS = 6_000
-/** It lets in who names a database that it does not have, and refuses it afterwards. */
+/** Redis accepts a connection with an unknown database number, and refuses its commands afterwards. */
 const NO_DATABASE = /DB index|SELECT/i
 /** Of its memory. */
 const FULL = 0.8

@@ -6,7 +6,7 @@ export interface Finding {
   level: 'ok' | 'warning' | 'error'
   /** What was looked at, in a word or two. */
   check: string
-  /** What was found, in a sentence, without secrets. */
+  /** The finding in one sentence, without secrets. */
   what: string
   /** Why it matters. */
   why?: string

@@ -36,7 +36,7 @@ interface Ids {
   client_id: string
   agent_id: string
   conversation_id: string
-  /** Missing from files of before there were widgets. */
+  /** Missing from older files, which had no widgets. */
   configuration_id?: string
 }
 

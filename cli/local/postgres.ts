@@ -187,7 +187,7 @@ async function stopOrphan({ home }: Place): Promise<void> {
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return
   if (await isPostgresOf(pid, home)) await end(pid)
-  // Left by a crash; its number may belong to any program by now.
+  // A crash left it; its process id may belong to any program by now.
   else await rm(pidFile, { force: true })
 }
 

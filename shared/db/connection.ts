@@ -4,7 +4,7 @@ export type Client = pg.Client
 
 /** SQLSTATE of what a session that can only read refuses. */
 const READ_ONLY = '25006'
-/** What a session says of itself outside of a transaction. */
+/** The status of a session outside of a transaction. */
 const IDLE = 'I'
 
 /**
@@ -47,7 +47,7 @@ export const clientWithin = (answerMs: number, connectMs: number): typeof pg.Cli
 
     // biome-ignore lint/suspicious/noExplicitAny: pg's own signatures are six, and this one hands on what it gets.
     override query(...args: any[]): any {
-      // A process that was itself busy, or stopped, for so long looks for the answer once more.
+      // A process that was itself busy or stopped for so long checks for the answer once more.
       const late = () => setImmediate(() => this.limit && this.giveUp())
       this.limit ??= setTimeout(late, answerMs).unref()
       return super.query(...(args as [string]))

@@ -14,7 +14,7 @@ export interface Condition {
   bytes: string
   is_read_only: boolean
   may_create: boolean
-  /** Tables that this user cannot read or change. */
+  /** The tables that this user cannot read or change. */
   closed_tables: string[]
   /** The same of the queue's, where it lives in PostgreSQL; null: there are none. */
   closed_queue_tables: string[] | null

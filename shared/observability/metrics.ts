@@ -72,7 +72,7 @@ export function readPool(use: () => { used: number; idle: number; waiting: numbe
   })
 }
 
-/** What this process counted so far; undefined where it does not count. */
+/** What this process has counted; undefined where metrics are off. */
 export const readFigures = async (): Promise<MetricFigures | undefined> => open?.registry.metrics()
 
 /** Gauges whose values somebody else knows. */

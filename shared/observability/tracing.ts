@@ -3,7 +3,7 @@ import about from '../../package.json' with { type: 'json' }
 import { withTimeout } from '../async/withTimeout.ts'
 import { AppError } from '../errors.ts'
 
-/** Ids, sizes and codes; never contents. */
+/** Attributes: ids, sizes and codes, never contents. */
 export type SpanAttributes = Attributes
 
 type Api = typeof import('@opentelemetry/api')
@@ -107,7 +107,7 @@ export function noteOnSpan(
 /** The id of the trace around it, for log lines. */
 export const traceId = (): string | undefined => open?.api.trace.getActiveSpan()?.spanContext().traceId
 
-/** What a job or another service goes on from. */
+/** The trace context for a job or another service. */
 export function traceparent(): string | undefined {
   if (!open) return undefined
   const carrier: { traceparent?: string } = {}

@@ -96,7 +96,7 @@ function ollama({ OLLAMA_BASE_URL: baseUrl }: EmbeddingSettings, model: string):
   const loading = import('@langchain/ollama')
   return async (fetch) => {
     const { OllamaEmbeddings } = await loading
-    // A text that is longer than the model can read counts by its beginning.
+    // Of a text that is longer than the model can read, only the beginning counts.
     const fields = { model, truncate: true, maxRetries: 0, fetch }
     return new OllamaEmbeddings({ ...fields, ...(baseUrl && { baseUrl }) })
   }

@@ -68,7 +68,7 @@ const FOOTNOTE = /\p{N}[\]⟧⦆〙]{1,2}$/u
 const PARTICLE =
   /^(?:と(?!ても|ころ|にかく|もに)|って|など|なんて|[をがに]|は(?!い)|の(?!ち)|で(?![はも])|も(?![うちし]))/
 
-/** No sentence begins in lower case; Georgian has no other. */
+/** No sentence begins in lower case, except in Georgian, which has no capitals. */
 const LOWER = /^[^\p{L}\p{N}]{0,6}(?!\p{sc=Geor})\p{Ll}/u
 /** `« Bonjour ! » dit-il` */
 const CLOSING = /^\s+[»›”’)\]](?=[\s.,;:!?…]|$)/

@@ -95,7 +95,7 @@ function claimsWithoutMarks(content: string, sources: readonly Passage[], questi
       if (telling.size < 2 || !unasked.size) return []
       let best = { number: 0, claim, match: 0 }
       for (const [index, source] of sources.entries()) {
-        // Two of its sentences say no more than all of it, and most sources say too little.
+        // Two sentences of a source support no more than the whole source, and most sources support too little.
         if (coverageOf(telling, allTermsOf(source), CLEARLY) < CLEARLY) continue
         const pairs = pairsOfSentences(source)
         const match = supportOf(unasked, pairs) && supportOf(telling, pairs, CLEARLY)

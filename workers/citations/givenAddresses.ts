@@ -22,7 +22,7 @@ export const UNFINISHED = [
   `(?<=[a-z\\d-])\\.${SIGN}{0,2000}`,
 ]
 
-/** What stands for an address that the model made up. */
+/** Replaces an address that the model made up. */
 const REMOVED = '(link removed)'
 
 /** Behind an address that is whole: no sign that would go on with it, but perhaps the stop of a sentence. */

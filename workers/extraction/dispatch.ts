@@ -44,7 +44,7 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
 /** Bytes → text → chunks. @throws AppError unsupported_content, file_unreadable, no_text */
 export async function chunksOf(source: Source, onProgress: OnProgress = () => undefined): Promise<Extracted> {
   const { type } = source
-  // What came between processes is a Uint8Array.
+  // Bytes from another process arrive as a Uint8Array.
   const bytes = Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength)
   if (!looksLike(type, bytes))
     throw new AppError('unsupported_content', `Its content is not that of a ${type} file.`)

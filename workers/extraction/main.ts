@@ -11,7 +11,7 @@ const until = new Float64Array(new SharedArrayBuffer(8))
 until[0] = Date.now() + MAX_MS
 
 /**
- * The process that `reader.ts` starts. A thread beside the parser ends it when it takes too much memory, which Node
+ * The process that `workers/reader/subprocess.ts` starts. A thread beside the parser ends it when it takes too much memory, which Node
  * itself bounds for a part of it only, or when its parent is gone.
  */
 const WATCH = `
@@ -22,7 +22,7 @@ const WATCH = `
 const workerData = { mostBytes: 768 * 1024 * 1024, until }
 new Worker(WATCH, { eval: true, execArgv: [], workerData }).unref()
 
-/** With so much left of one task, the next would be ended for what it did not take. */
+/** Bytes that one task may leave behind; with more, the next task would be ended for memory that it did not take. */
 const MAX_LEFT = 256 * 1024 * 1024
 
 // A signal to the whole group of processes is for the parent to handle.

@@ -11,7 +11,7 @@ import { unwrap } from './text/text.ts'
 const MAX_IN_ANSWER = 1_200
 const SEPARATOR = ' › '
 
-/** A text along its headings, if it has any, and its questions with their answers. */
+/** Splits a text along its headings, if any, and into questions with their answers. */
 export function partsOf(text: string, headings?: 'headings' | 'markdown'): Part[] {
   const sections = headings ? sectionsOf(text) : [{ heading: '', text }]
   return sections.flatMap((section, at) => {

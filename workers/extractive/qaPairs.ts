@@ -11,7 +11,7 @@ export interface Asked {
   wanted: Wanted
   /** BCP 47. */
   language: string
-  /** Whether it asks for what does *not* belong, go, open. */
+  /** Whether the question is negated: what does *not* belong, go, open. */
   isNegated: boolean
   /** Of its stems, those that name what it is about. */
   names: ReadonlySet<string>

@@ -5,7 +5,7 @@ import { type Statement, statementsOf } from '../language/statements.ts'
 /** A text that may hold the answer. */
 export interface Evidence {
   number: number
-  /** What it is about, such as its title: it is true of each of its sentences. */
+  /** Its subject, such as its title, which holds for each of its sentences. */
   about: string
   /** The innermost of the headings above it, or empty. */
   heading: string
@@ -38,7 +38,7 @@ const NEARBY = 0.5
 /** What its evidence as a whole has of what is wanted counts for each of its sentences. */
 const AROUND = 0.5
 /**
- * Every sentence of the evidence, in reading order, with how well it answers.
+ * Scores every sentence of the evidence, in reading order.
  * @param rank what the order goes by; `wanted` is what coverage is measured by
  */
 export function weigh(

@@ -103,7 +103,7 @@ export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDe
     return embeddingIdleMs
   }
 
-  /** Nobody waits for it, a shutdown neither: PostgreSQL makes it to its end. */
+  /** Nothing waits for it, not even a shutdown: PostgreSQL finishes it by itself. */
   async function makeIndex(): Promise<void> {
     try {
       const made = await withDb(databaseUrl, (one) => makeVectorIndex(one, model))

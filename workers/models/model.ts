@@ -32,7 +32,7 @@ export interface ModelReply {
   /** May be empty. */
   text: string
   finish_reason: FinishReason
-  /** As the provider counted; estimated where it does not tell. */
+  /** As the provider counted; estimated if it does not say. */
   input_tokens: number
   output_tokens: number
 }

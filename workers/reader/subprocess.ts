@@ -21,7 +21,7 @@ export interface Reader {
   close(): void
 }
 
-/** What is started, with Node's own options. The tests have it built first: from its sources it takes three times as long. */
+/** The program to start, with Node's own options. Tests build it first: from its sources it starts three times as slowly. */
 export const program = {
   file: new URL(import.meta.url.replace(/reader\/subprocess(\.\w+)$/, 'extraction/main$1')),
   execArgv: process.execArgv,

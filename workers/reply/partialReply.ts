@@ -5,7 +5,7 @@ import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import { saveDraft } from '../../shared/store/chat/drafts.ts'
 import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 
-/** What comes within this time is one movement to a reader. */
+/** Pieces within this time look like one movement to a reader. */
 const SEND_MS = 25
 /** Settling takes the whole text so far, about 1 ms for each 10,000 characters: the longer, the less often. */
 const SEND_MS_PER_CHARACTER = 1 / 200
@@ -57,7 +57,7 @@ export function makePartialReply(
     running = false
   }
 
-  /** What turns out otherwise than it began is for the finished reply to tell. */
+  /** A text that no longer begins as what was sent is left to the finished reply. */
   async function send(text: string): Promise<void> {
     if (!text.startsWith(sent)) return
     while (sent.length < text.length && !ended) {

@@ -15,7 +15,7 @@ const UNSETTLED = [
   '【[^【】\\n]{0,60}',
   // A bracket that may be the text's own.
   '[⟦⟧⦅⦆〘〙]',
-  // Markup, code, half of a sign.
+  // Markup, code, half of a character.
   '<(?:[a-z/!?][^<>\\n]{0,2000})?',
   '(?<!`)`+|[\\ud800-\\udbff]',
   ...UNFINISHED,

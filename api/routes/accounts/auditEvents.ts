@@ -60,7 +60,7 @@ const filters = {
 const ABOUT =
   'The newest first. Every change of what an organization has and of its people, by whomever, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Messages, and sessions and conversations that go their way, leave none; their deletion and export do.'
 
-/** More than one day's worth of a busy organization at a time. */
+/** More events than a busy organization makes in a day. */
 const DOWNLOAD_PAGE = 500
 
 /** The audit log. */

@@ -125,7 +125,7 @@ export const presentPerformance = ({
   p99_ms: round(p99_ms),
 })
 
-/** To four digits, which is more than the percentiles know. */
+/** Rounds to four digits; the percentiles are less exact. */
 const round = (value: number) => Number(value.toPrecision(4))
 
 export const presentUsage = (row: Usage) => withTime(row)

@@ -105,7 +105,7 @@ type Create = (db: Db, organizationId: string, fields: EntryFields) => Promise<s
 export function entryHandlers(
   records: EntryRecords,
   present: (entry: KnowledgeEntry) => unknown,
-  /** Fields that are neither searched nor needed to find what is: a change of these alone indexes nothing. */
+  /** Fields that do not affect what is found: changing only these indexes nothing. */
   unindexed: readonly (keyof EntryFields)[],
 ) {
   return {
@@ -225,7 +225,7 @@ export async function answerIndexed(
   answer(ctx, 202, 'Stored. Indexing goes on.', present(entry))
 }
 
-/** The fields, with `agent_id` as the `agent_ids` that it is short for; null: every agent of the organization. */
+/** The fields, with `agent_id` written out as `agent_ids`; null: every agent of the organization. */
 export async function withAgents(
   db: Db,
   organizationId: string,

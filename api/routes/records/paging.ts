@@ -17,7 +17,7 @@ export const validatePage = (order: Page['order'], filters: Readonly<Record<stri
     },
   })
 
-/** What `validatePage` left. */
+/** The page that `validatePage` has checked. */
 export function pageOf(ctx: Ctx): { page: Page; filter: Filter } {
   const { limit, after, order, ...filter } = ctx.state.query as Page & Filter
   return { page: { limit, order, ...(after ? { after } : {}) }, filter }

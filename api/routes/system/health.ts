@@ -34,7 +34,7 @@ async function alive(ctx: Ctx) {
 }
 
 /**
- * The process can do its work: it can write to the database, and it is not about to end. Not the queue: all processes lose Redis in
+ * Whether the process can work: it can write to the database, and is not about to end. The queue does not count: all processes lose Redis in
  * the same moment, and a router that obeyed would have none left.
  */
 async function ready(ctx: Ctx) {

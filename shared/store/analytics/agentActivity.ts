@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 
-/** How much an agent has to do. */
+/** An agent's load. */
 export interface AgentActivity {
   id: string
   agent_id: string

@@ -10,7 +10,7 @@ export interface RequestFilter {
   key_id?: string | undefined
 }
 
-/** A question about an organization's requests. */
+/** A query about an organization's requests. */
 export interface RequestQuery {
   organization_id: string
   window: Window
@@ -131,7 +131,7 @@ export function bindingsOf({ organization_id, window, filter }: RequestQuery): B
 export const bucketOf = (bucket: TimeBucket, column = 'hour') => `date_bin('1 ${bucket}', ${column}, 'epoch')`
 
 /**
- * Answers one page of a query's rows.
+ * Reads one page of a query's rows.
  * @param more further columns of the one row that it reads, about `all_rows`; each with a comma before it
  */
 export async function readPage<Row>(

@@ -24,7 +24,7 @@ import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
  */
 export type Accept = (message: NewMessage, request?: IdempotentRequest) => Promise<string | undefined>
 
-/** Messages that come together are stored together, of each thread one. One whose thread somebody holds asks again for `rowLockedMs`: see `heldUp.ts`. */
+/** Stores messages that come at the same time in one statement, one of each thread. A message whose thread is locked is tried again for `rowLockedMs`: see `lockRetry.ts`. */
 export function makeAccept(db: Db, rowLockedMs: number): Accept {
   const acceptBatched = batched(
     (asked: AskedMessage[]) => acceptAll(db, asked, 'skip locked'),

@@ -105,7 +105,7 @@ export async function readFinishedReplies(db: Db, ids: readonly string[]): Promi
 }
 
 /**
- * A finished reply that came as a signal.
+ * Reads a finished reply that came with a notification.
  * @param signal as `makeComplete` of replies.ts makes it. Whoever else may send to the channel ends no process by it
  */
 export function messageOf(signal: string): Message | undefined {
@@ -136,7 +136,7 @@ export function cancelReply(
     db,
     {
       table: 'messages',
-      // The thread as a text: by its index, which a plan made in an empty table takes, all of it would be read.
+      // The thread as text, so that no plan made for an empty table uses its index and reads all of it.
       own: `id = :id and organization_id = :organizationId and thread_id::text = :threadId::uuid::text and status in ('queued', 'processing')`,
       set: `status = 'cancelled', wake_at = null, draft = null, completed_at = now()`,
     },

@@ -80,7 +80,7 @@ export type Complete = (completion: Completion) => Promise<boolean>
 
 /**
  * Replies that come together are stored together. One whose row somebody holds, as who deletes its agent does, asks again for
- * `rowLockedMs`: see `heldUp.ts`.
+ * `rowLockedMs`: see `lockRetry.ts`.
  */
 export function makeComplete(db: Db, rowLockedMs: number): Complete {
   const store = batched((all: Completion[]) => storeAll(db, all), MAX_AT_ONCE)

@@ -34,11 +34,11 @@ export interface LeasedJob {
   attempt: number
   /** Attempts that failed so far, other than by a crash. */
   failures: number
-  /** Workers that ended while they held the row. */
+  /** Workers that died while they held the row. */
   crashes: number
   /** The trace that it belongs to: W3C trace context. */
   traceparent?: string | null
-  /** Whether another worker ended while it held the row. */
+  /** Whether another worker died while it held the row. */
   taken_over: boolean
   /** Milliseconds until the deadline; negative when it has passed. */
   deadline_ms: number
@@ -136,7 +136,7 @@ export interface Due extends Claimant {
   /** Whether rows whose lease ran out are due. */
   takeOver: boolean
   suspects: SuspectsDue
-  /** Replies of the models that are down, and no others. */
+  /** Only replies of models that are down, to try whether those are back. */
   trial?: boolean
   /** Threads whose next reply need not wait for its wake-up to be overdue: the one before it has just been finished. */
   threadIds?: string[]
@@ -146,7 +146,7 @@ export interface Due extends Claimant {
 const withSlack = (limit: number) => 2 * limit + 8
 
 /**
- * Claims up to `limit` rows that nobody took in time, of any organization. Fair: first whose organization has the
+ * Claims up to `limit` rows of any organization that no wake-up was answered for. Fair: first those whose organization has the
  * fewest running, then the ones due longest. So one that has posted 500 does not make another wait that posts 5.
  */
 export async function claimDue(
@@ -160,7 +160,7 @@ export async function claimDue(
     and ${takeOver ? `(r.status = '${waiting}' or ${HOLDER_IS_GONE})` : `r.status = '${waiting}'`}
     and ${crashesOf(suspects)}`
   const next = `r.status = '${waiting}' and r.queued_at <= now() and r.crashes < ${SUSPECT_CRASHES} ${ofModels}`
-  // The organizations are found by stepping through the index, one look each, however many rows each has waiting.
+  // Steps through the index from organization to organization: one look each, however many rows wait.
   return claimRows(
     db,
     lane,

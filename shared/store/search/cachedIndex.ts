@@ -37,13 +37,13 @@ export interface CachedIndex {
   version: string | null
   totals: Totals | undefined
   terms: Map<string, Term>
-  /** By what terms begin with. */
+  /** Terms by what they begin with. */
   beginnings: Map<string, Postings>
   /** Of words of several forms, by these: of each chunk only the form that scores most. */
   words: Map<string, Scored[]>
   /** Their part of `size`. */
   wordsSize: number
-  /** Of chunks, each at its place; undefined: not read yet, null: it is gone. */
+  /** Facts of chunks, each at its place; undefined: not read yet, null: the chunk is gone. */
   facts: (ChunkFacts | null | undefined)[]
   /** In the same way. */
   ids: string[]

@@ -11,7 +11,7 @@ export interface Meaning {
 }
 
 /**
- * So many are nearest by their bits, and then told apart by their vectors. Enough that what is among the first few by
+ * How many of the nearest by bits are then compared by their vectors. Enough that what is among the first few by
  * vectors is hardly ever left out; reading 100 vectors of 1536 numbers takes 7 ms.
  */
 const CANDIDATES = 100

@@ -7,7 +7,7 @@ const MAX_FORMS = 20_000
 /** A word form's stems in each dictionary that was asked: they never change. */
 const known = new LRUCache<string, Map<string, string[]>>({ max: MAX_FORMS })
 
-/** The stems of a form in each dictionary; none: the language's own little word. */
+/** A form's stems in each dictionary; none: a stop word of that language. */
 export type StemsOf = (dictionary: string, form: string) => string[]
 
 export async function loadStems(

@@ -16,7 +16,7 @@ const MAX_WORDS = 200
 const MAX_SCORED_WORDS = 32
 /** Letters that a longer word and another form or compound of it have in common at least. */
 const BEGINNING = 5
-/** Candidates whose scores are completed with the words that were too common to take candidates from. */
+/** Candidates whose scores are completed with words that are too common to find candidates by. */
 const MAX_CANDIDATES = 200
 
 export interface WordQuestion {

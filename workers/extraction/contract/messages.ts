@@ -21,7 +21,7 @@ export interface Extracted {
 
 export type Extraction = Extracted | { error: JobError }
 
-/** What a page says of itself, beside its text; of a page that is no HTML, nothing. */
+/** What an HTML page says of itself beside its text. */
 export interface PageFacts {
   /** The address that it wants to be known by. */
   canonical: string | null

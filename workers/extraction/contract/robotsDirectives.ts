@@ -1,17 +1,17 @@
 /** What robots.txt, pages and their servers know us by. */
 export const ROBOT = 'Parley'
 
-/** Whether a page's meta tag of this name is for robots like us. */
+/** Whether a page's meta tag of this name addresses us. */
 export const isForUs = (name = '') => ['robots', ROBOT.toLowerCase()].includes(name.trim().toLowerCase())
 
-/** What a page asks of robots, by the content of its meta tag. */
+/** The directives in the content of a page's meta tag. */
 export function directivesOf(content: string): { noindex: boolean; nofollow: boolean } {
   const wishes = content.toLowerCase().split(/[\s,]+/)
   const wants = (wish: string) => wishes.includes(wish) || wishes.includes('none')
   return { noindex: wants('noindex'), nofollow: wants('nofollow') }
 }
 
-/** The same by the header `X-Robots-Tag`, which may be for a robot that it names. */
+/** The directives of an `X-Robots-Tag` header, which may name the robot that it addresses. */
 export function directivesOfHeader(header: string): { noindex: boolean; nofollow: boolean } {
   const [, name, wishes] = /^\s*([\w-]+)\s*:(.*)$/s.exec(header) ?? []
   if (name === undefined) return directivesOf(header)

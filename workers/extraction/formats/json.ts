@@ -25,7 +25,7 @@ export function readJson(source: string): Part[] {
   return partsOfValue(parse(source), [])
 }
 
-/** Also of a value in each line, as logs and exports are written. */
+/** Also reads JSON lines, as logs and exports are written. */
 function parse(source: string): JsonValue {
   try {
     return JSON.parse(source)

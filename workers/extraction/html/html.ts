@@ -117,7 +117,7 @@ function isTooDeep(document: HtmlDocument): boolean {
   }
   return false
 }
-/** Of Wikipedia and its like, of kramdown, and as ARIA has them: `[1]` at the end of a sentence says nothing without its note. */
+/** Footnote marks of Wikipedia, kramdown and ARIA: `[1]` at the end of a sentence says nothing without its note. */
 const FOOTNOTE_MARKS = 'sup.reference, .mw-editsection, sup[id^="fnref"], [role="doc-noteref"]'
 
 /** The text of HTML, with Markdown's headings, and marks around questions and their answers. */

@@ -131,6 +131,6 @@ export function namesOf([first = [], ...rest]: readonly (readonly string[])[]): 
   return areNames ? first.map(nameOf) : undefined
 }
 
-/** Numbers, but for years, dates, addresses and sentences. */
+/** Numbers that are not part of a year, date, address or sentence. */
 const isValue = (cell: string) =>
   (/\d/.test(cell) && !/\p{L}/u.test(cell) && !/^(19|20)\d\d$/.test(cell)) || /@|:\/\/|[.!]$/.test(cell)

@@ -19,7 +19,7 @@ async function decoded(bytes: Buffer, charset: string | null, type?: 'html'): Pr
       const text = label ? decodeAs(bytes, label) : undefined
       if (text !== undefined && isMostlyRead(text)) return text
     } catch {}
-  // Its models take a tenth of a second and 60 MB to load.
+  // Loading its models takes 0.1 s and 60 MB.
   const { encodingOf } = await import('./encodings.ts')
   return decodeAs(bytes, encodingOf(bytes))
 }
