@@ -17,9 +17,9 @@ import type { Tokens } from './auth/widgetTokens.ts'
 import type { RateLimiter } from './limits/rateLimiter.ts'
 import type { ReadFleet } from './metrics/queueMetrics.ts'
 import type { Recorder } from './metrics/requestRecorder.ts'
+import type { JobWaiter } from './replies/jobWaiter.ts'
 import type { ReplyCapacity } from './replies/replyCapacity.ts'
 import type { ReplyFeed } from './replies/replyFeed.ts'
-import type { ReplyWaiter } from './replies/replyWaiter.ts'
 
 /** What the process made at its start; every request's context has it. */
 export interface Services {
@@ -40,9 +40,9 @@ export interface Services {
   replyCapacity: ReplyCapacity
   files: FileStorage
   acceptMessage: Accept
-  replyWaiter: ReplyWaiter<Message>
+  replyWaiter: JobWaiter<Message>
   replyFeed: ReplyFeed
-  askIndex: ReplyWaiter<KnowledgeEntry>
+  entryWaiter: JobWaiter<KnowledgeEntry>
 }
 
 /** An application's key and secret, a widget's token, a signed-in dashboard user. */

@@ -21,9 +21,9 @@ import { makeHttpServer } from './httpServer.ts'
 import { makeRateLimiter } from './limits/rateLimiter.ts'
 import { makeReadFleet } from './metrics/queueMetrics.ts'
 import { makeRecorder, type Recorder } from './metrics/requestRecorder.ts'
+import { makeJobWaiter } from './replies/jobWaiter.ts'
 import { makeReplyCapacity } from './replies/replyCapacity.ts'
 import { makeReplyFeed } from './replies/replyFeed.ts'
-import { makeReplyWaiter } from './replies/replyWaiter.ts'
 
 export interface ApiServer {
   port: number
@@ -50,24 +50,24 @@ export async function startServer({
   const wakeUps = makeWakeUps(config, LANES, log)
   const { times } = config
   const common = { wakeUps, maxWaiters: config.MAX_WAITERS, rereadMs: times.rereadMs, log }
-  const replyWaiter = makeReplyWaiter({
+  const replyWaiter = makeJobWaiter({
     ...{ ...common, lane: 'reply', read: (ids) => readFinishedReplies(db, ids) },
     findGone: (ids) => findGone(db, 'reply', ids),
   })
-  const askIndex = makeReplyWaiter({
+  const entryWaiter = makeJobWaiter({
     ...{ ...common, lane: 'index', read: (ids) => readFinishedEntries(db, ids) },
     findGone: (ids) => findGone(db, 'index', ids),
   })
-  const onSignal = (signal: string) => {
-    const reply = messageOf(signal)
-    if (reply) return replyWaiter.settle(reply)
-    replyWaiter.wake(signal)
-    askIndex.wake(signal)
+  const onNotification = (message: string) => {
+    const reply = messageOf(message)
+    if (reply) return replyWaiter.resolve(reply)
+    replyWaiter.refresh(message)
+    entryWaiter.refresh(message)
   }
   const notifications = await makeNotificationReceiver(config, log)
-  await notifications.listen(address, onSignal)
+  await notifications.listen(address, onNotification)
   const replyFeed = makeReplyFeed({
-    ...{ notifications, log, onFinished: replyWaiter.wake, rereadMs: times.rereadMs },
+    ...{ notifications, log, onFinished: replyWaiter.refresh, rereadMs: times.rereadMs },
     read: (ids) => readDrafts(db, ids),
   })
   const credentials = makeCredentialStore(db, log, times.credentialsKeptMs)
@@ -85,7 +85,7 @@ export async function startServer({
       replyCapacity: makeReplyCapacity(db, config, log),
       files,
       replyWaiter,
-      askIndex,
+      entryWaiter,
       replyFeed,
     },
     acceptMessage: makeAccept(db, times.rowLockedMs),
@@ -93,7 +93,7 @@ export async function startServer({
   readPool(() => poolUse(db), config.DATABASE_POOL)
   readGauge('parley_http_requests_waiting', () => [
     [{ lane: 'reply' }, replyWaiter.size],
-    [{ lane: 'index' }, askIndex.size],
+    [{ lane: 'index' }, entryWaiter.size],
   ])
   readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
   readGauge('parley_recorder_entries', () =>
@@ -118,7 +118,7 @@ export async function startServer({
     async stop(graceMs, drainMs = 0) {
       await server.stop(graceMs, drainMs, () => {
         replyWaiter.close()
-        askIndex.close()
+        entryWaiter.close()
       })
       replyFeed.close()
       limits.close()

@@ -59,9 +59,9 @@ export function makeReplyFeed({ notifications, read, onFinished, rereadMs, log }
       draft.followers.add(onDraft)
       if (!followed.has(id)) {
         followed.set(id, draft)
-        await notifications.listen(id, (signal) => {
-          if (signal === FINISHED) return onFinished(id)
-          const piece = readPiece(signal)
+        await notifications.listen(id, (message) => {
+          if (message === FINISHED) return onFinished(id)
+          const piece = readPiece(message)
           if (piece) draft.take(piece)
         })
         if (isBegun) await readSome([id])
@@ -80,9 +80,9 @@ export function makeReplyFeed({ notifications, read, onFinished, rereadMs, log }
 }
 
 /** A malformed message from another sender must not end the process. */
-function readPiece(signal: string): ReplyPiece | undefined {
+function readPiece(message: string): ReplyPiece | undefined {
   try {
-    const { attempt, offset, text } = JSON.parse(signal) as ReplyPiece
+    const { attempt, offset, text } = JSON.parse(message) as ReplyPiece
     const isPiece = Number.isInteger(attempt) && Number.isInteger(offset) && typeof text === 'string'
     return isPiece ? { attempt, offset, text } : undefined
   } catch {

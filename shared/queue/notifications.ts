@@ -13,16 +13,16 @@ export interface NotificationSender {
   /**
    * Never throws.
    * @param address of a process, or the id of a reply that is followed
-   * @param instead of less than 8,000 bytes: what is sent where the signal is longer, and goes through PostgreSQL
+   * @param instead of less than 8,000 bytes: what is sent where the message is longer, and goes through PostgreSQL
    */
-  send(address: string, signal: string, instead?: string): Promise<void>
+  send(address: string, message: string, instead?: string): Promise<void>
   close(): Promise<void>
 }
 
 /** Hears what is sent to its addresses. Reconnects by itself, for as long as it is open. */
 export interface NotificationReceiver {
   /** Never throws. Resolves when notifications arrive, or after 1 s without an answer: then they do once the server is back. */
-  listen(address: string, onSignal: (signal: string) => void): Promise<void>
+  listen(address: string, onMessage: (message: string) => void): Promise<void>
   unlisten(address: string): void
   close(): Promise<void>
 }
@@ -44,12 +44,12 @@ export function makeNotificationSender(
 ): NotificationSender {
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
   return {
-    async send(address, signal, instead = signal) {
+    async send(address, message, instead = message) {
       try {
-        if (redis) await redis.publish(channelOf(address), signal)
-        else await notify(channelOf(address), Buffer.byteLength(signal) < NOTIFY_BYTES ? signal : instead)
+        if (redis) await redis.publish(channelOf(address), message)
+        else await notify(channelOf(address), Buffer.byteLength(message) < NOTIFY_BYTES ? message : instead)
       } catch (error) {
-        log.warn({ address, err: error }, 'could not signal; whoever waits will read the row')
+        log.warn({ address, err: error }, 'could not notify; the waiting process will read the row')
       }
     },
     async close() {
@@ -70,7 +70,7 @@ export const makeNotificationReceiver = (
 /** Valid as a Redis channel and, unquoted, as a PostgreSQL identifier of at most 63 characters. */
 const channelOf = (address: string) => `parley_${address.replaceAll('-', '')}`
 
-type Hearers = Map<string, (signal: string) => void>
+type Hearers = Map<string, (message: string) => void>
 
 function receiveFromRedis(
   url: string,
@@ -84,11 +84,11 @@ function receiveFromRedis(
   const asking = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(noop)
   }, notificationsAskMs)
-  redis.on('message', (channel, signal) => hearers.get(channel)?.(signal))
+  redis.on('message', (channel, message) => hearers.get(channel)?.(message))
   return {
-    async listen(address, onSignal) {
+    async listen(address, onMessage) {
       const channel = channelOf(address)
-      hearers.set(channel, onSignal)
+      hearers.set(channel, onMessage)
       // One that is away is not waited for: ioredis keeps the command until it is back.
       await withTimeout(redis.subscribe(channel), ANSWER_MS, noAnswer).catch((error) =>
         log.warn({ err: error }, 'not subscribed to notifications yet'),
@@ -156,9 +156,9 @@ async function receiveFromPostgres(
 
   await connect()
   return {
-    async listen(address, onSignal) {
+    async listen(address, onMessage) {
       const channel = channelOf(address)
-      hearers.set(channel, onSignal)
+      hearers.set(channel, onMessage)
       await withTimeout(tell(`listen ${channel}`), ANSWER_MS, noAnswer).catch(noop)
     },
     unlisten(address) {

@@ -221,7 +221,7 @@ async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
   const { id } = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
   if (!(await cancelReply(ctx.db, organization_id, thread.id, id, ctx.config.times.rowLockedMs)))
     throw new AppError('reply_finished', 'This is no reply in progress: there is nothing to cancel.')
-  ctx.replyWaiter.wake(id)
+  ctx.replyWaiter.refresh(id)
   const next = await findNextReply(ctx.db, { organization_id, id })
   if (next) await ctx.wakeUps.send('reply', next)
   answer(ctx, 200, 'Reply cancelled.', shown(ctx, await getMessage(ctx.db, organization_id, thread.id, id)))

@@ -216,7 +216,7 @@ export async function answerIndexed(
   // What a repeated request names may be indexed long since, or deleted: then nobody notifies.
   const earlier = wasReplayed(ctx) ? await records.get(ctx.db, organization_id, id) : undefined
   const finished =
-    earlier && isFinished(earlier) ? earlier : await ctx.askIndex.ask(job, waitSeconds(ctx), ctx.res)
+    earlier && isFinished(earlier) ? earlier : await ctx.entryWaiter.ask(job, waitSeconds(ctx), ctx.res)
   const entry = finished ?? (await records.get(ctx.db, organization_id, id))
   if (entry.status === 'ready') return answer(ctx, status, 'Stored and indexed.', present(entry))
   if (entry.status === 'failed')

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect } from 'chai'
-import { makeReplyWaiter, type ReplyWaiter } from '../../../api/replies/replyWaiter.ts'
+import { type JobWaiter, makeJobWaiter } from '../../../api/replies/jobWaiter.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import type { WakeUps } from '../../../shared/queue/queue.ts'
@@ -37,7 +37,7 @@ describe('waiting', () => {
   let finished: { id: string }[]
   let reads: string[][]
   let failing: boolean
-  let ask: ReplyWaiter<{ id: string }>
+  let ask: JobWaiter<{ id: string }>
   beforeEach(() => {
     finished = []
     reads = []
@@ -47,7 +47,7 @@ describe('waiting', () => {
       if (failing) throw new Error('the database is away')
       return finished.filter(({ id }) => ids.includes(id))
     }
-    ask = makeReplyWaiter({
+    ask = makeJobWaiter({
       lane: 'reply',
       wakeUps,
       read,
@@ -61,7 +61,7 @@ describe('waiting', () => {
   it('ends at a hint', async () => {
     const waiting = ask.ask(job('a'), 10, new EventEmitter())
     finished = [{ id: 'a' }]
-    ask.wake('a')
+    ask.refresh('a')
     expect(await waiting).to.deep.equal({ id: 'a' })
     expect(ask.size).to.equal(0)
   })
@@ -69,7 +69,7 @@ describe('waiting', () => {
   it('reads once for all hints that come together', async () => {
     const waiting = ['a', 'b'].map((id) => ask.ask(job(id), 10, new EventEmitter()))
     finished = [{ id: 'a' }, { id: 'b' }]
-    for (const id of ['a', 'b', 'a', 'nobody']) ask.wake(id)
+    for (const id of ['a', 'b', 'a', 'nobody']) ask.refresh(id)
     await Promise.all(waiting)
     expect(reads).to.deep.equal([['a', 'b']])
   })
@@ -79,7 +79,7 @@ describe('waiting', () => {
       reads.push(ids)
       return ids.map((id) => ({ id }))
     }
-    const crowd = makeReplyWaiter({
+    const crowd = makeJobWaiter({
       lane: 'reply',
       wakeUps,
       read,
@@ -89,7 +89,7 @@ describe('waiting', () => {
     })
     const ids = Array.from({ length: 120 }, (_, nth) => `crowd-${nth}`)
     const waiting = ids.map((id) => crowd.ask(job(id), 10, new EventEmitter()))
-    for (const id of ids) crowd.wake(id)
+    for (const id of ids) crowd.refresh(id)
     expect(await Promise.all(waiting)).to.deep.equal(ids.map((id) => ({ id })))
     expect(reads.map(({ length }) => length)).to.deep.equal([50, 50, 20])
     crowd.close()
@@ -97,7 +97,7 @@ describe('waiting', () => {
 
   it('goes on when a hint was wrong', async () => {
     const waiting = ask.ask(job('a'), 10, new EventEmitter())
-    ask.wake('a')
+    ask.refresh('a')
     await eventually(async () => reads.length === 1)
     finished = [{ id: 'a' }]
     expect(await waiting).to.deep.equal({ id: 'a' })

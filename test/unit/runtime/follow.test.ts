@@ -20,8 +20,8 @@ describe('following a reply', () => {
     reads = []
     finished = []
     const notifications: NotificationReceiver = {
-      async listen(address, onSignal) {
-        heard.set(address, onSignal)
+      async listen(address, onNotification) {
+        heard.set(address, onNotification)
       },
       unlisten: (address) => heard.delete(address),
       close: async () => undefined,

@@ -12,33 +12,33 @@ const MAX_AT_ONCE = 50
 export type Waiter = EventEmitter & { closed?: boolean }
 
 /** Enqueues a job and waits for its row's outcome. The only code that waits on a job. */
-export interface ReplyWaiter<Row> {
+export interface JobWaiter<Row> {
   /**
-   * Rings for the job, then waits.
+   * Wakes a worker for the job, then waits for its outcome.
    * @param seconds 0: only wakes a worker
    * @returns the finished row, or undefined when it was not finished in time: then the work goes on; or when it is gone
    */
   ask(job: Job, seconds: number, until: Waiter): Promise<Row | undefined>
   /** Waits for a job for which somebody else has woken a worker. */
   wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined>
-  /** A hint that this row is finished: it is read for those who wait for it. */
-  wake(id: string): void
-  /** The finished row, for those who wait for it. */
-  settle(row: Row): void
+  /** Reads the row for those who wait for it: a hint says that it is finished. */
+  refresh(id: string): void
+  /** Gives the finished row to those who wait for it. */
+  resolve(row: Row): void
   /** How many wait. */
   readonly size: number
-  /** Whether another is let in. */
+  /** Whether one more may wait. */
   readonly hasCapacity: boolean
-  /** Sends everybody away, unanswered, and lets nobody in from now on. */
+  /** Ends all waiting without an outcome, and takes no more. */
   close(): void
 }
 
-interface ReplyWaiterDeps<Row> {
+interface JobWaiterDeps<Row> {
   lane: Lane
   wakeUps: WakeUps
   /** Reads those of the rows that are finished. */
   read: (ids: string[]) => Promise<Row[]>
-  /** Tells which of the rows are not there any more: nobody would ever hear of them. */
+  /** The ids of rows that are gone: nobody would ever be notified of them. */
   findGone?: (ids: string[]) => Promise<string[]>
   /** How many may wait; later ones are refused. Waiting holds no database connection. */
   maxWaiters: number
@@ -47,7 +47,7 @@ interface ReplyWaiterDeps<Row> {
   log: Log
 }
 
-export function makeReplyWaiter<Row extends { id: string }>({
+export function makeJobWaiter<Row extends { id: string }>({
   lane,
   wakeUps,
   read,
@@ -55,7 +55,7 @@ export function makeReplyWaiter<Row extends { id: string }>({
   maxWaiters,
   rereadMs,
   log,
-}: ReplyWaiterDeps<Row>): ReplyWaiter<Row> {
+}: JobWaiterDeps<Row>): JobWaiter<Row> {
   type Leave = (row?: Row) => void
   const waiting = new Map<string, Set<Leave>>()
   const hinted = new Set<string>()
@@ -65,13 +65,13 @@ export function makeReplyWaiter<Row extends { id: string }>({
   let closed = false
   let timer: NodeJS.Timeout | undefined
 
-  function settle(row: Row): void {
+  function resolve(row: Row): void {
     for (const leave of waiting.get(row.id) ?? []) leave(row)
   }
 
   async function readAndWake(ids: string[]): Promise<void> {
     try {
-      for (const row of await read(ids)) settle(row)
+      for (const row of await read(ids)) resolve(row)
     } catch (error) {
       log.warn(
         { lane, waiting: size, err: error },
@@ -151,8 +151,8 @@ export function makeReplyWaiter<Row extends { id: string }>({
       return outcome
     },
     wait,
-    settle,
-    wake(id) {
+    resolve,
+    refresh(id) {
       if (!waiting.has(id)) return
       hinted.add(id)
       if (readingHinted) return
