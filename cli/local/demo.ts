@@ -3,17 +3,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Times } from '../../shared/config/times.ts'
 import type { Db } from '../../shared/db/db.ts'
-import { agentRecords, createAgent } from '../../shared/store/accounts/agents.ts'
+import { agentRecords } from '../../shared/store/accounts/agents.ts'
 import {
   createApplication,
   findApplication,
   setAllowedOrigins,
 } from '../../shared/store/accounts/applications.ts'
 import { ensureOrganization } from '../../shared/store/accounts/organizations.ts'
-import {
-  createWidgetConfiguration,
-  widgetConfigurationRecords,
-} from '../../shared/store/accounts/widgetConfigurations.ts'
+import { widgetConfigurationRecords } from '../../shared/store/accounts/widgetConfigurations.ts'
 import { createConversation } from '../../shared/store/chat/threads.ts'
 import { countEntries } from '../../shared/store/knowledge/entries.ts'
 import { createEntry } from '../../shared/store/knowledge/knowledge.ts'
@@ -145,7 +142,7 @@ async function ensureWidget(db: Db, { organization_id, agent_id }: Ids): Promise
   const page = { limit: 1, order: 'asc' } as const
   const { rows } = await widgetConfigurationRecords.list(db, organization_id, {}, page)
   if (rows[0]) return rows[0].id
-  const made = await createWidgetConfiguration(db, organization_id, {
+  const made = await widgetConfigurationRecords.create(db, organization_id, {
     name: 'Demo shop',
     agent_id,
     title: 'Flora from Greenleaf',
@@ -186,7 +183,7 @@ async function oldestAgent(db: Db, organizationId: string) {
 }
 
 async function makeShop(db: Db, organizationId: string, { wakeUpGraceMs }: Times) {
-  const agent = await createAgent(db, organizationId, {
+  const agent = await agentRecords.create(db, organizationId, {
     name: 'Flora',
     description: 'Answers the customers of Greenleaf, a shop for house plants.',
     tone: 'friendly',

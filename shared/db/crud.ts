@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { AppError, notFound } from '../errors.ts'
 import type { Db } from './db.ts'
 import { type Page, type Paged, toPage } from './paging.ts'
@@ -13,7 +14,7 @@ interface Kind {
   is?: Filter
   /** What every record must fulfil besides, in SQL that names the table. */
   where?: string
-  /** What a column goes back to by null, where that is not null. */
+  /** What a column has unless told otherwise, and goes back to by null. */
   defaults?: Record<string, unknown>
   /** Filters that are not plain columns: the SQL condition of a value, with `?` for it where it is needed. */
   conditions?: Record<string, (value: string) => string>
@@ -62,6 +63,14 @@ export function recordsOf<Row extends { id: string }>({
         .orderBy('id', page.order)
         .limit(page.limit + 1)
       return toPage(rows as Row[], page)
+    },
+
+    /** Stores a record with the defaults of what `fields` does not name. */
+    async create(db: Db, organizationId: string, fields: Partial<Row>): Promise<Row> {
+      const [row] = await db<Row>(table)
+        .insert({ id: uuid(), organization_id: organizationId, ...is, ...defaults, ...fields } as never)
+        .returning('*')
+      return row as Row
     },
 
     /**

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../../shared/db/db.ts'
 import type { FileType } from '../../shared/fileTypes.ts'
-import { createAgent } from '../../shared/store/accounts/agents.ts'
+import { agentRecords } from '../../shared/store/accounts/agents.ts'
 import { ensureOrganization } from '../../shared/store/accounts/organizations.ts'
 import { replaceChunks } from '../../shared/store/knowledge/chunks.ts'
 import { chunksOf } from '../../workers/extraction/dispatch.ts'
@@ -15,7 +15,7 @@ export interface Owner {
 
 export async function makeOwner(db: Db, name: string): Promise<Owner> {
   const { id: organizationId } = await ensureOrganization(db, name)
-  const { id: agentId } = await createAgent(db, organizationId, { name: 'Ada' })
+  const { id: agentId } = await agentRecords.create(db, organizationId, { name: 'Ada' })
   return { organizationId, agentId }
 }
 

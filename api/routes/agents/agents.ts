@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { type Agent, agentRecords, createAgent } from '../../../shared/store/accounts/agents.ts'
+import { type Agent, agentRecords } from '../../../shared/store/accounts/agents.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
@@ -130,7 +130,7 @@ async function postAgent(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const created = await once(
     ctx,
-    (db) => createAgent(db, organization_id, body),
+    (db) => agentRecords.create(db, organization_id, body),
     (id) => agentRecords.get(ctx.db, organization_id, id),
   )
   answer(ctx, 201, 'Agent created.', present(created))

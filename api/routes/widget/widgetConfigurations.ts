@@ -3,7 +3,6 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { notFound } from '../../../shared/errors.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import {
-  createWidgetConfiguration,
   type WidgetConfiguration,
   widgetConfigurationRecords,
 } from '../../../shared/store/accounts/widgetConfigurations.ts'
@@ -166,7 +165,7 @@ async function postWidgetConfiguration(ctx: Ctx) {
     ctx,
     async (db) => {
       if (fields.agent_id) await agentRecords.get(db, organization_id, fields.agent_id)
-      return createWidgetConfiguration(db, organization_id, fields)
+      return widgetConfigurationRecords.create(db, organization_id, fields)
     },
     (id) => widgetConfigurationRecords.get(ctx.db, organization_id, id),
   )

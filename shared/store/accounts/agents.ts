@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid'
 import { recordsOf } from '../../db/crud.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { AppError } from '../../errors.ts'
@@ -44,28 +43,10 @@ export interface Agent extends AgentFields {
   updated_at: Date
 }
 
-export async function createAgent(
-  db: Db,
-  organizationId: string,
-  fields: Pick<AgentFields, 'name'> & Partial<AgentFields>,
-): Promise<Agent> {
-  const agent = { ...DEFAULTS, ...fields }
-  const [created] = await sql<Agent>(db)`
-    insert into agents (id, organization_id, name, description, tone, language, default_tasks, is_active,
-                        instructions, model, temperature, max_output_tokens, fallback_message, greeting,
-                        require_grounding)
-    values (${uuid()}, ${organizationId}, ${agent.name}, ${agent.description}, ${agent.tone}, ${agent.language},
-            ${agent.default_tasks}, ${agent.is_active}, ${agent.instructions}, ${agent.model}, ${agent.temperature},
-            ${agent.max_output_tokens}, ${agent.fallback_message}, ${agent.greeting},
-            ${agent.require_grounding})
-    returning *`
-  return created!
-}
-
 const records = recordsOf<Agent>({
   table: 'agents',
   name: 'agent',
-  defaults: { ...DEFAULTS },
+  defaults: DEFAULTS,
   where: 'agents.deleted_at is null',
 })
 

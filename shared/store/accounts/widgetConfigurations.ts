@@ -1,6 +1,4 @@
-import { v7 as uuid } from 'uuid'
 import { recordsOf } from '../../db/crud.ts'
-import { type Db, sql } from '../../db/db.ts'
 
 export interface WidgetConfigurationFields {
   name: string
@@ -38,25 +36,8 @@ export interface WidgetConfiguration extends WidgetConfigurationFields {
   updated_at: Date
 }
 
-/** The caller has checked the agent. */
-export async function createWidgetConfiguration(
-  db: Db,
-  organizationId: string,
-  fields: Pick<WidgetConfigurationFields, 'name'> & Partial<WidgetConfigurationFields>,
-): Promise<WidgetConfiguration> {
-  const made = { ...DEFAULTS, ...fields }
-  const [created] = await sql<WidgetConfiguration>(db)`
-    insert into widget_configurations (id, organization_id, name, agent_id, title, greeting, suggested_questions,
-                                       colors, position, theme, locale, texts)
-    values (${uuid()}, ${organizationId}, ${made.name}, ${made.agent_id}, ${made.title}, ${made.greeting},
-            ${made.suggested_questions}, ${JSON.stringify(made.colors)}::jsonb, ${made.position}, ${made.theme},
-            ${made.locale}, ${JSON.stringify(made.texts)}::jsonb)
-    returning *`
-  return created!
-}
-
 export const widgetConfigurationRecords = recordsOf<WidgetConfiguration>({
   table: 'widget_configurations',
   name: 'widget configuration',
-  defaults: { ...DEFAULTS },
+  defaults: DEFAULTS,
 })
