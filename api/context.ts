@@ -67,13 +67,13 @@ export interface Caller {
   user: SignedInUser | null
 }
 
-/** What a handler knows of its change beside what the request and its answer say. */
+/** What a handler adds to the audit event, beside the request and its answer. */
 export interface AuditNote {
   /** Overrides the action that the operation's name says. */
   action?: string
   /** The actor and organization of an audit event, where the request came without credentials. */
   actor?: Actor & { organization_id: string }
-  /** Nothing changed after all. */
+  /** Suppresses the event: nothing changed after all. */
   isNothing?: boolean
   target?: { id: string; label: string | null }
   /** The record as it was. */
@@ -84,7 +84,7 @@ export interface AuditNote {
   fields?: readonly string[]
 }
 
-/** What the middleware found out about the request. */
+/** The middleware's findings about the request. */
 export interface State {
   requestId: string
   /** Set by `operation`: the route's name for programs. */

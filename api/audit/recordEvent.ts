@@ -66,7 +66,7 @@ const MAX_CHARACTERS = 200
 /** How much unchanged text is shown before a difference. */
 const LEAD_IN = 40
 
-/** Those of the fields that differ, cut to what a person reads. */
+/** The fields that differ, cut to a readable length. */
 export function changesBetween(
   before: object | undefined,
   after: object | undefined,

@@ -15,7 +15,7 @@ const MAX_KEPT = 10_000
 export interface CredentialStore {
   /** What is kept of it, which may lack a secret that it got a moment ago. */
   kept(clientId: string): Credentials | undefined
-  /** What the database knows, kept from now on. */
+  /** Reads from the database, and caches it from now on. */
   read(clientId: string): Promise<Credentials | undefined>
   /** Reads an application anew when it is next asked for, and which origins are listed: this process changed it. */
   forget(clientId: string): void

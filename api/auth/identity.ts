@@ -6,7 +6,7 @@ import { findDashboardUser } from '../../shared/store/accounts/dashboardSessions
 import type { Caller, CredentialKind, Ctx } from '../context.ts'
 import { allowsOrigin } from './credentialCache.ts'
 
-/** What each kind of credentials makes of a request that carries it; undefined: they are not valid. */
+/** Finds the caller for each kind of credentials; undefined: the credentials are not valid. */
 export const FIND: Record<CredentialKind, (ctx: Ctx) => Promise<Caller | undefined>> = {
   application: callerByKey,
   widget: callerByToken,

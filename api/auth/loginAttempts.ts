@@ -38,7 +38,7 @@ export function countSignIn(ctx: Ctx, email: string, accounts: readonly Account[
   )
 }
 
-/** The same of somebody who is signed in, and changes their own password. */
+/** The same for a signed-in user who changes their own password. */
 export async function countOwnGuess(ctx: Ctx, userId: string): Promise<GiveBack> {
   const own = { bucket: 'own_password', of: userId, limit: ctx.config.ACCOUNT_SIGN_IN_LIMIT, window: WINDOW }
   return (await count(ctx, [[own]]))[0]

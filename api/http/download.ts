@@ -56,7 +56,7 @@ async function* csvOf<Row extends object>(
 }
 
 /**
- * What a spreadsheet would take for a formula: it may send the sheet elsewhere. Such a text gets an apostrophe before it.
+ * Puts an apostrophe before a text that a spreadsheet would take for a formula, which could send the sheet elsewhere.
  * Also after blanks, and in the wide forms of East Asian keyboards; the library's own rule passes texts of several lines.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/

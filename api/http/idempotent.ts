@@ -57,7 +57,7 @@ export async function isReplay(ctx: Ctx): Promise<boolean> {
   return WELL_FORMED.test(named.key) && isKeyTaken(ctx.db, named)
 }
 
-/** The same object is the same request, in whatever order a client writes its fields. */
+/** A JSON replacer that sorts fields: their order does not make another request. */
 const inOrder = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

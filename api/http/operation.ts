@@ -1,7 +1,7 @@
 import type { CredentialKind, Middleware } from '../context.ts'
 import type { Schema } from './schemas.ts'
 
-/** What a route's guards know of it. `/openapi.json` is made of these, so it tells what the guards do. */
+/** What a route's guards declare. `/openapi.json` is made of these, so it describes what the guards do. */
 export interface Facts {
   id: string
   summary: string

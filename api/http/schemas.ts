@@ -45,7 +45,7 @@ export const object = (title: string, properties: Properties): Schema => ({
 /** Why a reply or an indexing job failed. */
 export const jobError = orNull(object('JobError', { code: { type: 'string' }, detail: { type: 'string' } }))
 
-/** The same object, where those of its fields that are named here need not be. */
+/** The same object, with the named fields optional. */
 export const optional = (schema: Schema, ...names: string[]): Schema => ({
   ...schema,
   required: (schema.required as string[]).filter((name) => !names.includes(name)),

@@ -28,7 +28,7 @@ export interface Standing extends LimitCheck {
 
 export interface Verdict {
   allowed: boolean
-  /** In the bucket that refuses the request; of an allowed one, in the bucket with the least remaining. */
+  /** The state of the bucket that refuses the request; of an allowed request, of the bucket with the least remaining. */
   standing: Standing
   /** Takes an allowed request out of the count again. Never throws. */
   giveBack(): Promise<void>
@@ -45,7 +45,7 @@ export interface RateLimiter {
   close(): void
 }
 
-/** What of a bucket is used. */
+/** How much of a bucket is used. */
 export interface Use {
   limit: number
   /** In the window that runs; over the limit, where that was lowered. */

@@ -47,7 +47,7 @@ export interface Recorder {
 }
 
 const BATCH = 1_000
-/** Most entries of each kind in memory. Over it, the oldest go. */
+/** Entries of each kind kept in memory. Beyond it, the oldest are dropped. */
 const MOST = 20_000
 
 export function makeRecorder(db: Db, log: Log, times: Times): Recorder {

@@ -55,7 +55,7 @@ function dataOf(ctx: Ctx): AuditFields | undefined {
 const isFields = (value: unknown): value is AuditFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** By what a person knows a record. */
+/** The name by which a person knows a record. */
 function labelOf(record: AuditFields | undefined): string | null {
   for (const name of ['name', 'title', 'question', 'email', 'url', 'client_id']) {
     const value = record?.[name]

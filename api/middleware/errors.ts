@@ -91,7 +91,7 @@ const hasUnreadBody = ({ req: { complete, headers } }: Ctx) =>
 
 const ANALYTICS = /^(\/api\/v1)?\/analytics(\/|$)/
 
-/** What nobody expected in the analytics area says where it came from, but not to the world. */
+/** Adds a traceback to unexpected errors of the analytics, but not in production. */
 function tracebackOf({ path, config }: Ctx, { code }: AppError, thrown: unknown) {
   if (code !== 'internal' || !ANALYTICS.test(path)) return {}
   if (config.NODE_ENV === 'production') return { traceback: null }

@@ -2,7 +2,7 @@ import type { Middleware } from '../context.ts'
 
 const YEAR = 365 * 24 * 3600
 
-/** What every answer tells browsers: it is what its type says, and nobody's cache keeps it. Routes may say otherwise. */
+/** Headers of every answer: no sniffing, no caching, no referrer. Routes may override them. */
 export const headers = (): Middleware =>
   function headers(ctx, next) {
     ctx.set({

@@ -126,7 +126,7 @@ function sessionOf(ctx: Ctx): string | undefined {
   return parameter && ctx.params[parameter]?.toLowerCase()
 }
 
-/** For the record: a page that asks for a token names its application, which has to allow it. */
+/** The application to record for a token request: the one that the page names, if it allows the page. */
 async function namedClient(ctx: Ctx, bucket: 'mint' | 'sign_in') {
   if (bucket !== 'mint') return undefined
   const { client_id } = (ctx.state.body ?? {}) as { client_id?: unknown }

@@ -11,7 +11,7 @@ import type { Schema } from '../http/schemas.ts'
  */
 const bodyOptions = { useDefaults: true, allowUnionTypes: true }
 const bodies = addFormats(new Ajv({ ...bodyOptions, allErrors: true }))
-/** To find all that is wrong in 256 kB of wrong items takes 0.2 s, in which nobody else is served. */
+/** Stops at the first error: finding all of them in 256 kB of wrong items blocks the process for 0.2 s. */
 const largeBodies = addFormats(new Ajv(bodyOptions))
 const MAX_BYTES_FOR_ALL_ERRORS = 16 * 1024
 const queries = addFormats(

@@ -8,7 +8,7 @@ const CREDENTIALS: Record<CredentialKind, string[]> = {
   dashboard: ['-b "__Host-parley_session=$SESSION_COOKIE"', '-H "X-CSRF-Token: $CSRF_TOKEN"'],
 }
 
-/** For a description: the request that a route takes as a line for the shell, once for each kind of credentials. */
+/** A route's request as curl lines for its description, one for each kind of credentials. */
 export function curlOf(
   method: string,
   path: string,

@@ -74,7 +74,7 @@ const SUCCESS: Record<string, string> = {
   202: 'Accepted: the work goes on. `Location` tells where to read it.',
 }
 
-/** What a request carries for each kind of credentials. */
+/** The security schemes of each kind of credentials. */
 const securityOf = (kind: CredentialKind, method: string): Json =>
   ({
     application: { client_id: [], client_secret: [] },

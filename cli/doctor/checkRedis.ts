@@ -6,7 +6,7 @@ import { about, type Finding, withoutSecrets } from './finding.ts'
 const PATIENCE_MS = 6_000
 /** Redis accepts a connection with an unknown database number, and refuses its commands afterwards. */
 const NO_DATABASE = /DB index|SELECT/i
-/** Of its memory. */
+/** The share of its memory that may be used. */
 const FULL = 0.8
 
 /** Takes at most some 7 s. */

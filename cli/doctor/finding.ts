@@ -4,7 +4,7 @@ import { readRedisAddress } from '../../shared/config/redisAddress.ts'
 export interface Finding {
   /** `error`: something does not work, or will not. `warning`: it works, and not as it should. */
   level: 'ok' | 'warning' | 'error'
-  /** What was looked at, in a word or two. */
+  /** The subject, in a word or two. */
   check: string
   /** The finding in one sentence, without secrets. */
   what: string

@@ -29,7 +29,7 @@ export interface Place {
   user: User | undefined
 }
 
-/** For whom root cannot share its own folders with. */
+/** For a user with whom root cannot share its own folders. */
 const SYSTEM_FOLDER = '/var/lib/parley'
 
 /**
@@ -53,7 +53,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
     }
   }
   const home = await realpath(link)
-  // Each time: the first start may have been killed before it came to this.
+  // At every start: the first one may have been killed before it came to this.
   if (user) await chown(home, user.uid, user.gid)
   if (!user || (await canEnter(binaries, user))) return { binaries, home, user }
   await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })

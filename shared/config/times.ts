@@ -78,7 +78,7 @@ const table = {
   /** How long the rest of a refused body is taken, for clients that send all they have before they read the answer. */
   discardMs: 3_000,
 
-  // What workers tell and do beside their jobs.
+  // Workers: heartbeats and background work.
 
   /** How often what is written of a reply is saved, for those who come later. */
   draftMs: 1_000,
@@ -127,7 +127,7 @@ const table = {
 /** The times by which the processes watch over one another, in milliseconds. */
 export type Times = Readonly<typeof table>
 
-/** As they are in production. A process takes its own from its configuration, see TIME_SCALE. */
+/** The times in production. A process takes its own from its configuration, see TIME_SCALE. */
 export const TIMES: Times = Object.freeze(table)
 
 /** All of them multiplied, in whole milliseconds. */

@@ -22,7 +22,7 @@ interface Kind {
 
 /**
  * What the API's resources have in common: to be listed, read, changed and deleted, each within its organization.
- * Where a noun's file has nothing to add, its functions are these.
+ * A resource with nothing to add uses these functions as they are.
  */
 export function recordsOf<Row extends { id: string }>({
   table,

@@ -106,7 +106,7 @@ export function knexConfig(databaseUrl: string, poolSize = 2, connectMs = TIMES.
     },
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: connectMs,
-    // What knex would print, past our log, is thrown as well.
+    // knex would print past our log; it throws the same errors.
     log: { warn: silent, error: silent, deprecate: silent, debug: silent },
     migrations: {
       migrationSource: {

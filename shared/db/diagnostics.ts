@@ -20,7 +20,7 @@ export interface Condition {
   closed_queue_tables: string[] | null
   /** Whether a commit that was answered survives a crash. */
   is_durable: boolean
-  /** Of pgvector; null: not there. */
+  /** pgvector's version; null: not installed. */
   pgvector: string | null
 }
 

@@ -36,7 +36,7 @@ interface Write {
   /** By which the row is found, while it is still to be written. */
   own: string
   set: string
-  /** What else the statement does where `written` has the row: more of its `with`. */
+  /** More of the statement's `with`, for what it does besides; `written` has the row. */
   also?: string
 }
 

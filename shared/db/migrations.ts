@@ -1,6 +1,6 @@
 import { type Db, knexConfig, sql } from './db.ts'
 
-/** Of two releases at once, the second waits for the first. */
+/** Makes a second release at the same time wait for the first. */
 const RELEASE = 7_025_103
 
 /** A database that knows of migrations which this code has not is a newer one's: after a step back, it is left as it is. */

@@ -75,7 +75,7 @@ function describeError(error: unknown): Described {
   }
 }
 
-/** Of several addresses that were tried, what the first came to. */
+/** The error of the first address, where several were tried. */
 const firstOf = (error: Error) =>
   error instanceof AggregateError ? String(error.errors[0]?.message ?? '') : ''
 

@@ -1,4 +1,4 @@
-/** From a quick answer of the database to the longest call of a model. */
+/** Buckets from a quick answer of the database to the longest call of a model. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60] as const
 
 /**

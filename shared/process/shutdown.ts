@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Log } from '../observability/log.ts'
 
-/** What `stop` may take beside SHUTDOWN_SECONDS. With the default of 18 s the process has ended when a PaaS kills it, after 30 s. */
+/** Time for `stop` beside SHUTDOWN_SECONDS. With the default of 18 s the process ends before a PaaS kills it, after 30 s. */
 const TO_CLOSE_MS = 7_000
 
 /**

@@ -3,7 +3,7 @@ import type { Times } from '../config/times.ts'
 import { AppError, NotNow } from '../errors.ts'
 import type { Log } from '../observability/log.ts'
 
-/** So many calls in a row fail before a model counts as down. */
+/** Failures in a row after which a model counts as down. */
 const MAX_FAILURES = 5
 /** Models whose failures are remembered. Agents name any, so there may be any number. */
 const MAX_MODELS = 200
@@ -28,7 +28,7 @@ export interface Breakers {
 export type Watch = <T>(call: Promise<T>) => Promise<T>
 
 interface Breaker {
-  /** In a row. At MAX_FAILURES the breaker is open. */
+  /** Failures in a row. At MAX_FAILURES the breaker opens. */
   failures: number
   restMs: number
   /** When one more call may be tried, by `performance.now()`. */

@@ -8,7 +8,7 @@ import { makeExchange } from './httpExchange.ts'
 export type Vector = Float32Array
 
 interface EmbedLimits {
-  /** For the whole call. */
+  /** Seconds for the whole call. */
   seconds: number
   /** Ends the call. */
   signal?: AbortSignal
@@ -152,7 +152,7 @@ function toVector(numbers: unknown): Vector {
   if (!Array.isArray(numbers) || numbers.length > MAX_DIMENSIONS || !numbers.every(Number.isFinite))
     throw nonsense('something that is no vector')
   const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0)
-  // By the largest first, or the squares of large and small numbers would leave what a number can hold.
+  // Divides by the largest first: the squares of very large or small numbers would overflow.
   const squares = numbers.reduce((sum, number) => sum + (number / largest) ** 2, 0)
   if (!(largest > 0)) throw nonsense('a vector without a direction')
   return Float32Array.from(numbers, (number) => number / largest / Math.sqrt(squares))

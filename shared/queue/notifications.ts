@@ -138,7 +138,7 @@ async function receiveFromPostgres(
       const channels = [...hearers.keys()]
       if (channels.length) await next.query(channels.map((channel) => `listen ${channel}`).join(';'))
     })
-    // What is told meanwhile comes after it.
+    // Commands that come meanwhile run after it.
     told = opening.catch(noop)
     try {
       await opening

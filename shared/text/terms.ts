@@ -88,7 +88,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 export const folded = (text: string) => withoutAccents(normalize(text))
 
 /**
- * What questions that are the same have in common, whatever their case, punctuation and spaces.
+ * The key that equal questions share, whatever their case, punctuation and spaces.
  * @returns null when nothing is left of it
  */
 export function questionKey(question: string): string | null {
@@ -100,7 +100,7 @@ export function questionKey(question: string): string | null {
   return /[\p{L}\p{N}]/u.test(signs) ? hashOf(signs) : null
 }
 
-/** Not what tells C# from C, 10 % from 10, or 1.5 from 15. */
+/** Keeps what distinguishes C# from C, 10 % from 10, and 1.5 from 15. */
 const IDLE_PUNCTUATION = /(?!(?<=\d)[.,:/-](?=\d))(?![#%&@])[\p{P}\s`´]/gu
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -64,7 +64,7 @@ function citationOf(source: Passage, claims: readonly string[], question: string
   return { knowledge_id, kind, title: sanitizeName(title), url: webAddress(url), quote, score }
 }
 
-/** From this many telling words on, a claim that rests on a source shares one with it, in the same language. */
+/** A claim with at least this many telling words must share one with its source, in the same language. */
 const ENOUGH_TO_TELL = 3
 
 /** A mark after what its source does not speak of. */
@@ -121,7 +121,7 @@ function supportOf(telling: Wanted, passage: readonly Set<string>[], least = 0):
 const MAX_QUOTED = 3
 /** The share of the best sentence's score at which a neighbour is quoted with it. */
 const NEARLY = 0.7
-/** What the question asks tells less of what answers it. */
+/** The weight of terms that the question has too: they tell less about the answer. */
 const ASKED = 0.5
 /** Sentences of what was said that a quote is looked for. */
 const MAX_SUPPORTED = 8

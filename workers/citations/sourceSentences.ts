@@ -25,7 +25,7 @@ export const readPieces = memoize(
   { most: 500, longest: 4_000 },
 )
 
-/** What can answer: what a pair asks supports nothing, unless there is nothing else. */
+/** The sentences that can answer: a pair's question supports nothing, unless there is nothing else. */
 export function answersOf(source: Passage): readonly SentencePiece[] {
   const { text } = source
   const pieces = readPieces(text)

@@ -10,7 +10,7 @@ interface Read {
   title?: string | null
 }
 
-/** Each loads its parser only when it is called: a process reads one file. */
+/** Each reader loads its parser when it is called: a process reads one file. */
 const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Promise<Read>> = {
   pdf: async ({ bytes }, onProgress) => {
     const { readPdf } = await import('./pdf/pdf.ts')

@@ -13,7 +13,7 @@ export interface Asked {
   language: string
   /** Whether the question is negated: what does *not* belong, go, open. */
   isNegated: boolean
-  /** Of its stems, those that name what it is about. */
+  /** The stems that name its subject. */
   names: ReadonlySet<string>
 }
 

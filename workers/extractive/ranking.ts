@@ -33,9 +33,9 @@ export interface Sentence extends Statement {
   around: number
 }
 
-/** In the order of sentences, what stands in the line before, or in the title, counts less than what one says itself. */
+/** The weight of terms in the line before or in the title, compared with the sentence's own. */
 const NEARBY = 0.5
-/** What its evidence as a whole has of what is wanted counts for each of its sentences. */
+/** The weight, for each sentence, of wanted terms anywhere in its evidence. */
 const AROUND = 0.5
 /**
  * Scores every sentence of the evidence, in reading order.

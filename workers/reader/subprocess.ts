@@ -5,7 +5,7 @@ import type { OnProgress, ReaderMessage } from '../extraction/contract/messages.
 /** Some files would keep a parser busy for ever: of a PDF this is for each page, of all others for the whole. */
 export const MAX_SECONDS = 20
 const MAX_SECONDS_IN_ALL = 180
-/** Of JavaScript's memory, which a text of 20 MB needs; the child ends itself at twice as much in all. */
+/** JavaScript's heap, which a text of 20 MB needs; the child ends itself at twice as much memory in all. */
 const MAX_MEGABYTES = 384
 
 /**

@@ -24,7 +24,7 @@ interface PartialReplyDeps {
 export interface PartialReply {
   /** @param text all of it so far */
   show(text: string): void
-  /** Nothing more is sent or saved. */
+  /** Stops sending and saving. */
   end(): void
 }
 

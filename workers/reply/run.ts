@@ -28,7 +28,7 @@ export interface ReplyRun {
   answer: ModelReply | null
   /** Shows the reply while it is written, where somebody follows. */
   partial: PartialReply | undefined
-  /** What was used is used, also by a call that came to nothing. */
+  /** What the call has used, also one in vain. */
   usage: ReplyUsage
   moments: Moments
 }

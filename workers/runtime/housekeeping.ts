@@ -18,12 +18,12 @@ import { deleteDeadWorkers } from '../../shared/store/queue/workers.ts'
 /** How many rows of what a chore deleted or changed. */
 type Counts = Record<string, number>
 
-/** What the chores are done with. */
+/** The chores' dependencies. */
 interface Round {
   db: Db
   config: Config
   log: Log
-  /** Nothing is begun once it is aborted. */
+  /** Once it is aborted, no chore begins. */
   stop: AbortSignal
 }
 
@@ -140,7 +140,7 @@ export async function doChores(
 const codeOf = (thrown: unknown) =>
   thrown instanceof Error ? String((thrown as { code?: unknown }).code ?? thrown.name) : 'unknown'
 
-/** What a chore's statement may take: nobody waits for it. */
+/** Seconds for a chore's statement; nobody waits for it. */
 const STATEMENT_SECONDS = 60
 
 /**

@@ -3,9 +3,9 @@ import type { ModelsDown } from '../../shared/store/queue/modelsDown.ts'
 
 /** Which models a worker may begin calls of. */
 export interface ModelAvailability {
-  /** Whose replies it claims none of; undefined: all models are well. */
+  /** The models whose replies are not claimed; undefined: all models are well. */
   down(): ModelsDown | undefined
-  /** Those of them whose rest is over: one reply of each finds out whether it is back. */
+  /** The models whose rest is over: one reply of each finds out whether it is back. */
   toTry(): string[]
 }
 

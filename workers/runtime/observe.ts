@@ -39,13 +39,13 @@ function jobTaken(lane: Lane, { wait_ms, taken_over }: LeasedJob): void {
   if (taken_over) count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' })
 }
 
-/** For the sweep: nobody took it before its deadline. */
+/** Records a job that nobody took before its deadline, for the sweep. */
 export function jobOverdue(lane: Lane, claim: LeasedJob, error: string): void {
   jobTaken(lane, claim)
   jobEnded({ lane, outcome: 'failed', error_code: error, run_ms: 0 })
 }
 
-/** For `run.ts`: how an attempt ended. */
+/** Records how an attempt ended, for `runJob.ts`. */
 export function jobEnded({
   lane,
   outcome,

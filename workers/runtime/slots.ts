@@ -30,7 +30,7 @@ export interface Slots {
 export interface SlotsDeps extends RunDeps {
   /** Most jobs at a time. */
   slots: number
-  /** Most jobs of one organization at a time, over all workers. */
+  /** Jobs of one organization at a time, in all workers. */
   organizationConcurrency: number
   models: ModelAvailability
 }
@@ -45,7 +45,7 @@ export function makeSlots(
   const claimant = () => ({
     ...{ worker, organizationConcurrency, leaseMs: times.leaseMs, down: models.down() },
   })
-  /** Each from its claim to when nothing is due, so that a drain also waits for a claim that is on its way. */
+  /** Work in each slot, from its claim to when nothing is due, so that a drain also waits for claims on their way. */
   const taken = new Set<Promise<void>>()
   const running = new Set<AbortController>()
   const free: { ended: LeasedJob; resolve: (next: LeasedJob | undefined) => void }[] = []
@@ -81,7 +81,7 @@ export function makeSlots(
     }
   }
 
-  /** Most replies end with nobody waiting for their slot, and need not look. */
+  /** Most replies end while nothing waits for their slot, and need not look for more. */
   function mayMoreBeDue(claim: LeasedJob): boolean {
     const { moreDue = true } = claim
     return moreDue || isSuspect(claim) || taken.size >= slots || performance.now() < contendedUntil

@@ -28,13 +28,13 @@ const kept = object('KeptDays', {
   days: { ...orNull(days), description: 'What holds; null: for ever.' },
 })
 
-/** What the organization's record says of it. */
+/** The retention, as the organization's record has it. */
 export const retention = {
   ...object('Retention', Object.fromEntries(KEPT_NAMES.map((name) => [name, kept]))),
   description: `How long what is kept; a few times an hour, workers delete what is older. ${KEPT_NAMES.map((name) => `\`${name}\`: ${ABOUT[name]}`).join(' ')}`,
 }
 
-/** What owners set. Who could shorten the audit could cover their tracks. */
+/** The retention that owners may set. Not that of the audit: shortening it would let them cover their tracks. */
 const CHANGEABLE = KEPT_NAMES.filter((name) => name !== 'audit_days')
 
 export const retentionChanges = {
@@ -70,6 +70,6 @@ export async function storeRetention(ctx: Ctx, changes: Partial<Retention>): Pro
   await changeRetention(db, state.caller.organization_id, changes)
 }
 
-/** As the audit keeps it: what was chosen, not what follows from it. */
+/** The retention as the audit keeps it: what was chosen, not what follows from it. */
 export const ownDays = (all: Record<Kept, KeptDays>) =>
   Object.fromEntries(CHANGEABLE.map((name) => [name, all[name].own]))

@@ -144,7 +144,7 @@ for (const [prefix, suffix] of [
   )
 }
 
-/** What a route's own query has beyond the common one. */
+/** The parameters that a route has beside the common ones. */
 interface OwnQuery {
   format?: DownloadFormat
   bucket?: TimeBucket
@@ -195,7 +195,7 @@ async function getUsage(ctx: Ctx) {
   answerNumbered(ctx, { rows: rows.map(present), total }, page, { totals: told(totals) })
 }
 
-/** What a filter of requests cannot choose among. */
+/** Figures to which a filter of requests does not apply. */
 const NOT_BY_REQUEST = {
   messages: null,
   replies: null,

@@ -23,7 +23,7 @@ export function answerFile<Row>(
   answerDownload(ctx, { format, name: route, columns: COLUMNS[route], pages: presented() })
 }
 
-/** So many days of buckets are summed up at a time. */
+/** Days of buckets that are summed up at a time. */
 const DAYS = { hour: 1, day: 31 }
 const PAGE_SIZE = 5_000
 

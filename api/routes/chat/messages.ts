@@ -154,7 +154,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     const reply = await getMessage(ctx.db, organization_id, threadId, id)
     if (await streamReply(ctx, reply, () => ctx.wakeUps.send('reply', job))) return
   }
-  // What was posted before may be finished long since, or deleted: then nobody notifies.
+  // A repeated message may be finished long since, or deleted: then no notification comes.
   const earlier = wasReplayed(ctx) ? await getMessage(ctx.db, organization_id, threadId, id) : undefined
   const finished =
     earlier && !isUnfinished(earlier) ? earlier : await ctx.replyWaiter.ask(job, seconds, ctx.res)

@@ -80,7 +80,7 @@ async function* pages(db: Db, organizationId: string, threads: Threads, linesAre
 
 const asTheyAre = (line: Line) => line
 
-/** What a spreadsheet has of a line, in its order: also of which thread it is, and whose. */
+/** The columns of a line, with the thread and its owner. */
 const COLUMNS = {
   thread: ['kind', 'thread_id', 'customer_id', 'visitor_id', 'title'],
   own: ['id', 'created_at', 'agent_id', 'role', 'status', 'content', 'citations', 'grounded', 'model'],

@@ -8,7 +8,7 @@ import { presentFeedback } from './feedback.ts'
 import { presentMessage } from './presentMessage.ts'
 import { presentSession } from './sessions.ts'
 
-/** Most records that an export holds at a time. */
+/** Records that an export holds at a time. */
 export const PAGE = 200
 
 /** A record of a transcript as it is read elsewhere, and what it is. */

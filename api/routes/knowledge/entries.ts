@@ -90,7 +90,7 @@ export function entryPresenter(schema: Schema): (entry: KnowledgeEntry) => Parti
   return (entry) => present({ ...entry, ...presentState(entry) })
 }
 
-/** For a client, an entry that waits is as unfinished as one that is being read. */
+/** To a client, a waiting entry is as unfinished as one that is being read. */
 export const presentState = ({
   status,
   progress,
@@ -213,7 +213,7 @@ export async function answerIndexed(
 ): Promise<void> {
   const { organization_id } = ctx.state.caller
   const job = { id, organization_id, request_id: ctx.state.requestId }
-  // What a repeated request names may be indexed long since, or deleted: then nobody notifies.
+  // The entry of a repeated request may be indexed long since, or deleted: then no notification comes.
   const earlier = wasReplayed(ctx) ? await records.get(ctx.db, organization_id, id) : undefined
   const finished =
     earlier && isFinished(earlier) ? earlier : await ctx.entryWaiter.ask(job, waitSeconds(ctx), ctx.res)

@@ -14,7 +14,7 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024
 const MAX_FIELDS = 10
 /** The longest summary, in the longest letters. */
 const MAX_FIELD_BYTES = 20 * 1024
-/** With what stands around file and fields. */
+/** Bytes of a body, with the parts around file and fields. */
 const MAX_BODY_BYTES = MAX_FILE_BYTES + MAX_FIELDS * MAX_FIELD_BYTES + 64 * 1024
 const MAX_NAME = 255
 
@@ -31,7 +31,7 @@ export const uploadFields = {
 } as const
 
 export interface Upload {
-  /** As they came, `agent_ids` as a list; not validated yet. */
+  /** The fields as they came, with `agent_ids` as a list; not validated yet. */
   fields: Record<string, string | string[]>
   file: FileContent
 }

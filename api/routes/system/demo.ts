@@ -4,7 +4,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { DEMO_SCRIPT, type DemoIds, demoPage } from '../../demo/page.ts'
 import { DEMO_STYLE } from '../../demo/style.ts'
 
-/** As strict as a page can be that has a style sheet and the widget; docs/widget.md says what the widget alone needs. */
+/** The strictest policy for a page with a style sheet and the widget; docs/widget.md says what the widget alone needs. */
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 

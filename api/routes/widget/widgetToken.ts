@@ -65,6 +65,6 @@ async function postMint(ctx: Ctx) {
   ctx.body = { token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' }
 }
 
-/** The same for an unknown client id: nobody learns which there are. */
+/** The same answer for an unknown client id, so that nobody can probe for ids. */
 const NOT_ALLOWED =
   'No application with this client_id allows the Origin of this request. Its owner adds origins to the list.'

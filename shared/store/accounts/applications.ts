@@ -12,7 +12,7 @@ export interface Application {
   name: string
   client_id: string
   allowed_origins: string[]
-  /** Those that its widget tokens reach; null: every active one of the organization. */
+  /** The agents that its widget tokens reach; null: every active one of the organization. */
   agent_ids: string[] | null
 }
 

@@ -18,7 +18,7 @@ export interface DashboardSession {
   last_seen_at: Date
 }
 
-/** Whose session a request carries. */
+/** The user whose session a request carries. */
 export interface SignedInUser extends User {
   /** The organization's name. */
   organization: string

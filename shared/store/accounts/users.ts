@@ -25,7 +25,7 @@ export interface Person extends User {
   updated_at: Date
 }
 
-/** Those with an address, over all organizations: what signing in chooses from. */
+/** The accounts with an address in all organizations: signing in chooses from them. */
 export interface Account extends User {
   organization: string
   password_hash: string

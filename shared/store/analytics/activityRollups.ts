@@ -42,7 +42,7 @@ const NEXT = `least(${["messages where role = 'assistant' and", 'usages where', 
   )
   .join(', ')})`
 
-/** Most organizations have nothing to roll up most of the time. */
+/** Skips organizations with nothing to roll up, which are most of them. */
 async function skipEmptyHours(db: Db): Promise<void> {
   await db.raw(`
     with behind as (

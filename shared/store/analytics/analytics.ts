@@ -190,7 +190,7 @@ export interface KeyFigures {
   trend: { timestamp: string; requests: number; errors: number }[]
 }
 
-/** Each application's requests, the busiest first, those without any at the end. */
+/** Requests by application, the busiest first; applications without any at the end. */
 export async function listKeys(
   db: Db,
   query: RequestQuery,

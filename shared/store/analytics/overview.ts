@@ -65,7 +65,7 @@ export interface Overview {
   series: (Figures & { timestamp: Date })[]
 }
 
-/** What else is counted, from rows: each table has an index with all that is read here. */
+/** Other counts, from rows: each table has an index that covers them. */
 const SOURCES = [
   {
     table: 'feedback',

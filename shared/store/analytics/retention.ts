@@ -22,7 +22,7 @@ export interface KeptDays {
   own: number | null
   /** The service's, and the most; null: for ever. */
   most: number | null
-  /** What holds: the lesser of both. null: for ever. */
+  /** The days that apply: the lesser of both. null: for ever. */
   days: number | null
 }
 

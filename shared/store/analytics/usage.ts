@@ -20,7 +20,7 @@ export interface UsageFigures {
   input_tokens: number
   output_tokens: number
   total_tokens: number
-  /** Of calls whose cost is known. */
+  /** The cost of the calls whose cost is known. */
   cost_usd: number
   unpriced_calls: number
 }

@@ -52,7 +52,7 @@ export interface AcceptOutcome extends Backlog {
 
 /** Messages that are accepted with one statement. */
 export const MAX_AT_ONCE = 20
-/** Where there is room for fewer than these, each goes alone: several statements that do not see each other's may let in as many. */
+/** With less capacity left than this, messages are accepted one at a time: statements that do not see each other may each let in as many. */
 export const AMPLE_CAPACITY = 10 * MAX_AT_ONCE
 
 /**
@@ -91,7 +91,7 @@ function toRow({ message, request, ...ids }: AskedMessage) {
   return { ...ids, ...columns, ...of, endpoint, key, body_hash: body_hash?.toString('hex') }
 }
 
-/** What becomes of a message whose thread's row is locked: it waits for it, or is passed over. */
+/** Whether a message whose thread's row is locked waits for it or is skipped. */
 type Patience = '' | 'skip locked'
 
 /** SQL for whether a row of `seen` may be accepted. The floor is an organization's own, however many rows of others wait. */

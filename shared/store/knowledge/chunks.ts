@@ -6,7 +6,7 @@ export interface Chunk {
   text: string
   /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
   heading: string
-  /** What it is found by: the words of its title, headings and text, as `searchWords` gives them, a blank between. */
+  /** The words that it is found by: of its title, headings and text, as `searchWords` gives them, with blanks between. */
   words: string
   /** Whose stems the words are reduced to, as `stemsOf` gives them. */
   language: string

@@ -196,7 +196,7 @@ export interface EmbeddingProgress {
   total: number
   /** Those that have a vector of the model. */
   done: number
-  /** Those that the model refuses. */
+  /** Chunks that the model refuses. */
   refused: number
   error: JobError | null
 }

@@ -35,7 +35,7 @@ type StorageConfig = Pick<
 >
 
 const LIMITS = { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true }
-/** Most objects of one sweep, which a shutdown waits for. */
+/** Objects deleted in one sweep, for which a shutdown waits. */
 const MAX_LEFTOVERS = 500
 
 export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileStorage {
@@ -118,7 +118,7 @@ async function openS3(config: StorageConfig) {
       },
       maxAttempts: 2,
       requestHandler: LIMITS,
-      // Not every server that speaks S3 knows the newer checksums.
+      // Some servers that speak S3 do not know the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })

@@ -202,7 +202,7 @@ export async function waiting(
   return state as Partial<KnowledgeEntry>
 }
 
-/** Those of `ids` that are indexed or failed. The ids come from this process's own waiters. */
+/** Reads the entries among `ids` that are indexed or failed. The ids come from this process's own waiters. */
 export async function readFinishedEntries(db: Db, ids: readonly string[]): Promise<KnowledgeEntry[]> {
   return sql<KnowledgeEntry>(db)`
     select * from knowledge_entries where id = any(${ids}::uuid[]) and status in ('ready', 'failed')`

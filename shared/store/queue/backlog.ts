@@ -20,7 +20,7 @@ export const unfinishedOf = (row: string) =>
 
 /** How many rows of a lane may wait for a worker. */
 export interface QueueCapacity {
-  /** Of one organization. */
+  /** Rows of one organization. */
   organization: number
   /** Rows of all organizations that may wait. */
   total: number

@@ -55,11 +55,11 @@ export interface LeasedJob {
 export interface Claimant {
   /** This process, as rows and jobs name it. */
   worker: string
-  /** Most rows of one organization that are worked on at a time. Approximate: claims of one instant do not see each other. */
+  /** How many rows of one organization run at a time. Approximate: claims of the same moment do not see each other. */
   organizationConcurrency: number
   /** How long a claim lasts without a renewal. */
   leaseMs: number
-  /** Whose replies are left. */
+  /** The models whose replies are left alone. */
   down?: ModelsDown | undefined
 }
 
@@ -131,7 +131,7 @@ export async function findWaiting(
 }
 
 export interface Due extends Claimant {
-  /** Most rows to claim. */
+  /** How many rows to claim at most. */
   limit: number
   /** Whether rows whose lease ran out are due. */
   takeOver: boolean

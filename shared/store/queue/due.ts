@@ -36,7 +36,7 @@ export const queuedSince = (lane: Lane, row: string) =>
               and b.role = 'assistant' and b.seq < ${row}.seq and b.seq >= ${row}.seq - ${MAX_BEFORE}
             order by b.seq desc limit ${MAX_BEFORE}) before))`
 
-/** The same of a row that a worker may hold: it is free since its lease ran out. */
+/** The same for a row that a worker may hold: it has been free since its lease ran out. */
 export const dueSince = (lane: Lane, row: string) =>
   `case when ${row}.status = 'processing' then ${row}.wake_at else ${queuedSince(lane, row)} end`
 

@@ -5,7 +5,7 @@ import type { ChunkFacts, PostingRows, Totals } from './postings.ts'
 /** The chunks that a term stands in, by their places in `CachedIndex.ids`. */
 export interface Postings {
   chunks: Uint32Array
-  /** What each of them scores by the term, as a share of the term's weight: in 65,535ths, at least one. */
+  /** The share of the term's weight that each chunk scores: in 65,535ths, at least one. */
   shares: Uint16Array
 }
 
@@ -47,12 +47,12 @@ export interface CachedIndex {
   facts: (ChunkFacts | null | undefined)[]
   /** In the same way. */
   ids: string[]
-  /** The same as numbers, for a rough order: of their 63 bits the first 53. */
+  /** The same as numbers for a rough order: the first 53 of their 63 bits. */
   order: number[]
   places: Map<string, number>
   /** In postings' worth of memory. */
   size: number
-  /** What is being read now, by what it is. */
+  /** Reads in progress, by what they read. */
   reading: Map<string, Promise<unknown>>
   grown: (index: CachedIndex) => void
 }
@@ -77,7 +77,7 @@ export const emptyIndex = (
 /** Whether all its postings are held. */
 export const isWhole = ({ postings, asked }: Term) => postings.chunks.length < asked
 
-/** In postings' worth of memory: of a chunk's id and place, of a term or beginning, and of one that stands nowhere. */
+/** Memory of a chunk's id and place, of a term or beginning, and of one without postings; counted in postings. */
 const CHUNK_SIZE = 50
 const TERM_SIZE = 80
 const NOWHERE_SIZE = 20
@@ -103,7 +103,7 @@ export function keepTerm(
   index.terms.set(term, postings === NOWHERE ? UNKNOWN : { documents, postings, asked, singly: new Map() })
 }
 
-/** What a chunk scores by how often a term stands in it, and by how many words it has. */
+/** A chunk's share of a term's weight, by how often the term stands in it and how long it is. */
 export function sharesOf({ totals }: CachedIndex): (frequency: number, length: number) => number {
   const saturation = saturationOf(totals!.average)
   return (frequency, length) => Math.max(1, Math.round(WHOLE_SHARE * saturation(frequency, length)))

@@ -15,11 +15,11 @@ export interface Candidates {
   scores: Float64Array
 }
 
-/** Of chunks that score the same the one with the smaller id. */
+/** Orders chunks with the same score by their id. */
 export const bestFirst = ({ order }: CachedIndex, candidates: readonly Candidate[]): Candidate[] =>
   candidates.toSorted((one, other) => other.score - one.score || order[one.chunk]! - order[other.chunk]!)
 
-/** So many of the best ones, in any order; all, where there are fewer. */
+/** The `count` best ones, in any order; all, if there are fewer. */
 export function bestOf({ order }: CachedIndex, { chunks, scores }: Candidates, size: number): Candidate[] {
   const least = scores.length > size ? largest(scores, size) : -Infinity
   const best: Candidate[] = []

@@ -12,7 +12,7 @@ import {
 
 /** Reads what questions need of the index, and is not held yet. */
 
-/** Those who need the same thing of one index read it once, together; what could not be read is read again by the next. */
+/** Callers that need the same part of an index share one read. After a failure, the next caller reads again. */
 async function hold<Key extends string | number>(
   index: CachedIndex,
   kind: string,

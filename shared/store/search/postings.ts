@@ -135,7 +135,7 @@ export interface ChunkFacts {
   pair: string
 }
 
-/** Those of the chunks that are there, in any order. The values are hidden from the planner, as in `passages.ts`. */
+/** Reads the chunks that exist, in any order. The values are hidden from the planner, as in `passages.ts`. */
 export function readChunkFacts(
   db: Db,
   organizationId: string,

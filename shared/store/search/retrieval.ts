@@ -18,7 +18,7 @@ export interface Search {
   limit: number
   /** The key of the pairs that come first; null: none. Default: the question's own. */
   key?: string | null
-  /** What is nearest to the question by its meaning, best first; it comes while words are looked for. */
+  /** The chunks nearest to the question by meaning, best first; found while words are searched for. */
   nearest?: Promise<readonly Near[]>
 }
 

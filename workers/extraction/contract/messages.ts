@@ -36,7 +36,7 @@ export interface Sitemap {
   sitemaps: string[]
 }
 
-/** What the reading process is asked: a file, a page with its facts, or a sitemap; and what it then answers. */
+/** A request to the reading process: a file, a page with its facts, or a sitemap. Below, its answers. */
 export type Task = { source: Source; address?: string } | { sitemap: Buffer }
 export type PageAnswer = Extraction & { page?: PageFacts }
 export type Answer = PageAnswer | Sitemap | { error: JobError }

@@ -37,7 +37,7 @@ function endOfNote(lines: readonly string[], start: number): number {
   for (let end = start + 1; title.length <= MAX_IN_NOTE; end++) {
     const closed = title.indexOf(close)
     if (closed >= 0) return title.slice(closed + 1).trim() ? start : end
-    // Nothing goes on over an empty line.
+    // No element spans an empty line.
     if (!lines[end]) return start
     title += `\n${lines[end]}`
   }

@@ -215,7 +215,7 @@ export const formatters: HtmlToTextOptions['formatters'] = {
     } else walk(element.children, builder)
     builder.closeBlock({ trailingLineBreaks: 2 })
   },
-  /** Each term with what is said of it. */
+  /** A definition list: each term with its definitions. */
   definitions(element, walk, builder) {
     const items = childrenOf(element).flatMap((node) => (isTag(node, 'div') ? childrenOf(node) : [node]))
     let terms: string[] = []

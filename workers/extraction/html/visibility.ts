@@ -59,7 +59,7 @@ interface Seen {
   look: Look
   panel?: 'open' | 'closed'
 }
-/** Of panels within panels. */
+/** Levels of panels within panels that are opened. */
 const MAX_ROUNDS = 20
 
 /**

@@ -2,7 +2,7 @@ import { detectAll } from 'jschardet'
 import { unreadable } from '../contract/messages.ts'
 import { decodeAs, WESTERN } from './decoding.ts'
 
-/** What is looked at, in bytes: a guess does not become better by more. */
+/** Bytes that are examined: more do not make a guess better. */
 const MAX_BYTES = 64 * 1024
 
 /** What text without a declared encoding may be in, by jschardet's names, with those of `TextDecoder`. */

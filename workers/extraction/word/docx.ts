@@ -34,7 +34,7 @@ const BROKEN = 'The Word document is broken or incomplete. Open it, save it anew
 const LOCKED =
   'The Word document is encrypted, or of a Word before 2007. Save it as docx without a password, and upload that.'
 
-/** Also a main part that its relations call otherwise. */
+/** All parts that may hold runs, also a main part under another name. */
 const WITH_RUNS = /\.xml$/
 
 function repack(bytes: Buffer): Buffer {
