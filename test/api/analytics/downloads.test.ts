@@ -113,10 +113,12 @@ describe('a download of the analytics', () => {
         })),
       )
       const asked = { ...period(-27.5, 55.25), ...query }
-      const rows = await listed(route, asked)
+      // These requests are recorded a second later, and are then a key's last use.
+      const stable = ({ last_used_at: _, ...row }: any) => row
+      const rows = (await listed(route, asked)).map(stable)
       expect(rows).to.have.length.above(0)
-      expect(await lines(route, asked)).to.have.deep.members(rows)
-      const cells = await table(route, asked)
+      expect((await lines(route, asked)).map(stable)).to.have.deep.members(rows)
+      const cells = (await table(route, asked)).map(stable)
       expect(cells).to.have.length(rows.length)
       const textOf = (value: unknown) =>
         value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
