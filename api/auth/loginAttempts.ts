@@ -24,8 +24,8 @@ type GiveBack = (() => Promise<void>) | undefined
 export function countSignIn(ctx: Ctx, email: string, accounts: readonly Account[]): Promise<GiveBack[]> {
   const limit = ctx.config.ACCOUNT_SIGN_IN_LIMIT
   const ofStranger = (who: string) => [
-    claim(`${who} ${clientAddress(ctx.ip)}`, limit),
-    claim(who, MAX_NETWORKS * limit),
+    check(`${who} ${clientAddress(ctx.ip)}`, limit),
+    check(who, MAX_NETWORKS * limit),
   ]
   if (accounts.length === 0) return count(ctx, [ofStranger(email.toLowerCase())])
   return count(
@@ -33,7 +33,7 @@ export function countSignIn(ctx: Ctx, email: string, accounts: readonly Account[
     accounts.map((account) => {
       const who = `${account.id} ${digest(account.password_hash)}`
       const device = knownDevice(ctx, account)
-      return device ? [claim(`${who} ${device}`, limit)] : ofStranger(who)
+      return device ? [check(`${who} ${device}`, limit)] : ofStranger(who)
     }),
   )
 }
@@ -44,13 +44,13 @@ export async function countOwnGuess(ctx: Ctx, userId: string): Promise<GiveBack>
   return (await count(ctx, [[own]]))[0]
 }
 
-const claim = (of: string, limit: number): LimitCheck => ({ bucket: 'account', of, limit, window: WINDOW })
+const check = (of: string, limit: number): LimitCheck => ({ bucket: 'account', of, limit, window: WINDOW })
 
 /** Keeps password hashes out of the rate limiter's store. */
 const digest = (hash: string) => createHash('sha256').update(hash).digest('base64url').slice(0, 16)
 
-async function count(ctx: Ctx, claims: LimitCheck[][]): Promise<GiveBack[]> {
-  const counted = await Promise.all(claims.map((those) => ctx.limits.count(those)))
+async function count(ctx: Ctx, checks: LimitCheck[][]): Promise<GiveBack[]> {
+  const counted = await Promise.all(checks.map((those) => ctx.limits.count(those)))
   if (counted.every(({ allowed }) => !allowed)) {
     const seconds = Math.min(...counted.map(({ standing }) => standing.reset))
     throw new AppError(

@@ -39,9 +39,9 @@ export interface RateLimiter {
    * Counts a request in all buckets, or in none when one of them is full. They are asked one after the other, the
    * narrowest should come first: what it refuses must not use up, not even for a moment, what it shares with others.
    */
-  count(claims: readonly LimitCheck[]): Promise<Verdict>
+  count(checks: readonly LimitCheck[]): Promise<Verdict>
   /** Reads the count without adding to it. */
-  look(claim: LimitCheck): Promise<Use>
+  look(check: LimitCheck): Promise<Use>
   close(): void
 }
 
@@ -65,16 +65,16 @@ export async function makeRateLimiter(
   if (redis) await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => undefined)
   const counter = redis ? insured(countInRedis(redis), config.times.limiterRestMs, log) : countInPostgres(db)
   return {
-    async count(claims) {
+    async count(checks) {
       const done: { standing: Standing; undo: Tried['undo'] }[] = []
       const giveBack = async () => {
         await Promise.all(done.map(({ undo }) => undo())).catch((error) =>
           log.warn({ err: error }, 'could not give back a count'),
         )
       }
-      for (const claim of claims) {
-        const tried = await counter.count(keyOf(claim), claim.limit, claim.window * 1_000)
-        const standing = standingOf(claim, tried)
+      for (const check of checks) {
+        const tried = await counter.count(keyOf(check), check.limit, check.window * 1_000)
+        const standing = standingOf(check, tried)
         if (!tried.hasCapacity) {
           await giveBack()
           return { allowed: false, standing, giveBack: async () => undefined }
@@ -84,9 +84,9 @@ export async function makeRateLimiter(
       const standing = done.map((one) => one.standing).reduce(tighter)
       return { allowed: true, standing, giveBack }
     },
-    async look(claim) {
-      const { limit } = claim
-      const { used = 0, leftMs } = (await counter.look(keyOf(claim))) ?? {}
+    async look(check) {
+      const { limit } = check
+      const { used = 0, leftMs } = (await counter.look(keyOf(check))) ?? {}
       const resets_at = leftMs === undefined ? null : new Date(Date.now() + leftMs)
       return { limit, used, remaining: Math.max(0, limit - used), resets_at }
     },
@@ -100,9 +100,9 @@ export async function makeRateLimiter(
 const keyOf = ({ bucket, of }: LimitCheck) =>
   `parley-limit:window:${bucket}:${createHash('sha256').update(of).digest('base64url')}`
 
-const standingOf = (claim: LimitCheck, { used, leftMs }: Tried): Standing => ({
-  ...claim,
-  remaining: Math.max(0, claim.limit - used),
+const standingOf = (check: LimitCheck, { used, leftMs }: Tried): Standing => ({
+  ...check,
+  remaining: Math.max(0, check.limit - used),
   reset: Math.max(1, Math.ceil(leftMs / 1_000)),
 })
 

@@ -37,9 +37,9 @@ export const rateLimit: Middleware = declare(
 export const rateLimitReads: Middleware = declare(
   async function rateLimitReads(ctx, next) {
     const { caller } = ctx.state
-    const claims = caller.kind === 'dashboard' ? checksOf(ctx) : [claimOfLookUps(ctx)]
+    const checks = caller.kind === 'dashboard' ? checksOf(ctx) : [checkOfLookUps(ctx)]
     const who = async () => (caller.kind === 'dashboard' ? undefined : caller)
-    return count(ctx, next, claims, who, false)
+    return count(ctx, next, checks, who, false)
   },
   { limited: true },
 )
@@ -57,11 +57,11 @@ export const rateLimitAddress = (bucket: 'mint' | 'sign_in'): Middleware =>
 async function count(
   ctx: Ctx,
   next: () => Promise<unknown>,
-  claims: LimitCheck[],
+  checks: LimitCheck[],
   who: () => Promise<Omit<LimitEvent, 'endpoint' | 'bucket' | 'outcome'> | undefined>,
   recordsAllowed = true,
 ) {
-  const { allowed, standing, giveBack } = await ctx.limits.count(claims)
+  const { allowed, standing, giveBack } = await ctx.limits.count(checks)
   const bucket = standing.bucket as Bucket
   const record = async (outcome: LimitEvent['outcome']) => {
     countMetric('parley_rate_limited_requests_total', { bucket, outcome })
@@ -71,7 +71,7 @@ async function count(
     const endpoint = String(ctx._matchedRoute)
     ctx.recorder.limit({ organization_id, application_id, client_id, endpoint, bucket, outcome })
   }
-  setRateLimitHeaders(ctx, claims, standing)
+  setRateLimitHeaders(ctx, checks, standing)
   if (!allowed) {
     if (ctx.state.caller && (await isReplay(ctx))) return next()
     await record('blocked')
@@ -81,7 +81,7 @@ async function count(
   ctx.state.uncount = async () => {
     counts = false
     await giveBack()
-    setRateLimitHeaders(ctx, claims, { ...standing, remaining: standing.remaining + 1 })
+    setRateLimitHeaders(ctx, checks, { ...standing, remaining: standing.remaining + 1 })
   }
   try {
     await next()
@@ -113,7 +113,7 @@ function checksOf(ctx: Ctx): LimitCheck[] {
   ]
 }
 
-function claimOfLookUps({ config, state, ip }: Ctx): LimitCheck {
+function checkOfLookUps({ config, state, ip }: Ctx): LimitCheck {
   const { kind, organization_id, hourly_limit } = state.caller
   return kind === 'widget'
     ? checkOfReads(`${organization_id} ${clientAddress(ip)}`, config.WIDGET_IP_HOURLY_LIMIT)
@@ -139,12 +139,12 @@ async function namedClient(ctx: Ctx, bucket: 'mint' | 'sign_in') {
 
 function setRateLimitHeaders(
   ctx: Ctx,
-  claims: LimitCheck[],
+  checks: LimitCheck[],
   { bucket, limit, remaining, reset }: Standing,
 ): void {
   ctx.set({
-    'RateLimit-Policy': claims
-      .filter(({ bucket }, index) => claims.findIndex((one) => one.bucket === bucket) === index)
+    'RateLimit-Policy': checks
+      .filter(({ bucket }, index) => checks.findIndex((one) => one.bucket === bucket) === index)
       .map((one) => `"${one.bucket}";q=${one.limit};w=${one.window}`)
       .join(', '),
     RateLimit: `"${bucket}";r=${remaining};t=${reset}`,
