@@ -341,7 +341,11 @@ inChromium('the conversations at the dashboard', function () {
     await page.evaluate(`
       window.reached = []
       addEventListener('focusin', ({ target }) => reached.push((target.querySelector('strong') ?? target).textContent))`)
-    for (let count = 0; count < 30; count++) await page.keyboard.press('Tab')
+    for (let count = 0; count < 30; count++) {
+      await page.keyboard.press('Tab')
+      // Nobody is faster than the page draws: it scrolls in the next frame, and renders the rows that follow.
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+    }
     expect(await page.evaluate('reached')).to.deep.equal(
       Array.from({ length: 30 }, (_, index) => `many-${index + 2}`),
     )
