@@ -23,9 +23,7 @@ const READS = ['GET', 'HEAD']
 /** Counts the request for its caller, refuses one too many, and tells on each answer where the caller stands. */
 export const rateLimit: Middleware = declare(
   async function rateLimit(ctx, next) {
-    const { caller } = ctx.state
-    // The record is of an organization's applications; people are none.
-    return count(ctx, next, checksOf(ctx), async () => (caller.kind === 'dashboard' ? undefined : caller))
+    return count(ctx, next, checksOf(ctx), async () => applicationOf(ctx))
   },
   { limited: true },
 )
@@ -36,13 +34,14 @@ export const rateLimit: Middleware = declare(
  */
 export const rateLimitReads: Middleware = declare(
   async function rateLimitReads(ctx, next) {
-    const { caller } = ctx.state
-    const checks = caller.kind === 'dashboard' ? checksOf(ctx) : [checkOfLookUps(ctx)]
-    const who = async () => (caller.kind === 'dashboard' ? undefined : caller)
-    return count(ctx, next, checks, who, false)
+    const checks = ctx.state.caller.kind === 'dashboard' ? checksOf(ctx) : [checkOfLookUps(ctx)]
+    return count(ctx, next, checks, async () => applicationOf(ctx), false)
   },
   { limited: true },
 )
+
+/** The record is of an organization's applications; people are none. */
+const applicationOf = ({ state: { caller } }: Ctx) => (caller.kind === 'dashboard' ? undefined : caller)
 
 /** Like `rateLimit`, for routes that anybody may call: counts by the client's address. */
 export const rateLimitAddress = (bucket: 'mint' | 'sign_in'): Middleware =>

@@ -11,14 +11,9 @@ type Route = Router<State, Services>['stack'][number]
 export function describeApi(routers: readonly Router<State, Services>[], version: string): Json {
   const schemas = titled()
   const paths: Record<string, Json> = {}
-  for (const route of routers.flatMap(({ stack }) => stack)) {
-    const facts = readFacts(route.stack)
-    if (!facts.id) continue
-    const path = pathOf(route)
-    for (const method of route.methods.filter((one) => one !== 'HEAD')) {
-      const described = operationOf(method, path, facts, schemas.refer)
-      paths[path] = { ...paths[path], [method.toLowerCase()]: { tags: [tagOf(path)], ...described } }
-    }
+  for (const { method, path, facts } of operationsOf(routers)) {
+    const described = operationOf(method, path, facts, schemas.refer)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: { tags: [tagOf(path)], ...described } }
   }
   const used = new Set(Object.keys(paths).map(tagOf))
   return {
@@ -43,6 +38,16 @@ export function describeApi(routers: readonly Router<State, Services>[], version
     },
   }
 }
+
+/** Every documented operation of the routes, in their order. */
+export const operationsOf = (routers: readonly Router<State, Services>[]) =>
+  routers
+    .flatMap(({ stack }) => stack)
+    .flatMap((route) => {
+      const facts = readFacts(route.stack)
+      const methods = facts.id ? route.methods.filter((method) => method !== 'HEAD') : []
+      return methods.map((method) => ({ method, path: pathOf(route), facts }))
+    })
 
 export const ABOUT = `Answers each posted message synchronously, with a reply that knows the user, the company's knowledge and the
 conversation so far.
@@ -92,7 +97,7 @@ const SECURITY_SCHEMES = {
 }
 
 /** `/api/v1/agents/:id` as `/api/v1/agents/{id}`. */
-export const pathOf = ({ path }: Route) => String(path).replace(/:(\w+)/g, '{$1}')
+const pathOf = ({ path }: Route) => String(path).replace(/:(\w+)/g, '{$1}')
 
 export function tagOf(path: string): string {
   const [first = ''] = path.replace(/^\/(api\/v1\/)?/, '').split('/')

@@ -1,30 +1,22 @@
 import type { Router } from '@koa/router'
 import type { Services, State } from '../context.ts'
-import { type Facts, readFacts } from '../http/operation.ts'
+import type { Facts } from '../http/operation.ts'
 import { EXAMPLE_ID, type Schema } from '../http/schemas.ts'
-import { ABOUT, pathOf, TAGS, tagOf } from './document.ts'
+import { ABOUT, operationsOf, TAGS, tagOf } from './document.ts'
 import { headerParameters } from './headers.ts'
 import type { Json } from './schemas.ts'
 
 /**
  * `/postman.json`: the requests that an application's key and secret may make, as a collection of Postman 2.1, which Bruno, Insomnia
- * and Hoppscotch read too. Not left to an importer of `/openapi.json`: of a key and a secret they keep one, and they send optional
- * headers with invented values. What a request creates, the following ones use: `agent_id` and the like are variables.
+ * and Hoppscotch read too. Importers of `/openapi.json` keep only one of key and secret, and send optional headers with invented
+ * values. Requests use what earlier ones have created, by variables such as `agent_id`.
  */
-export function describeCollection(
-  routers: readonly Router<State, Services>[],
-  version: string,
-  address: string,
-): Json {
+export function describeCollection(routers: readonly Router<State, Services>[], version: string): Json {
   const folders: Record<string, Json[]> = {}
-  for (const route of routers.flatMap(({ stack }) => stack)) {
-    const facts = readFacts(route.stack)
-    if (!facts.id || !facts.credentials?.includes('application')) continue
-    const path = pathOf(route)
-    for (const method of route.methods.filter((one) => one !== 'HEAD')) {
-      folders[tagOf(path)] ??= []
-      folders[tagOf(path)]!.push(requestOf(method, path, facts))
-    }
+  for (const { method, path, facts } of operationsOf(routers)) {
+    if (!facts.credentials?.includes('application')) continue
+    folders[tagOf(path)] ??= []
+    folders[tagOf(path)]!.push(requestOf(method, path, facts))
   }
   return {
     info: {
@@ -32,16 +24,18 @@ export function describeCollection(
       description: `${ABOUT}\n\nFill in the variables \`client_id\` and \`client_secret\`.`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
-    variable: [
-      { key: 'base_url', value: address },
-      { key: 'client_id', value: '' },
-      { key: 'client_secret', value: '' },
-    ],
     item: Object.keys(TAGS)
       .filter((tag) => folders[tag])
       .map((tag) => ({ name: tag, description: TAGS[tag], item: folders[tag] })),
   }
 }
+
+/** The collection's variables. @param address of the server that was asked */
+export const collectionVariables = (address: string) => [
+  { key: 'base_url', value: address },
+  { key: 'client_id', value: '' },
+  { key: 'client_secret', value: '' },
+]
 
 function requestOf(method: string, path: string, facts: Partial<Facts>): Json {
   const parts = path.slice(1).split('/')
@@ -73,7 +67,7 @@ function requestOf(method: string, path: string, facts: Partial<Facts>): Json {
       },
       ...(facts.body ? { body: bodyOf(facts.body) } : {}),
     },
-    ...(made.length ? { event: [{ listen: 'test', script: { exec: memoize(made) } }] } : {}),
+    ...(made.length ? { event: [{ listen: 'test', script: { exec: setVariables(made) } }] } : {}),
   }
 }
 
@@ -103,7 +97,7 @@ function bodyOf({ contentMediaType, examples, properties }: Schema): Json {
   }
 }
 
-/** The id of an example is that of what another request has made. */
+/** Replaces the ids of an example by the variables that other requests set. */
 const withVariables = (example: object) =>
   Object.fromEntries(
     Object.entries(example).map(([name, value]) => {
@@ -113,7 +107,7 @@ const withVariables = (example: object) =>
     }),
   )
 
-/** Whose ids these fields have. */
+/** The variables of fields that are named otherwise. */
 const IDS_OF: Record<string, string> = {
   user_context_id: 'context_id',
   ids: 'qa_id',
@@ -136,7 +130,7 @@ function variablesMadeBy(parts: string[]): string[] {
   return [variableOf('id', parts), ...(isThread ? ['thread_id'] : [])]
 }
 
-const memoize = (variables: string[]) =>
+const setVariables = (variables: string[]) =>
   variables.map(
     (name) => `if (pm.response.code < 300) pm.collectionVariables.set('${name}', pm.response.json().data.id)`,
   )

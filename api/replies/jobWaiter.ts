@@ -60,7 +60,7 @@ export function makeJobWaiter<Row extends { id: string }>({
   const waiting = new Map<string, Set<Leave>>()
   const hinted = new Set<string>()
   let readingHinted = false
-  const turn = makePacer()
+  const pace = makePacer()
   let size = 0
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -131,7 +131,7 @@ export function makeJobWaiter<Row extends { id: string }>({
           clearTimeout(timer)
           timer = undefined
         }
-        turn().then(() => resolve(row))
+        pace().then(() => resolve(row))
       }
       const goAway = () => leave()
       const limit = setTimeout(leave, seconds * 1000)

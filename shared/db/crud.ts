@@ -65,7 +65,7 @@ export function recordsOf<Row extends { id: string }>({
       return toPage(rows as Row[], page)
     },
 
-    /** Stores a record with the defaults of what `fields` does not name. */
+    /** Stores a record. Fields that are not given get their defaults. */
     async create(db: Db, organizationId: string, fields: Partial<Row>): Promise<Row> {
       const [row] = await db<Row>(table)
         .insert({ id: uuid(), organization_id: organizationId, ...is, ...defaults, ...fields } as never)

@@ -16,9 +16,9 @@ export class RowLocked extends AppError {
 
 /**
  * Retries a `skip locked` statement until the row is free, instead of holding a connection while waiting for the lock: deleting an
- * agent locks all its threads and messages for seconds, and so many may want to write to them that no connection is left.
+ * agent locks all its threads and messages for seconds, and waiting writers could take every connection.
  * @param attempt undefined: the row is held
- * @throws RowLocked when it is for `mostMs`
+ * @throws RowLocked when the row stays locked for `mostMs`
  */
 export async function untilFree<T>(attempt: () => Promise<T | undefined>, mostMs: number): Promise<T> {
   const begun = performance.now()

@@ -93,10 +93,10 @@ async function crawlWith(
       { type, bytes: page.bytes, charset, heading: null },
       page.url,
     )
-    const wishes = directivesOfHeader(page.robots)
-    if (by === 'site' && !wishes.nofollow)
+    const directives = directivesOfHeader(page.robots)
+    if (by === 'site' && !directives.nofollow)
       for (const link of facts?.links ?? []) if (isSameSite(new URL(link), home)) offer(plain(link))
-    if (wishes.noindex || facts?.noindex) return
+    if (directives.noindex || facts?.noindex) return
     const { title: own, chunks } = orThrow(extraction)
     const title = own ?? nameOf(page.url)
     const page_url = canonicalOf(page.url, facts) ?? plain(page.url)

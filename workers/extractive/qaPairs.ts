@@ -94,7 +94,7 @@ export function asksOther(asked: Asked, source: DelimitedSource): boolean {
 
 /**
  * Whether a question or heading is negated and the question that is asked is not, or the other way round; unless the negated one
- * has a telling word that the other lacks, since it may be that which is negated: `I cannot memoize my password`.
+ * has a telling word that the other lacks, since it may be that which is negated: `I cannot remember my password`.
  */
 export function isOpposite({ wanted, language, isNegated: isAskedNegated }: Asked, other: string): boolean {
   if (isNegated(other, language) === isAskedNegated) return false

@@ -4,9 +4,8 @@ import type { Watch } from '../../shared/providers/circuitBreaker.ts'
 import { costOf } from '../../shared/providers/prices.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
-import { textOf } from '../prompt/prompt.ts'
 import { makePartialReply, type PartialReply } from './partialReply.ts'
-import type { ReplyConfig, ReplyRun } from './run.ts'
+import { givenOf, type ReplyConfig, type ReplyRun } from './run.ts'
 import { stablePrefix } from './stablePrefix.ts'
 
 interface AskDeps {
@@ -54,10 +53,6 @@ function partialReplyOf(
 ): PartialReply | undefined {
   const { claim, material, prompt } = run
   if (!claim.streamed || material.agent.require_grounding) return undefined
-  let given: string | undefined
-  return makePartialReply({ db, notifications, log, saveMs: config.times.draftMs }, claim, (text) => {
-    // As large as the prompt: not made before the model's first text, which may take seconds.
-    given ??= textOf(prompt.messages)
-    return stablePrefix(text, prompt.sources, given)
-  })
+  const deps = { db, notifications, log, saveMs: config.times.draftMs }
+  return makePartialReply(deps, claim, (text) => stablePrefix(text, prompt.sources, givenOf(run)))
 }

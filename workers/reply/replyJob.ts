@@ -10,13 +10,13 @@ import type { FindByMeaning } from '../../shared/store/search/meaning.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../citations/citations.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
-import { buildPrompt, textOf } from '../prompt/prompt.ts'
+import { buildPrompt } from '../prompt/prompt.ts'
 import { step } from '../runtime/observe.ts'
 import { type Perform, stored, toAppError } from '../runtime/runJob.ts'
 import { makeAskModel } from './askModel.ts'
 import { enforceGrounding } from './grounding.ts'
 import { makeRetrieve } from './retrieve.ts'
-import { beginRun, type ReplyConfig, type ReplyRun } from './run.ts'
+import { beginRun, givenOf, type ReplyConfig, type ReplyRun } from './run.ts'
 import { traceOf } from './trace.ts'
 
 interface ReplyDeps {
@@ -64,9 +64,9 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
 }
 
 /** The model's text to a reply with citations, as the agent demands it. @throws AppError model_bad_output */
-function cite({ material, prompt }: ReplyRun, { text, finish_reason }: ModelReply) {
-  const given = textOf(prompt.messages)
-  const told = takeCitations(text, prompt.sources, { question: material.question, given })
+function cite(run: ReplyRun, { text, finish_reason }: ModelReply) {
+  const { material, prompt } = run
+  const told = takeCitations(text, prompt.sources, { question: material.question, given: givenOf(run) })
   if (!told.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
   return { ...enforceGrounding(told, material), finish_reason, cited: told.cited }
 }

@@ -4,7 +4,7 @@ import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 import type { LoadedMaterial } from '../../shared/store/queue/replyInputs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { ModelReply } from '../models/model.ts'
-import type { Prompt } from '../prompt/prompt.ts'
+import { type Prompt, textOf } from '../prompt/prompt.ts'
 import type { PartialReply } from './partialReply.ts'
 
 export type ReplyConfig = Pick<
@@ -25,6 +25,8 @@ export interface ReplyRun {
   /** What was found, best first. */
   passages: Passage[]
   prompt: Prompt
+  /** All that the model was given, as one text; see `givenOf`. */
+  given: string | undefined
   answer: ModelReply | null
   /** Shows the reply while it is written, where somebody follows. */
   partial: PartialReply | undefined
@@ -57,9 +59,16 @@ export function beginRun(
     queries: [],
     passages: [],
     prompt: { messages: [], parts: [], sources: [] },
+    given: undefined,
     answer: null,
     partial: undefined,
     usage: { model, input_tokens: 0, output_tokens: 0, cost_usd: null, model_ms: 0 },
     moments: { begun, loaded: now, retrieved: now, asked: now, firstText: null },
   }
+}
+
+/** As large as the prompt, so it is made when it is first needed: the model may think for seconds before. */
+export function givenOf(run: ReplyRun): string {
+  run.given ??= textOf(run.prompt.messages)
+  return run.given
 }

@@ -49,7 +49,7 @@ export function makeSlots(
   const taken = new Set<Promise<void>>()
   const running = new Set<AbortController>()
   const free: { ended: LeasedJob; resolve: (next: LeasedJob | undefined) => void }[] = []
-  const turn = makePacer()
+  const pace = makePacer()
   const woken = makeWakeUpClaims(db, lane, claimant)
   let claiming = false
   /** Slots that the sweep may take with the claim that it has on its way. */
@@ -106,7 +106,7 @@ export function makeSlots(
     const stop = new AbortController()
     running.add(stop)
     if (graceOver) stop.abort(SHUTTING_DOWN)
-    await turn()
+    await pace()
     await run(claim, stop)
     running.delete(stop)
     if (isSuspect(claim)) suspects.ended()

@@ -3,7 +3,7 @@ import type { Db } from '../../shared/db/db.ts'
 import type { Job, Lane } from '../../shared/jobs.ts'
 import { type Claimant, claimWoken, findWaiting, type LeasedJob } from '../../shared/store/queue/claims.ts'
 
-/** Rings that are answered with one statement. */
+/** Wake-ups that are answered with one statement. */
 const MAX_AT_ONCE = 20
 
 /** Claims the rows that wake-ups name; those that come at the same time are claimed with one statement. */

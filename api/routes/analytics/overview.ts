@@ -116,7 +116,7 @@ async function getNow(ctx: Ctx) {
   const lanes = await readLanes(ctx.db, organization_id)
   const workers = await countWorkers(ctx.db, ctx.config.times.aliveMs)
   const organization = await findOrganization(ctx.db, organization_id)
-  const claim = checkOfOrganization(ctx.config, organization_id, organization?.hourly_limit ?? null)
+  const check = checkOfOrganization(ctx.config, organization_id, organization?.hourly_limit ?? null)
   answer(ctx, 200, 'As of now.', {
     timestamp: new Date(),
     lanes: LANES.map((lane) => {
@@ -131,6 +131,6 @@ async function getNow(ctx: Ctx) {
         workers: { alive, slots, versions, last_seen_at: seen_at },
       }
     }),
-    requests: await ctx.limits.look(claim),
+    requests: await ctx.limits.look(check),
   })
 }

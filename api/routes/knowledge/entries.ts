@@ -203,7 +203,7 @@ const PATHS = {
 
 const isFinished = ({ status }: KnowledgeEntry) => status === 'ready' || status === 'failed'
 
-/** Rings and waits until the entry is indexed: `status`, or 202 while it is not. */
+/** Wakes a worker and waits until the entry is indexed: `status`, or 202 while it is not. */
 export async function answerIndexed(
   ctx: Ctx,
   records: EntryRecords,

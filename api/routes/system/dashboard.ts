@@ -28,7 +28,7 @@ const PREVIEW_POLICY = [
 /** The dashboard's pages: one document, that shows what its address says, and the files that it loads. */
 export const dashboard = new Router<State, Services>()
 dashboard.get('/', (ctx: Ctx) => ctx.redirect('/dashboard'))
-// The first for the pages that are not the dashboard's.
+// /favicon.ico is for pages that name no icon.
 dashboard.get(['/favicon.ico', '/dashboard/icon.svg'], async (ctx: Ctx) => {
   await answerBuiltFile(ctx, 'dashboard/icon.svg', 'public, max-age=86400')
 })

@@ -8,7 +8,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
 import { describeApi } from '../../openapi/document.ts'
 import { withLegacyForm } from '../../openapi/legacy.ts'
-import { describeCollection } from '../../openapi/postman.ts'
+import { collectionVariables, describeCollection } from '../../openapi/postman.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -84,8 +84,10 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
       response.body = withServer(documents.get(LEGACY_FORM)!, host && `${protocol}://${host}`)
     },
   )
+  let collection: ReturnType<typeof describeCollection> | undefined
   reference.get('/postman.json', ({ protocol, host, response }: Ctx) => {
-    response.body = describeCollection(routers, about.version, `${protocol}://${host}`)
+    collection ??= describeCollection(routers, about.version)
+    response.body = { ...collection, variable: collectionVariables(`${protocol}://${host}`) }
   })
   reference.get('/docs', (ctx: Ctx) => {
     ctx.set('Content-Security-Policy', CSP)

@@ -85,7 +85,7 @@ async function hide(transaction: Db, organizationId: string, id: string): Promis
 }
 
 /**
- * Deletes one batch of what a deleted agent left, and when nothing is left the agent itself, in one transaction.
+ * Deletes one batch of a deleted agent's rows in one transaction, and the agent itself once no rows are left.
  * @returns how many threads and messages there were in it; 0 when nothing is left
  */
 export const purgeDeletedAgents = (db: Db): Promise<number> =>

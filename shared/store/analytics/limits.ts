@@ -24,7 +24,7 @@ export async function countInWindow(
   limit: number,
   windowMs: number,
 ): Promise<Counted & { hasCapacity: boolean; window: LimitWindow }> {
-  const [row] = await sql<CountedRow & { has_room: boolean }>(db)`
+  const [row] = await sql<CountedRow & { has_capacity: boolean }>(db)`
     with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now),
     counted as (
       insert into rate_limits as r (key, points, expire)
@@ -35,13 +35,13 @@ export async function countInWindow(
        where r.expire <= (select now from clock) or r.points < ${limit}::bigint
       returning points, expire
     )
-    select true as has_room, points, expire, expire - now as left_ms from counted, clock
+    select true as has_capacity, points, expire, expire - now as left_ms from counted, clock
     union all
     select false, points, expire, expire - now from rate_limits, clock
      where key = ${key} and expire > now and not exists (select from counted)`
   // A limit of 0 begins no window; and a full one may have begun since this statement did.
   if (!row) return { hasCapacity: false, used: limit, leftMs: windowMs, window: { key, ends: '0' } }
-  const { has_room: hasCapacity, points: used, expire: ends, left_ms } = row
+  const { has_capacity: hasCapacity, points: used, expire: ends, left_ms } = row
   return { hasCapacity, used, leftMs: Number(left_ms), window: { key, ends } }
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../../db/db.ts'
 import { AppError } from '../../errors.ts'
 import type { Log } from '../../observability/log.ts'
 import type { FileContent, StoredFile } from './files.ts'
-import { findLeftovers, forgetObjects, memoizeObject } from './objects.ts'
+import { findLeftovers, forgetObjects, recordObject } from './objects.ts'
 
 /** Where the bytes of uploaded files are: in the database, or with `S3_BUCKET` in an S3-compatible object storage. */
 export interface FileStorage {
@@ -69,7 +69,7 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
     async put(organization_id, entry_id, file) {
       if (!Bucket) return file
       const Key = `${organization_id}/${entry_id}/${randomUUID()}`
-      await memoizeObject(db, { key: Key, organization_id, entry_id })
+      await recordObject(db, { key: Key, organization_id, entry_id })
       try {
         const { aws, client } = await s3()
         await client.send(new aws.PutObjectCommand({ Bucket, Key, Body: file.bytes }))

@@ -19,7 +19,7 @@ export interface Candidates {
 export const bestFirst = ({ order }: CachedIndex, candidates: readonly Candidate[]): Candidate[] =>
   candidates.toSorted((one, other) => other.score - one.score || order[one.chunk]! - order[other.chunk]!)
 
-/** The `count` best ones, in any order; all, if there are fewer. */
+/** The `size` best ones, in any order; all, if there are fewer. */
 export function bestOf({ order }: CachedIndex, { chunks, scores }: Candidates, size: number): Candidate[] {
   const least = scores.length > size ? largest(scores, size) : -Infinity
   const best: Candidate[] = []

@@ -41,7 +41,7 @@ export type Task = { source: Source; address?: string } | { sitemap: Buffer }
 export type PageAnswer = Extraction & { page?: PageFacts }
 export type Answer = PageAnswer | Sitemap | { error: JobError }
 
-/** What the process says: meanwhile, and in the end; then perhaps that it is to be asked nothing more. */
+/** A message of the process: its progress, or its answer; after the last one it takes no more tasks. */
 export type ReaderMessage = { progress: Progress } | { answer: object; isLast: boolean }
 
 export type OnProgress = (progress: Progress) => void

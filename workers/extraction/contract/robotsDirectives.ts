@@ -6,14 +6,14 @@ export const isForUs = (name = '') => ['robots', ROBOT.toLowerCase()].includes(n
 
 /** The directives in the content of a page's meta tag. */
 export function directivesOf(content: string): { noindex: boolean; nofollow: boolean } {
-  const wishes = content.toLowerCase().split(/[\s,]+/)
-  const wants = (wish: string) => wishes.includes(wish) || wishes.includes('none')
-  return { noindex: wants('noindex'), nofollow: wants('nofollow') }
+  const directives = content.toLowerCase().split(/[\s,]+/)
+  const has = (directive: string) => directives.includes(directive) || directives.includes('none')
+  return { noindex: has('noindex'), nofollow: has('nofollow') }
 }
 
 /** The directives of an `X-Robots-Tag` header, which may name the robot that it addresses. */
 export function directivesOfHeader(header: string): { noindex: boolean; nofollow: boolean } {
-  const [, name, wishes] = /^\s*([\w-]+)\s*:(.*)$/s.exec(header) ?? []
+  const [, name, directives] = /^\s*([\w-]+)\s*:(.*)$/s.exec(header) ?? []
   if (name === undefined) return directivesOf(header)
-  return directivesOf(isForUs(name) ? (wishes ?? '') : '')
+  return directivesOf(isForUs(name) ? (directives ?? '') : '')
 }

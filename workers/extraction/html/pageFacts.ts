@@ -26,9 +26,9 @@ export function readFacts(html: string, address: string): PageFacts {
       if (name === 'base' && base === address) base = resolve(href)?.href ?? base
       if (name === 'link' && relations.includes('canonical')) canonical ??= resolve(href)?.href ?? null
       if (name === 'meta' && isForUs(attributes.name)) {
-        const wishes = directivesOf(attributes.content ?? '')
-        noindex ||= wishes.noindex
-        nofollow ||= wishes.nofollow
+        const directives = directivesOf(attributes.content ?? '')
+        noindex ||= directives.noindex
+        nofollow ||= directives.nofollow
       }
       if (!['a', 'area'].includes(name) || relations.includes('nofollow') || links.size >= MAX_LINKS) return
       const url = resolve(href)
