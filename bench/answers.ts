@@ -116,8 +116,8 @@ async function measure(db: Db, set: QuestionSet): Promise<Figures> {
 }
 
 function reply(question: string, passages: readonly Passage[]) {
-  const { messages, sources } = buildPrompt({ ...MATERIAL, question }, passages, BUDGET)
-  return takeCitations(extractAnswer(messages), sources, { question, given: '' })
+  const { facts, sources } = buildPrompt({ ...MATERIAL, question }, passages, BUDGET)
+  return takeCitations(extractAnswer(facts), sources, { question, given: '' })
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })

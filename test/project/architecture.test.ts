@@ -97,7 +97,7 @@ const FOLDERS: Record<string, string> = {
   'workers/reader': 'extraction/contract',
   'workers/reply': 'citations language models prompt runtime smalltalk',
   'workers/runtime': 'models',
-  'workers/smalltalk': 'language',
+  'workers/smalltalk': '',
 }
 const allowedTo = (folder: string) =>
   (FOLDERS[folder] ?? '')

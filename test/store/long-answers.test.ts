@@ -6,10 +6,10 @@ import { takeCitations } from '../../workers/citations/citations.ts'
 import { extractAnswer } from '../../workers/extractive/extractive.ts'
 import { pairChunks } from '../../workers/indexing/indexJob.ts'
 import { inLanguages } from '../../workers/indexing/tagLanguages.ts'
-import { readSources } from '../../workers/prompt/delimiters.ts'
 import { buildPrompt } from '../../workers/prompt/prompt.ts'
 import { indexFile, indexPair, makeOwner, type Owner } from '../support/knowledge.ts'
 import { PLAIN_AGENT } from '../support/material.ts'
+import { readSources } from '../support/prompts.ts'
 import { makeDatabase } from '../support/servers.ts'
 
 const QUESTION = 'How do I register a pump?'
@@ -44,9 +44,9 @@ describe('a pair with a long answer', () => {
       ...{ locale: null, traits: null, history: [] },
     }
     const budget = { history: 3000, knowledge: tokens }
-    const { messages, sources } = buildPrompt(material, await find(question), budget)
+    const { messages, facts, sources } = buildPrompt(material, await find(question), budget)
     const system = messages[0]!.content
-    const reply = takeCitations(extractAnswer(messages), sources, { question, given: system })
+    const reply = takeCitations(extractAnswer(facts), sources, { question, given: system })
     return { ...reply, system }
   }
 

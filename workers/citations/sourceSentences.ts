@@ -1,7 +1,7 @@
 import { memoize } from '../../shared/async/memoize.ts'
 import { isPair, type Passage } from '../../shared/store/search/retrieval.ts'
 import { termsOf } from '../language/matching.ts'
-import { piecesOf } from '../language/statements.ts'
+import { piecesOf } from '../language/pieces.ts'
 
 /** A sentence of a text, word for word. */
 export interface SentencePiece {

@@ -1,102 +1,94 @@
 import { type Matches, matchesOf, sum, type Wanted } from '../language/coverage.ts'
 import { termsOf } from '../language/matching.ts'
-import { type Statement, statementsOf } from '../language/statements.ts'
+import type { PromptSource } from '../prompt/prompt.ts'
+import { type Statement, statementsOf } from './statements.ts'
 
-/** A text that may hold the answer. */
-export interface Evidence {
-  number: number
-  /** Its subject, such as its title, which holds for each of its sentences. */
-  about: string
-  /** The innermost of the headings above it, or empty. */
+/** A statement, with how well it answers. */
+export interface RankedStatement extends Statement {
+  /** Index of its source. */
+  source: number
+  /** Among all statements, in reading order. */
+  place: number
+  isPair: boolean
+  /** The innermost heading above it, or what its pair asks; or empty. */
   heading: string
-  text: string
-}
-
-/** With how well it answers. */
-export interface Sentence extends Statement {
-  /** The number of its evidence. */
-  number: number
-  /** Of its evidence, with the title and the other headings. */
-  about: string
-  heading: string
-  /** Of its lead and its lines. */
-  terms: Set<string>
-  /** How much of what is wanted it says itself, the rarer the more. */
+  terms: ReadonlySet<string>
+  /** How much of what is wanted it has itself, the rarer the more. */
   own: number
-  /** The wanted terms that it contains itself. */
-  found: ReadonlySet<string>
-  /** The same, with what stands near it and anywhere in its evidence. */
+  /** Whether it has a wanted term that does not stand above it. */
+  isItself: boolean
+  /** How much of what is wanted it has, and what stands above it and before it, the rarer the more. */
   score: number
-  /** The share of what is wanted that stands in it, in what it is about and in the line before it, 0–1. */
+  /** The share of what is wanted that stands in it, above it or in the statement before it, 0–1. */
   coverage: number
-  /** The share of what is wanted that stands anywhere in its evidence, 0–1. */
+  /** The share of what is wanted that stands anywhere in its source, 0–1. */
   around: number
+  /** Telling terms that stand neither in it nor above it; a number counts only where it stands in it. */
+  missing: string[]
 }
 
-/** The weight of terms in the line before or in the title, compared with the sentence's own. */
+/** The weight of terms in the statement before or in the headings, compared with a statement's own. */
 const NEARBY = 0.5
-/** The weight, for each sentence, of wanted terms anywhere in its evidence. */
+/** And of those anywhere in its source. */
 const AROUND = 0.5
-/**
- * Scores every sentence of the evidence, in reading order.
- * @param rank what the order goes by; `wanted` is what coverage is measured by
- */
-export function weigh(
-  wanted: Wanted,
-  rank: Wanted,
-  evidence: readonly Evidence[],
-  language: string,
-): Sentence[] {
-  const lines = evidence.flatMap(({ number, about, heading, text }) => {
-    const title = matchesOf(rank, termsOf(about, language))
-    return statementsOf(text).map((statement) => {
+
+/** Every statement of the sources, the best first. */
+export function rank(wanted: Wanted, sources: readonly PromptSource[], language: string): RankedStatement[] {
+  const statements = sources.flatMap((source, index) => {
+    const { isPair, title } = source
+    const [asked = '', ...answer] = source.parts.join('\n').split('\n')
+    // What a pair asks says what its answer is about, and answers nothing itself.
+    const heading = isPair ? asked : source.heading.split(' › ').at(-1)!
+    const above = matchesOf(wanted, termsOf(isPair ? asked : `${title ?? ''}\n${source.heading}`, language))
+    return statementsOf((isPair ? answer : [asked, ...answer]).join('\n')).map((statement) => {
       const terms = termsOf([statement.lead, ...statement.lines].join('\n'), language)
-      return { number, about, heading, title, statement, terms, matches: matchesOf(rank, terms) }
+      const own = matchesOf(wanted, terms)
+      return { ...statement, ...{ source: index, isPair, heading, above, terms, own } }
     })
   })
-  const idf = idfOf(rank, lines)
-  const worth = (term: string) => idf.get(term)!
-  const all = [...wanted].reduce((total, [term, weight]) => total + weight * worth(term), 0) || 1
+  const worth = worthOf(wanted, statements)
+  const all = sum(wanted, new Map([...wanted.keys()].map((term) => [term, 1])), worth) || 1
   const whole = new Map<number, Matches>()
-  for (const { number, title, matches } of lines)
-    whole.set(number, merge(whole.get(number) ?? title, matches))
-  return lines.map(({ number, about, heading, title, statement, terms, matches }, index) => {
-    const previous = lines[index - 1]
-    const before = previous?.number === number ? weaker(previous.matches) : none
-    const around = whole.get(number)!
-    const near = merge(matches, merge(weaker(title), before))
-    return {
-      ...statement,
-      number,
-      about,
-      heading,
-      terms,
-      own: sum(rank, matches, worth),
-      found: new Set(matches.keys()),
-      score: sum(rank, near, worth) + AROUND * sum(rank, around, worth),
-      coverage: sum(wanted, merge(merge(matches, title), before), worth) / all,
-      around: sum(wanted, around, worth) / all,
-    }
-  })
+  for (const { source, above, own } of statements) whole.set(source, merge(whole.get(source) ?? above, own))
+  return statements
+    .map((statement, place) => {
+      const { source, above, own } = statement
+      const previous = statements[place - 1]
+      const before = previous?.source === source ? previous.own : new Map()
+      const near = merge(own, weaker(merge(above, before)))
+      return {
+        ...statement,
+        place,
+        own: sum(wanted, own, worth),
+        isItself: [...own.keys()].some((term) => !above.has(term)),
+        score: sum(wanted, near, worth) + AROUND * sum(wanted, whole.get(source)!, worth),
+        coverage: sum(wanted, merge(own, merge(above, weaker(before))), worth) / all,
+        missing: [...wanted]
+          .filter(([term, weight]) => weight === 1 && !own.has(term) && !above.has(term))
+          .filter(([term]) => /\d/.test(term) || !before.has(term))
+          .map(([term]) => term),
+        around: sum(wanted, whole.get(source)!, worth) / all,
+      }
+    })
+    .sort((a, b) => b.score - a.score)
 }
-const none: Matches = new Map()
 
 /**
- * The fewer of the sources have a term, the more it is worth; most of all one that none has, since it may ask for another
- * thing. Smoothed, since there is little to count: a term that stands in one of three sources need not be rare.
+ * The fewer sources have a term, the more it is worth; most of all one that none has, since it may ask for another thing.
+ * Smoothed: there are few sources to count.
  */
-function idfOf(
+function worthOf(
   wanted: Wanted,
-  lines: readonly { number: number; title: Matches; matches: Matches }[],
-): Map<string, number> {
-  const idf = new Map<string, number>()
-  const countSources = (some: typeof lines) => new Set(some.map(({ number }) => number)).size
-  const all = countSources(lines)
+  statements: readonly { source: number; above: Matches; own: Matches }[],
+): (term: string) => number {
+  const countSources = (some: typeof statements) => new Set(some.map(({ source }) => source)).size
+  const all = countSources(statements)
+  const worth = new Map<string, number>()
   for (const term of wanted.keys()) {
-    const having = countSources(lines.filter(({ title, matches }) => matches.has(term) || title.has(term)))
-    idf.set(term, Math.log(1 + (all - having + 4) / (having + 2)))
+    const having = countSources(statements.filter(({ above, own }) => own.has(term) || above.has(term)))
+    worth.set(term, Math.log(1 + (all - having + 4) / (having + 2)))
   }
-  return idf
+  return (term) => worth.get(term)!
 }
 
 const weaker = (matches: Matches): Matches =>

@@ -62,7 +62,7 @@ export const KIND_WORDS: Readonly<Record<string, string>> = {
   da: 'koster koste pris prisen klokken tid',
   de: 'kostet kosten koste Preis Uhr Uhrzeit Zeit teuer Kosten',
   el: 'κοστίζει κοστίζουν κοστιζει τιμή κόστος ώρα ωρα ώρες',
-  en: 'cost costs price prices priced expensive hour time times',
+  en: 'pay cost costs price prices priced expensive hour time times',
   es: 'cuesta cuestan costar vale valen precio hora horas tiempo',
   et: 'maksab hind kell aeg',
   fa: 'قیمت هزینه ساعت وقت زمان',

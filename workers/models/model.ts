@@ -8,7 +8,8 @@ import { type ModelParameters, makeParameters } from '../../shared/providers/mod
 import { PARAMETERS, ProviderError } from '../../shared/providers/refusal.ts'
 import { toStorableText } from '../../shared/storable.ts'
 import { estimateTokens } from '../../shared/text/words.ts'
-import { type PromptMessage, textOf } from '../prompt/prompt.ts'
+import { extractAnswer } from '../extractive/extractive.ts'
+import { type Prompt, type PromptMessage, textOf } from '../prompt/prompt.ts'
 import { openModel, type ProviderSettings } from './providers.ts'
 
 /** Longer replies are cut here; a provider that sends 10 MB must not fill the database. */
@@ -20,6 +21,8 @@ export interface ModelRequest {
   temperature: number | null
   max_output_tokens: number | null
   messages: readonly PromptMessage[]
+  /** What the messages are made of, for `builtin:extractive`. */
+  facts?: Prompt['facts']
   /** Told to the provider, for its own logs. */
   request_id?: string
   /** Ends the call: at the deadline, at a lost lease, at a shutdown. */
@@ -45,6 +48,9 @@ interface ModelClient {
   model: BaseChatModel
   exchange?: Exchange
 }
+
+/** The model that needs no provider. */
+const BUILTIN = 'builtin:extractive'
 
 /** Clients that are kept for later calls, of each model with its parameters; and of how many such. */
 const MAX_IDLE = 100
@@ -84,6 +90,7 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
   }
 
   return async function callModel(request) {
+    if (request.model === BUILTIN) return askBuiltin(request)
     // Each parameter is refused once at most: it is not sent again.
     for (let left: number = PARAMETERS.length; ; left--) {
       try {
@@ -95,6 +102,15 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
       }
     }
   }
+}
+
+/** @throws AppError model_not_configured: it answers from knowledge only */
+function askBuiltin(request: ModelRequest): ModelReply {
+  if (!request.facts)
+    throw new AppError('model_not_configured', `${BUILTIN} answers messages of agents only.`)
+  const text = extractAnswer(request.facts)
+  request.onText?.(text)
+  return replyOf({ text, facts: {}, usage: {} }, request)
 }
 
 async function openClient(

@@ -1,13 +1,9 @@
-import { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import { AIMessage, type BaseMessage } from '@langchain/core/messages'
-import type { ChatResult } from '@langchain/core/outputs'
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { initChatModel } from 'langchain/chat_models/universal'
 import type { Config } from '../../shared/config/config.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Exchange } from '../../shared/providers/httpExchange.ts'
 import type { ModelParameters } from '../../shared/providers/modelParameters.ts'
-import { extractAnswer } from '../extractive/extractive.ts'
-import type { PromptMessage } from '../prompt/prompt.ts'
 
 export type ProviderSettings = Pick<
   Config,
@@ -32,8 +28,6 @@ export function openModel(
   const fields = { ...common, modelProvider: provider }
   const fetch: Exchange['fetch'] = (address, init) => exchange().fetch(address, init)
   switch (provider) {
-    case 'builtin':
-      return Promise.resolve(new ExtractiveModel({}))
     case 'openai': {
       // Compatible servers need no key, but the client insists on one.
       const { OPENAI_API_KEY: apiKey = 'none', OPENAI_BASE_URL: baseURL } = settings
@@ -69,20 +63,3 @@ const notConfigured = (cause?: unknown) =>
   new AppError('model_not_configured', 'The agent names a model of a provider that is not configured.', {
     cause,
   })
-
-const ROLES: Record<string, PromptMessage['role']> = { system: 'system', human: 'user', ai: 'assistant' }
-
-/** `builtin:extractive`: answers from the prompt's knowledge, with no key and no network. */
-class ExtractiveModel extends BaseChatModel {
-  _llmType() {
-    return 'extractive'
-  }
-
-  async _generate(messages: BaseMessage[]): Promise<ChatResult> {
-    const text = extractAnswer(
-      messages.map((message) => ({ role: ROLES[message.type] ?? 'user', content: message.text })),
-    )
-    const message = new AIMessage({ content: text, response_metadata: { finish_reason: 'stop' } })
-    return { generations: [{ text, message }] }
-  }
-}

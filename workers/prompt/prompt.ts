@@ -4,7 +4,7 @@ import type { TracedPart } from '../../shared/store/chat/traces.ts'
 import { isPair, type Passage } from '../../shared/store/search/retrieval.ts'
 import { spansOfSentences } from '../../shared/text/sentences.ts'
 import { estimateTokens } from '../../shared/text/words.ts'
-import { asTurn, delimited, delimitSource } from './delimiters.ts'
+import { asData, asTurn, delimited, delimitSource } from './delimiters.ts'
 
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant'
@@ -25,8 +25,30 @@ export interface Prompt {
   messages: PromptMessage[]
   /** What the messages are made of, in their order. */
   parts: PromptPart[]
+  facts: PromptFacts
   /** The passages that found room, in the order of their numbers: source 1 is the first. */
   sources: Passage[]
+}
+
+/** What a prompt is made of, for `builtin:extractive`, which reads no prose. */
+export interface PromptFacts {
+  question: string
+  /** The user's question before it, or empty. */
+  earlier: string
+  agent: { name: string; fallback_message: string | null }
+  /** In which an answer is expected (BCP 47). */
+  language: string | null
+  /** In the order of their numbers. */
+  sources: PromptSource[]
+}
+
+export interface PromptSource {
+  isPair: boolean
+  title: string | null
+  /** The headings above it, outermost first, with ` › ` between; or empty. */
+  heading: string
+  /** Its text as the prompt has it; of a long pair what has room, in several parts. */
+  parts: string[]
 }
 
 /** All that the model is given, as one text. */
@@ -65,7 +87,26 @@ export function buildPrompt(
       ...turns.map(({ role, text }) => ({ role, content: text })),
     ],
     parts: [...system, ...turns],
+    facts: factsOf(material, sources),
     sources: sources.map(({ passage }) => passage),
+  }
+}
+
+function factsOf(
+  { agent, locale, question, history }: ReplyMaterial,
+  sources: readonly Fitting[],
+): PromptFacts {
+  return {
+    question,
+    earlier: history.findLast(({ role }) => role === 'user')?.content ?? '',
+    agent,
+    language: agent.language ?? locale,
+    sources: sources.map(({ passage, parts }) => ({
+      isPair: isPair(passage),
+      title: passage.title,
+      heading: passage.heading,
+      parts: parts.map(asData),
+    })),
   }
 }
 
@@ -183,11 +224,4 @@ function withinBudget<Item>(items: readonly Item[], textOf: (item: Item) => stri
 function fromFirstQuestion(turns: Turn[]): Turn[] {
   const first = turns.findIndex(({ role }) => role === 'user')
   return first === -1 ? [] : turns.slice(first)
-}
-
-/** The persona of a prompt, as `builtin:extractive` reads it back. */
-export function readPersona(system: string): { name: string; language: string | undefined } {
-  const name = /^You are (.+), an assistant who answers people/.exec(system)?.[1] ?? 'Parley'
-  const named = /^Your language: (.+)\. If the user writes/m.exec(system)?.[1]
-  return { name, language: named && (/\(([\w-]+)\)$/.exec(named)?.[1] ?? named) }
 }

@@ -25,8 +25,9 @@ export function makeAskModel(deps: AskDeps): (run: ReplyRun, watch: Watch) => Pr
     run.partial = partialReplyOf(run, deps)
     const onText = run.partial && showing(run.partial, run)
     moments.asked = performance.now()
+    const { messages, facts } = prompt
     try {
-      const call = { model, temperature, max_output_tokens, messages: prompt.messages, signal, onText }
+      const call = { model, temperature, max_output_tokens, messages, facts, signal, onText }
       const answer = await watch(callModel({ ...call, request_id: claim.request_id }))
       usage.input_tokens = answer.input_tokens
       usage.output_tokens = answer.output_tokens

@@ -1,8 +1,7 @@
 import type { ReplyMaterial } from '../../shared/store/chat/replies.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import type { CitedReply } from '../citations/citations.ts'
-import { answersIn } from '../smalltalk/cannedReplies.ts'
-import { courtesyOf } from '../smalltalk/smalltalk.ts'
+import { notKnownIn, readSmallTalk } from '../smalltalk/smalltalk.ts'
 
 /**
  * For an agent that demands grounds, another text in place of a reply that cites no knowledge: the agent's fallback
@@ -10,6 +9,7 @@ import { courtesyOf } from '../smalltalk/smalltalk.ts'
  */
 export function enforceGrounding(reply: CitedReply, { agent, locale, question }: ReplyMaterial): CitedReply {
   const expected = agent.language ?? locale
-  if (!agent.require_grounding || reply.grounded || courtesyOf(question, agent.name, expected)) return reply
-  return { ...reply, content: agent.fallback_message ?? answersIn(languageOf(question, expected)).notKnown }
+  if (!agent.require_grounding || reply.grounded) return reply
+  if (readSmallTalk(question, agent.name, expected).answer) return reply
+  return { ...reply, content: agent.fallback_message ?? notKnownIn(languageOf(question, expected)) }
 }

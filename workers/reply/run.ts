@@ -58,13 +58,23 @@ export function beginRun(
     ...{ claim, signal, material, model },
     queries: [],
     passages: [],
-    prompt: { messages: [], parts: [], sources: [] },
+    prompt: NO_PROMPT,
     given: undefined,
     answer: null,
     partial: undefined,
     usage: { model, input_tokens: 0, output_tokens: 0, cost_usd: null, model_ms: 0 },
     moments: { begun, loaded: now, retrieved: now, asked: now, firstText: null },
   }
+}
+
+const NO_PROMPT: Prompt = {
+  messages: [],
+  parts: [],
+  sources: [],
+  facts: {
+    ...{ question: '', earlier: '', language: null, sources: [] },
+    agent: { name: '', fallback_message: null },
+  },
 }
 
 /** As large as the prompt, so it is made when it is first needed: the model may think for seconds before. */

@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Passage } from '../../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
-import { delimitSource, readSources } from '../../../workers/prompt/delimiters.ts'
+import { delimitSource } from '../../../workers/prompt/delimiters.ts'
 import { marksIn } from '../../../workers/prompt/markers.ts'
+import { readSources } from '../../support/prompts.ts'
 import { triesOf } from '../../support/runsAll.ts'
 
 const source = (text: string, about: Partial<Passage> = {}): Passage => ({

@@ -68,13 +68,6 @@ describe('the opposite of what is asked', () => {
     expect(ask('Is wine included?', sources)).to.equal('What is not included?\nWine and parking. [1]')
   })
 
-  it('is not what happens to be said of something else', () => {
-    const reset = pair('How do I reset my password?\nTap Forgot.')
-    expect(ask("I can't remember how to reset my password", [reset])).to.equal('Tap Forgot. [1]')
-    const login = pair("Why can't I log in?\nYour trial has ended.")
-    expect(ask('I cannot log in', [login])).to.equal('Your trial has ended. [1]')
-  })
-
   it('is not said from below its heading or lead line, unless that names what is asked', () => {
     const sources = [
       { heading: 'Fähre › Was nicht enthalten ist', text: '- Kabine\n- Frühstück' },

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
-import { extractAnswer } from '../../../workers/extractive/extractive.ts'
-import type { PromptMessage } from '../../../workers/prompt/prompt.ts'
-import { SAID } from '../../../workers/smalltalk/greetings.ts'
+import { PHRASES } from '../../../workers/smalltalk/phrases.ts'
+import { ask as askOf, type Source } from '../../support/clerk.ts'
 
 const SHOP = [
   'When are you open?\nWe are open from 9 to 6. On Sundays we are closed.',
@@ -9,16 +8,9 @@ const SHOP = [
   'Can I return a plant?\nYes, within 14 days.',
 ]
 
-function ask(question: string, texts = SHOP, { kind = 'qa', fallback = '' } = {}): string {
-  const sources = texts.map(
-    (text, index) => `<source number="${index + 1}" kind="${kind}">\n${text}\n</source>`,
-  )
-  const rest = fallback && `<fallback_message>\n${fallback}\n</fallback_message>`
-  const system = `You are Ada, an assistant who answers people on behalf of a company.\n<knowledge>\n${sources.join('\n')}\n</knowledge>\n${rest}`
-  return extractAnswer([
-    { role: 'system', content: system },
-    { role: 'user', content: question },
-  ])
+function ask(question: string, texts = SHOP, { kind = 'qa' as Source['kind'], fallback = '' } = {}): string {
+  const sources = texts.map((text) => ({ kind, text }))
+  return askOf(question, sources, null, { fallback: fallback || null })
 }
 
 describe('builtin:extractive', () => {
@@ -30,14 +22,6 @@ describe('builtin:extractive', () => {
     expect(ask('what would the deliveries cost')).to.equal(
       'Delivery costs 4.90 euros. Above 50 euros it is free. [2]',
     )
-  })
-
-  it('answers all of several pairs that a short question may mean', () => {
-    const both = [...SHOP, 'How long does delivery take?\nTwo days.']
-    expect(ask('Delivery?', both)).to.equal(
-      'Two days. [4]\nDelivery costs 4.90 euros. Above 50 euros it is free. [2]',
-    )
-    expect(ask('How long does delivery take?', both)).to.equal('Two days. [4]')
   })
 
   it('gives each answer of pairs whose question is the same, once', () => {
@@ -76,17 +60,6 @@ describe('builtin:extractive', () => {
     expect(ask('What is the meaning of life?', SHOP, { fallback: 'Please call us.' })).to.equal(
       'Please call us.',
     )
-  })
-
-  it('answers the last message, not an earlier one', () => {
-    const system = '<source number="1" kind="qa">\nWhen are you open?\nFrom 9 to 6.\n</source>'
-    const answer = extractAnswer([
-      { role: 'system', content: system },
-      { role: 'user', content: 'Who are you?' },
-      { role: 'assistant', content: 'Ada.' },
-      { role: 'user', content: 'When are you open?' },
-    ])
-    expect(answer).to.equal('From 9 to 6. [1]')
   })
 })
 
@@ -155,28 +128,20 @@ describe('builtin:extractive in many languages', () => {
   })
 
   it('greets, thanks and takes leave in the language in which it is done', () => {
-    expect(Object.keys(SAID)).to.have.length.above(29)
     const said = (text: string) => ask(text, SHOP, { fallback: 'FALLBACK' })
     expect(said('Hi!')).to.equal('Hello! I am Ada. How can I help?')
     expect(said('Thank you so much, Ada :)')).to.equal("You're welcome! Is there anything else?")
     expect(said('Danke, das war alles.')).to.match(/^Gern geschehen/)
     expect(said('谢谢！')).to.match(/^不客气/)
     expect(said('สวัสดีครับ')).to.match(/Ada/)
-    for (const [language, { hello, thanks, bye }] of Object.entries(SAID))
-      for (const phrase of `${hello}|${thanks}|${bye}`.split('|'))
+    for (const [language, line] of Object.entries(PHRASES))
+      for (const phrase of line.split('|').slice(0, 4).join(', ').split(', '))
         expect(said(phrase), `${language}: ${phrase}`).not.to.match(/FALLBACK|\[1\]/)
   })
 
   it('greets in the language of the agent where it is said in several', () => {
-    const messages = (language: string): PromptMessage[] => [
-      {
-        role: 'system',
-        content: `You are Ada, an assistant who answers people on behalf of a company.\nYour language: ${language}. If the user writes in another one, answer in the user's.`,
-      },
-      { role: 'user', content: 'Hallo' },
-    ]
-    expect(extractAnswer(messages('Dutch (nl)'))).to.match(/^Hallo! Ik ben Ada/)
-    expect(extractAnswer(messages('German (de)'))).to.match(/^Hallo! Ich bin Ada/)
+    expect(askOf('Hallo', [], 'nl')).to.match(/^Hallo! Ik ben Ada/)
+    expect(askOf('Hallo', [], 'de')).to.match(/^Hallo! Ich bin Ada/)
   })
 
   it('answers the question that comes with a greeting or thanks', () => {
@@ -194,12 +159,7 @@ describe('builtin:extractive in many languages', () => {
 
   it('understands a question that goes on from the last one', () => {
     const text = 'A ticket costs 12 euros. Students can borrow books. For students, a ticket costs 7 euros.'
-    const answer = extractAnswer([
-      { role: 'system', content: `<source number="1" kind="file">\n${text}\n</source>` },
-      { role: 'user', content: 'What does a ticket cost?' },
-      { role: 'assistant', content: 'A ticket costs 12 euros.' },
-      { role: 'user', content: 'And for students?' },
-    ])
+    const answer = askOf('And for students?', [{ text }], null, { earlier: 'What does a ticket cost?' })
     expect(answer).to.contain('For students, a ticket costs 7 euros.')
   })
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { sentencesOf } from '../../../shared/text/sentences.ts'
-import { piecesOf } from '../../../workers/language/statements.ts'
+import { piecesOf } from '../../../workers/language/pieces.ts'
 import { disguised } from '../../../workers/prompt/markers.ts'
 import { RUNS_ALL } from '../../support/runsAll.ts'
 

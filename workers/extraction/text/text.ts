@@ -52,6 +52,12 @@ export function clean(text: string): string {
     .trim()
 }
 
-/** Joins the lines of a sentence that was wrapped at the margin. */
+/** Joins the lines of a sentence that was wrapped at the margin; between two fences, lines of code stay lines. */
 export const unwrap = (text: string) =>
+  text
+    .split(/^((?:```|~~~).*)$/m)
+    .map((part, at) => (at % 4 === 0 ? joinLines(part) : part))
+    .join('')
+
+const joinLines = (text: string) =>
   text.replace(/(?<=\p{Ll})-\n(?=\p{Ll})/gu, '').replace(/(?<=[^.!?:;\n])\n(?=\p{Ll})/gu, ' ')
