@@ -1,4 +1,5 @@
 import type { Config } from '../../shared/config/config.ts'
+import { splitModel } from '../../shared/providers/catalog/catalog.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
 const PATIENCE_MS = 8_000
@@ -9,47 +10,21 @@ export async function checkModels(config: Config): Promise<Finding[]> {
   return Promise.all(names.map((name) => checkModel(name, config)))
 }
 
-interface Provider {
-  address: string
-  headers: Record<string, string>
-  key: string
-}
-
-function providerOf(name: string, config: Config): Provider | undefined {
-  switch (name) {
-    case 'openai': {
-      const base = (config.OPENAI_BASE_URL ?? 'https://api.openai.com/v1').replace(/\/$/, '')
-      const headers = { authorization: `Bearer ${config.OPENAI_API_KEY ?? 'none'}` }
-      return { address: `${base}/models`, headers, key: 'OPENAI_API_KEY' }
-    }
-    case 'anthropic': {
-      const headers = { 'x-api-key': config.ANTHROPIC_API_KEY ?? '', 'anthropic-version': '2023-06-01' }
-      return { address: 'https://api.anthropic.com/v1/models?limit=1000', headers, key: 'ANTHROPIC_API_KEY' }
-    }
-    case 'ollama': {
-      const base = (config.OLLAMA_BASE_URL ?? 'http://127.0.0.1:11434').replace(/\/$/, '')
-      return { address: `${base}/api/tags`, headers: {}, key: 'OLLAMA_BASE_URL' }
-    }
-    default:
-      return undefined
-  }
-}
-
 async function checkModel(model: string, config: Config): Promise<Finding> {
   const { ok, warning, error } = about('model')
-  const [, providerName = '', name = ''] = /^(\w+):(.+)$/s.exec(model) ?? []
-  const provider = providerOf(providerName, config)
-  if (!provider) return ok(`${model}, which needs no key and no network.`)
-  const place = withoutSecrets(provider.address)
+  const { provider, model: name } = splitModel(model)
+  const list = provider?.list?.(config)
+  if (!list) return ok(`${model}, which needs no key and no network.`)
+  const place = withoutSecrets(list.address)
   const why =
     model === config.EMBEDDING_MODEL
       ? 'Knowledge is found by its words alone, and not by its meaning.'
       : 'Replies fail, each after three tries.'
   try {
-    const { headers, address } = provider
+    const { headers, address } = list
     const response = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
     const { status } = response
-    if (status === 401) return error(`${place} refuses the key.`, why, `Set a valid ${provider.key}.`)
+    if (status === 401) return error(`${place} refuses the key.`, why, `Set a valid ${list.key}.`)
     if (!response.ok)
       return warning(
         `${place} answers ${status}, so that ${model} could not be looked for.`,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { closest, distance } from 'fastest-levenshtein'
+import { splitModel } from '../providers/catalog/catalog.ts'
 import { hashSecret } from '../secrets.ts'
 import { addFormats } from '../storable.ts'
 import { readRedisAddress, withoutVerification } from './redisAddress.ts'
@@ -87,16 +88,11 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6]}.')
   const keys = parseKeys(values.WIDGET_TOKEN_KEYS as string | undefined)
   if (!keys) problems.push(`WIDGET_TOKEN_KEYS must be ${settings.WIDGET_TOKEN_KEYS.description}`)
-  const model = String(values.LLM_MODEL)
-  for (const name of ['LLM_MODEL', 'EMBEDDING_MODEL'])
-    if (String(values[name]).startsWith('openai:') && !values.OPENAI_API_KEY && !values.OPENAI_BASE_URL)
-      problems.push(
-        `OPENAI_API_KEY is required for ${name} openai:… (or OPENAI_BASE_URL for your own server).`,
-      )
-  if (model.startsWith('anthropic:') && !values.ANTHROPIC_API_KEY)
-    problems.push('ANTHROPIC_API_KEY is required for LLM_MODEL anthropic:….')
-  if (model.startsWith('builtin:') && model !== 'builtin:extractive')
-    problems.push('LLM_MODEL builtin: has one model, builtin:extractive.')
+  for (const name of ['LLM_MODEL', 'EMBEDDING_MODEL'] as const) {
+    const { provider, model } = splitModel(String(values[name]))
+    const problem = provider?.problem?.(values, name, model)
+    if (problem) problems.push(problem)
+  }
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are required with S3_BUCKET.')
   if (values.REDIS_URL && values.REDIS_TLS_VERIFY === false)

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { providerSettings, providersWith } from '../providers/catalog/catalog.ts'
 import { queueSettings, rateSettings } from './limitSettings.ts'
 import { observabilitySettings } from './observabilitySettings.ts'
 import { retentionSettings } from './retentionSettings.ts'
@@ -6,6 +7,8 @@ import { shutdownSettings } from './shutdownSettings.ts'
 import { signInSettings } from './signInSettings.ts'
 import { storageSettings } from './storageSettings.ts'
 import type { Times } from './times.ts'
+
+const patternOf = (need: 'chat' | 'embeddings') => `^(${providersWith(need).join('|')}):.+$`
 
 /**
  * Every setting. `.env.example` lists the same ones, kept by a test. Times are in seconds, sizes in bytes or tokens as
@@ -62,24 +65,16 @@ export const settings = {
   ...signInSettings,
   LLM_MODEL: {
     type: 'string',
-    pattern: '^(openai|anthropic|ollama|builtin):.+$',
+    pattern: patternOf('chat'),
     default: 'builtin:extractive',
-    description: 'provider:model of openai, anthropic, ollama, or builtin:extractive, which needs no key.',
+    description: `provider:model of ${providersWith('chat').join(', ')}; builtin:extractive needs no key.`,
   },
   EMBEDDING_MODEL: {
     type: 'string',
-    pattern: '^(openai|ollama):.+$',
-    description:
-      'provider:model of openai or ollama, by whose vectors knowledge is found by meaning as well. Unset: by words alone.',
+    pattern: patternOf('embeddings'),
+    description: `provider:model of ${providersWith('embeddings').join(', ')}, by whose vectors knowledge is found by meaning as well. Unset: by words alone.`,
   },
-  OPENAI_API_KEY: { type: 'string', description: 'Key for openai: models.' },
-  OPENAI_BASE_URL: {
-    type: 'string',
-    format: 'uri',
-    description: 'Address of a server that speaks the OpenAI protocol. Unset: OpenAI.',
-  },
-  ANTHROPIC_API_KEY: { type: 'string', description: 'Key for anthropic: models.' },
-  OLLAMA_BASE_URL: { type: 'string', format: 'uri', description: 'Address of an Ollama server.' },
+  ...providerSettings,
   LLM_PRICES: {
     type: 'string',
     default: '{}',

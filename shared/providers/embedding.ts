@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import { AppError } from '../errors.ts'
 import { observeMs } from '../observability/metrics.ts'
 import { span } from '../observability/tracing.ts'
+import { type providerSettings, splitModel } from './catalog/catalog.ts'
 import { makeExchange } from './httpExchange.ts'
 
 /** A model's vector for a text, of length 1: the cosine of two is the sum of their products. */
@@ -27,25 +28,23 @@ export interface Embedder {
   embed(texts: readonly string[], limits: EmbedLimits): Promise<Vector[]>
 }
 
-export type EmbeddingSettings = Pick<
-  Config,
-  'EMBEDDING_MODEL' | 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'OLLAMA_BASE_URL'
->
+export type EmbeddingSettings = Pick<Config, 'EMBEDDING_MODEL' | keyof typeof providerSettings>
 
 /** More than any model has; such a vector takes 64 kB. */
 const MAX_DIMENSIONS = 16_384
 
-/** One door to every provider of vectors, through LangChain. Anthropic has none. `undefined`: no model is set. */
+/** One door to every provider of vectors, through LangChain. `undefined`: no model is set. */
 export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined {
   const model = settings.EMBEDDING_MODEL
   if (!model) return undefined
-  const [, provider, name] = /^(\w+):(.+)$/s.exec(model)!
-  const makeClient = provider === 'ollama' ? ollama(settings, name!) : openai(settings, name!)
+  const { provider, model: name } = splitModel(model)
+  const makeClient = provider!.embeddings!(settings, name)
   return {
     model,
     embed(texts, { seconds, signal = new AbortController().signal, requestId }) {
       return observed(model, { texts: texts.length, requestId }, async () => {
         const exchange = makeExchange({ signal, seconds, requestId })
+        // Each call has a client of its own, so that what ends one call ends no other.
         const client = await makeClient(exchange.fetch)
         try {
           return readVectors(await client.embedDocuments([...texts]), texts.length)
@@ -85,60 +84,6 @@ function observed<T>(
     }
   })
 }
-
-/** Each call has a client of its own, so that what ends one call ends no other. */
-type MakeClient = (
-  fetch: typeof globalThis.fetch,
-) => Promise<{ embedDocuments(texts: string[]): Promise<unknown> }>
-
-/** Loaded at once, for the first question not to wait for it, and only where it is used: it takes 20 MB. */
-function ollama({ OLLAMA_BASE_URL: baseUrl }: EmbeddingSettings, model: string): MakeClient {
-  const loading = import('@langchain/ollama')
-  return async (fetch) => {
-    const { OllamaEmbeddings } = await loading
-    // Of a text that is longer than the model can read, only the beginning counts.
-    const fields = { model, truncate: true, maxRetries: 0, fetch }
-    return new OllamaEmbeddings({ ...fields, ...(baseUrl && { baseUrl }) })
-  }
-}
-
-/** The same for OpenAI and whatever speaks its protocol. */
-function openai({ OPENAI_API_KEY, OPENAI_BASE_URL }: EmbeddingSettings, model: string): MakeClient {
-  const loading = import('@langchain/openai')
-  return async (fetch) => {
-    const { OpenAIEmbeddings } = await loading
-    return new OpenAIEmbeddings({
-      model,
-      // Compatible servers need no key, but the client insists on one.
-      apiKey: OPENAI_API_KEY ?? 'none',
-      // Without this the client asks for base64, and reads the numbers of servers that know none of it as such.
-      encodingFormat: 'float',
-      stripNewLines: false,
-      maxRetries: 0,
-      configuration: { baseURL: OPENAI_BASE_URL, fetch: inOrder(fetch), logLevel: 'off' },
-    })
-  }
-}
-
-/**
- * LangChain takes OpenAI's vectors as they come: more of them than texts, or in another order than the texts', would be
- * taken for others'.
- */
-const inOrder =
-  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-  async (address, init) => {
-    const response = await fetch(address, init)
-    if (!response.ok) return response
-    const { status, headers } = response
-    const { data, ...rest } = (await response.json()) as { data: { index?: number }[] }
-    const { input } = JSON.parse(String(init?.body)) as { input: string[] }
-    const sorted = data
-      .map((item, at) => ({ ...item, index: item.index ?? at }))
-      .sort((a, b) => a.index - b.index)
-    if (sorted.length !== input.length || sorted.some(({ index }, at) => index !== at))
-      throw nonsense('another number of vectors, or not one for each text')
-    return new Response(JSON.stringify({ ...rest, data: sorted }), { status, headers })
-  }
 
 function readVectors(rows: unknown, count: number): Vector[] {
   if (!Array.isArray(rows) || rows.length !== count) throw nonsense(`not ${count} vectors`)

@@ -3,6 +3,7 @@ import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { Agent, type Dispatcher, interceptors, request } from 'undici'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { traceparent } from '../observability/tracing.ts'
+import type { CallHttp } from './catalog/provider.ts'
 import { ProviderError, type Refusal, readRefusal } from './refusal.ts'
 
 /**
@@ -27,10 +28,7 @@ const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 }).compose(
 type Failure = { code: ErrorCode; detail: string } | { refusal: Refusal; retryAfter: number | undefined }
 
 /** The HTTP half of one model call, for the provider's client to use. */
-export interface Exchange {
-  fetch: typeof fetch
-  /** For a protocol that needs no client: JSON there and back. @throws where it fails; `explain` says why */
-  post(address: string, headers: Record<string, string>, body: unknown): Promise<unknown>
+export interface Exchange extends CallHttp {
   /** Why the call failed, by what went over the wire: each client has errors of its own, some without the status. */
   explain(error: unknown): AppError
   /** For a call that seems to have gone well. @throws AppError why its answer broke off */

@@ -1,20 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { takesTemperature } from './catalog/catalog.ts'
+import type { ModelParameters } from './catalog/provider.ts'
 import type { Parameter } from './refusal.ts'
-
-/** OpenAI's models that only reason; of other models it is found out by asking. */
-const WITHOUT_TEMPERATURE = /^openai:(o\d|gpt-5(-mini|-nano|-pro)?(-\d{4}|$))/
-
-/** @param model `provider:model` */
-export const takesTemperature = (model: string): boolean =>
-  !model.startsWith('builtin:') && !WITHOUT_TEMPERATURE.test(model)
-
-/** What an agent asks of its model, as far as the model takes it. */
-export interface ModelParameters {
-  temperature: number | undefined
-  maxOutputTokens: number | undefined
-  /** The name of the limit in OpenAI's protocol; undefined: as its client has it for the model. */
-  limitName: 'max_completion_tokens' | undefined
-}
 
 interface ParametersAsked {
   /** `provider:model` */

@@ -63,11 +63,12 @@ const FOLDERS: Record<string, string> = {
   'cli/local': 'admin',
   shared: '',
   'shared/async': '',
-  'shared/config': '.',
+  'shared/config': '. providers/catalog',
   'shared/db': '. config',
   'shared/observability': '. async config',
   'shared/process': 'config observability',
-  'shared/providers': '. config observability',
+  'shared/providers': '. config observability providers/catalog',
+  'shared/providers/catalog': '.',
   'shared/queue': '. async config db observability',
   'shared/store/accounts': '. db',
   'shared/store/analytics': 'config db store/queue',
@@ -199,7 +200,7 @@ describe('the architecture', () => {
     expect(importers(/^ioredis$/, /^shared\/queue\/(queue|redis)\.ts$/)).to.deep.equal([])
     // Workers ask models for replies, and both processes ask for a question's vector.
     expect(
-      importers(/^(@langchain\/|langchain)/, /^(workers\/models\/|shared\/providers\/embedding\.ts)/),
+      importers(/^(@langchain\/|langchain)/, /^(workers\/models\/|shared\/providers\/catalog\/)/),
     ).to.deep.equal([])
     const segmenting = files.filter((file) => sources.get(file)!.includes('new Intl.Segmenter('))
     expect(segmenting).to.deep.equal(['shared/text/segments.ts'])
@@ -241,6 +242,20 @@ describe('the architecture', () => {
   it('has a dashboard that speaks to the API by the typed client, in one file', () => {
     const makers = files.filter((file) => importsOf(file).includes('client/index.ts'))
     expect(makers.filter((file) => room(file) === 'web')).to.deep.equal(['web/dashboard/api.ts'])
+  })
+
+  it('has all that is particular about a provider of models in one file, and the list of them', () => {
+    const particular = /['"`](openai|anthropic|ollama)['":`]|(OPENAI|ANTHROPIC|OLLAMA)_[A-Z]/
+    const code = (file: string) =>
+      sources
+        .get(file)!
+        .split('\n')
+        .filter((line) => !/^\s*(\/?\*|\/\/)|examples: /.test(line))
+    const strays = files.filter(
+      (file) =>
+        !file.startsWith('shared/providers/catalog/') && code(file).some((line) => particular.test(line)),
+    )
+    expect(strays).to.deep.equal([])
   })
 
   it('waits for no job by BullMQ', () => {

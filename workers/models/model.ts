@@ -1,16 +1,21 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
 import { LRUCache } from 'lru-cache'
+import type { Config } from '../../shared/config/config.ts'
 import { AppError } from '../../shared/errors.ts'
+import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
+import { type providerSettings, splitModel } from '../../shared/providers/catalog/catalog.ts'
+import { type ModelParameters, notConfigured } from '../../shared/providers/catalog/provider.ts'
 import { type FinishReason, toFinishReason } from '../../shared/providers/finishReason.ts'
 import { type Exchange, makeExchange } from '../../shared/providers/httpExchange.ts'
-import { type ModelParameters, makeParameters } from '../../shared/providers/modelParameters.ts'
+import { makeParameters } from '../../shared/providers/modelParameters.ts'
 import { PARAMETERS, ProviderError } from '../../shared/providers/refusal.ts'
 import { toStorableText } from '../../shared/storable.ts'
 import { estimateTokens } from '../../shared/text/words.ts'
 import { extractAnswer } from '../extractive/extractive.ts'
 import { type Prompt, type PromptMessage, textOf } from '../prompt/prompt.ts'
-import { openModel, type ProviderSettings } from './providers.ts'
+
+export type ProviderSettings = Pick<Config, 'MODEL_TIMEOUT_SECONDS' | keyof typeof providerSettings>
 
 /** Longer replies are cut here; a provider that sends 10 MB must not fill the database. */
 const MAX_REPLY_CHARACTERS = 100_000
@@ -48,9 +53,6 @@ interface ModelClient {
   model: BaseChatModel
   exchange?: Exchange
 }
-
-/** The model that needs no provider. */
-const BUILTIN = 'builtin:extractive'
 
 /** Clients that are kept for later calls, of each model with its parameters; and of how many such. */
 const MAX_IDLE = 100
@@ -90,7 +92,7 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
   }
 
   return async function callModel(request) {
-    if (request.model === BUILTIN) return askBuiltin(request)
+    if (request.model === BUILTIN_MODEL) return askBuiltin(request)
     // Each parameter is refused once at most: it is not sent again.
     for (let left: number = PARAMETERS.length; ; left--) {
       try {
@@ -107,7 +109,7 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
 /** @throws AppError model_not_configured: it answers from knowledge only */
 function askBuiltin(request: ModelRequest): ModelReply {
   if (!request.facts)
-    throw new AppError('model_not_configured', `${BUILTIN} answers messages of agents only.`)
+    throw new AppError('model_not_configured', `${BUILTIN_MODEL} answers messages of agents only.`)
   const text = extractAnswer(request.facts)
   request.onText?.(text)
   return replyOf({ text, facts: {}, usage: {} }, request)
@@ -115,11 +117,13 @@ function askBuiltin(request: ModelRequest): ModelReply {
 
 async function openClient(
   settings: ProviderSettings,
-  model: string,
+  name: string,
   chosen: ModelParameters,
 ): Promise<ModelClient> {
+  const { provider, model } = splitModel(name)
+  if (!provider?.chat) throw notConfigured()
   const client: Partial<ModelClient> = {}
-  client.model = await openModel(settings, model, chosen, () => client.exchange!)
+  client.model = await provider.chat(settings, model, chosen, () => client.exchange!)
   return client as ModelClient
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
+import { costOf } from '../../shared/providers/catalog/catalog.ts'
 import type { Watch } from '../../shared/providers/circuitBreaker.ts'
-import { costOf } from '../../shared/providers/prices.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
 import { makePartialReply, type PartialReply } from './partialReply.ts'

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { splitModel } from '../../../shared/providers/catalog/catalog.ts'
 import { type Agent, agentRecords } from '../../../shared/store/accounts/agents.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -163,10 +164,9 @@ async function getAgent(ctx: Ctx) {
 
 /** An agent may choose among the models of the provider that the operator set up, and no other provider's. */
 function refuseForeignModel(model: string | null | undefined, configured: string): void {
-  const provider = `${configured.split(':')[0]}:`
   if (model == null || model === configured) return
-  if (provider === 'builtin:' || !model.startsWith(provider)) {
-    const detail = provider === 'builtin:' ? `must be ${configured}` : `must start with ${provider}`
-    throw validationFailed([{ field: 'model', code: 'model_not_configured', detail }])
-  }
+  const { name, chat } = splitModel(configured).provider!
+  if (chat && model.startsWith(`${name}:`)) return
+  const detail = chat ? `must start with ${name}:` : `must be ${configured}`
+  throw validationFailed([{ field: 'model', code: 'model_not_configured', detail }])
 }

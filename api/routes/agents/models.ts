@@ -1,7 +1,6 @@
 import Router from '@koa/router'
 import type { Config } from '../../../shared/config/settings.ts'
-import { takesTemperature } from '../../../shared/providers/modelParameters.ts'
-import { listedModels, priceOf } from '../../../shared/providers/prices.ts'
+import { priceOf, splitModel, takesTemperature } from '../../../shared/providers/catalog/catalog.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
@@ -47,20 +46,20 @@ function getModels(ctx: Ctx) {
   answer(ctx, 200, `${found.length} found.`, found)
 }
 
-function modelsOf({ LLM_MODEL, LLM_PRICES, OPENAI_BASE_URL }: Config) {
-  const provider = LLM_MODEL.slice(0, LLM_MODEL.indexOf(':'))
-  const isBuiltin = provider === 'builtin'
-  const own = Object.keys(LLM_PRICES).map((name) => `${provider}:${name}`)
-  // Other servers that speak OpenAI's protocol have other models.
-  const listed = provider === 'openai' && OPENAI_BASE_URL ? [] : listedModels(provider)
-  const names = isBuiltin ? [LLM_MODEL] : [...new Set([LLM_MODEL, ...own, ...listed])]
+function modelsOf(config: Config) {
+  const { LLM_MODEL, LLM_PRICES } = config
+  const provider = splitModel(LLM_MODEL).provider!
+  // Other servers that speak a provider's protocol have other models.
+  const listed = (provider.isListed?.(config) ?? true) ? Object.keys(provider.prices) : []
+  const others = provider.chat ? [...Object.keys(LLM_PRICES), ...listed] : []
+  const names = [...new Set([LLM_MODEL, ...others.map((model) => `${provider.name}:${model}`)])]
   return names.map((name) => {
     const [input, output] = priceOf(name, LLM_PRICES) ?? []
     return {
       name,
       is_default: name === LLM_MODEL,
       takes_temperature: takesTemperature(name),
-      takes_max_output_tokens: !isBuiltin,
+      takes_max_output_tokens: provider.chat !== undefined,
       price: input === undefined ? null : { input, output },
     }
   })

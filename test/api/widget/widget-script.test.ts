@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { request } from 'undici'
-import { chooseLocale, directionOf, KEYS, LANGUAGES, textsOf } from '../../../web/widget/texts.ts'
+import { chooseLocale, directionOf, LANGUAGES, textsOf } from '../../../web/widget/texts.ts'
 import { palette } from '../../../web/widget/theme.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 import { builtScript } from '../../support/shop.ts'
@@ -64,9 +65,12 @@ describe("the widget's script", () => {
 describe("the widget's words", () => {
   it('are all there in twelve languages', () => {
     expect(Object.keys(LANGUAGES)).to.have.length(12)
+    const files = readdirSync(new URL('../../../web/widget/languages/', import.meta.url))
+    expect(Object.keys(LANGUAGES)).to.have.members(files.map((file) => file.replace('.json', '')))
+    const keys = Object.keys(LANGUAGES.en!)
     for (const [language, words] of Object.entries(LANGUAGES)) {
-      const texts = words.split('|')
-      expect(texts, language).to.have.length(KEYS.length)
+      expect(Object.keys(words), language).to.deep.equal(keys)
+      const texts = Object.values(words)
       for (const text of texts) expect(text.trim(), language).to.equal(text).and.not.to.equal('')
       expect(new Set(texts.slice(0, 13)).size, language).to.equal(13)
     }

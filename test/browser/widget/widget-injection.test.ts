@@ -127,12 +127,14 @@ inChromium('60 texts that would be more than text', function () {
   })
 
   it("are text in the agent's name, and in each text of the configuration", async () => {
-    const { KEYS } = await import('../../../web/widget/texts.ts')
+    const { LANGUAGES } = await import('../../../web/widget/texts.ts')
     const { page, attacks } = await open('/texts')
     shop.parley.model.behave(() => ({ text: 'Here.' }))
     for (let at = 0; at < payloads.length; at += 12) {
       const [first, second, ...questions] = payloads.slice(at, at + 12)
-      const texts = Object.fromEntries(KEYS.map((key, index) => [key, payloads[(at + index) % 60]]))
+      const texts = Object.fromEntries(
+        Object.keys(LANGUAGES.en!).map((key, index) => [key, payloads[(at + index) % 60]]),
+      )
       await configure({ title: first, greeting: second, suggested_questions: questions, texts })
       await shop.parley.db('agents').where({ id: shop.agent_id }).update({ name: first })
       await page.evaluate('Parley.destroy(); sessionStorage.clear()')

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { AppError } from '../../../shared/errors.ts'
-import { takesTemperature } from '../../../shared/providers/modelParameters.ts'
+import { takesTemperature } from '../../../shared/providers/catalog/catalog.ts'
 import { ProviderError, readRefusal } from '../../../shared/providers/refusal.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import { type Behaviour, type ChatRequest, type FakeModel, startFakeModel } from '../../support/model.ts'

@@ -4,7 +4,7 @@ import {
   type ChatOpenAIFields,
   type OpenAIClient,
 } from '@langchain/openai'
-import type { Exchange } from '../../shared/providers/httpExchange.ts'
+import type { CallHttp } from './provider.ts'
 
 interface Options {
   model: string
@@ -23,8 +23,8 @@ interface Options {
  * build, describe and wrap each request for 14 % of a worker's time (decision 29); pieces are read with it.
  * @param exchange that of the call which the model is used for
  */
-export function openAiModel({ baseURL, ...options }: Options, exchange: () => Exchange): ChatOpenAI {
-  const fetch: Exchange['fetch'] = async (address, init) => asPieces(await exchange().fetch(address, init))
+export function openAiChat({ baseURL, ...options }: Options, exchange: () => CallHttp): ChatOpenAI {
+  const fetch: CallHttp['fetch'] = async (address, init) => asPieces(await exchange().fetch(address, init))
   // Its log is the console, where it puts a piece that it cannot read.
   const configuration = { baseURL, fetch, logLevel: 'off' as const }
   const fields = { ...options, configuration } as ChatOpenAIFields
@@ -39,11 +39,11 @@ type Pieces = AsyncIterable<CompletionChunk>
 type RequestOptions = OpenAIClient.RequestOptions
 
 class Completions extends ChatOpenAICompletions {
-  #exchange: () => Exchange
+  #exchange: () => CallHttp
   /** Where to ask, and with which headers: the client's, for each request the same. */
   #how: { url: string; headers: Record<string, string> } | undefined
 
-  constructor(fields: ChatOpenAIFields, exchange: () => Exchange) {
+  constructor(fields: ChatOpenAIFields, exchange: () => CallHttp) {
     super(fields)
     this.#exchange = exchange
   }

@@ -1,0 +1,42 @@
+import { openChat, type Provider } from './provider.ts'
+
+interface AnthropicSettings {
+  ANTHROPIC_API_KEY?: string
+}
+
+/** Anthropic's API takes no request without a limit. */
+const MAX_OUTPUT_TOKENS = 2048
+
+export const anthropic = {
+  name: 'anthropic',
+  settings: {
+    ANTHROPIC_API_KEY: { type: 'string', description: 'Key for anthropic: models.' },
+  } as const,
+  problem: ({ ANTHROPIC_API_KEY }: AnthropicSettings, wanted) =>
+    ANTHROPIC_API_KEY ? undefined : `ANTHROPIC_API_KEY is required for ${wanted} anthropic:….`,
+  prices: {
+    'claude-3-5-haiku': [0.8, 4],
+    'claude-3-7-sonnet': [3, 15],
+    'claude-sonnet-4': [3, 15],
+    'claude-sonnet-4-5': [3, 15],
+    'claude-haiku-4-5': [1, 5],
+    'claude-opus-4': [15, 75],
+    'claude-opus-4-1': [15, 75],
+    'claude-opus-4-5': [5, 25],
+  },
+  list: ({ ANTHROPIC_API_KEY = '' }: AnthropicSettings) => ({
+    address: 'https://api.anthropic.com/v1/models?limit=1000',
+    headers: { 'x-api-key': ANTHROPIC_API_KEY, 'anthropic-version': '2023-06-01' },
+    key: 'ANTHROPIC_API_KEY',
+  }),
+  chat({ ANTHROPIC_API_KEY: apiKey }: AnthropicSettings, model, { temperature, maxOutputTokens }, http) {
+    const clientOptions = { fetch: fetchOf(http), logLevel: 'off' }
+    const maxTokens = maxOutputTokens ?? MAX_OUTPUT_TOKENS
+    return openChat('anthropic', model, { apiKey, temperature, maxTokens, clientOptions })
+  },
+} satisfies Provider
+
+const fetchOf =
+  (http: () => { fetch: typeof fetch }): typeof fetch =>
+  (address, init) =>
+    http().fetch(address, init)

@@ -1,0 +1,54 @@
+import { anthropic } from './anthropic.ts'
+import { builtin } from './builtin.ts'
+import { ollama } from './ollama.ts'
+import { openai } from './openai.ts'
+import type { Price, Provider } from './provider.ts'
+
+const PROVIDERS: readonly Provider[] = [openai, anthropic, ollama, builtin]
+
+export const providerSettings = { ...openai.settings, ...anthropic.settings, ...ollama.settings }
+
+/** The names that stand before the colon of `provider:model`, in a pattern. @param need what they must have */
+export const providersWith = (need: 'chat' | 'embeddings'): string[] =>
+  PROVIDERS.filter((provider) => provider[need] || (need === 'chat' && provider === builtin)).map(
+    ({ name }) => name,
+  )
+
+/** @param name `provider:model`, whose provider may be unknown */
+export function splitModel(name: string): { provider: Provider | undefined; model: string } {
+  const colon = name.indexOf(':')
+  const provider = PROVIDERS.find((one) => one.name === name.slice(0, colon))
+  return { provider, model: name.slice(colon + 1) }
+}
+
+/** @param name `provider:model` */
+export function takesTemperature(name: string): boolean {
+  const { provider, model } = splitModel(name)
+  return provider?.takesTemperature?.(model) ?? true
+}
+
+/**
+ * USD per million input and output tokens; undefined where they are not known. Dated names such as `gpt-4o-2024-08-06` cost what
+ * the name without the date costs.
+ * @param name `provider:model`
+ * @param own the operator's prices by model (LLM_PRICES), which go first
+ */
+export function priceOf(name: string, own: Readonly<Record<string, Price>>): Price | undefined {
+  const { provider, model } = splitModel(name)
+  if (own[model]) return own[model]
+  return provider?.isFree ? [0, 0] : provider?.prices[model.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, '')]
+}
+
+/**
+ * Cost of one call in USD; null where the price is not known.
+ * @param name `provider:model`
+ * @param own as of `priceOf`
+ */
+export function costOf(
+  name: string,
+  tokens: { input_tokens: number; output_tokens: number },
+  own: Readonly<Record<string, Price>>,
+): number | null {
+  const price = priceOf(name, own)
+  return price ? (tokens.input_tokens * price[0] + tokens.output_tokens * price[1]) / 1_000_000 : null
+}

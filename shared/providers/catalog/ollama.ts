@@ -1,0 +1,32 @@
+import { NO_RETRIES, openChat, type Provider } from './provider.ts'
+
+interface OllamaSettings {
+  OLLAMA_BASE_URL?: string
+}
+
+export const ollama = {
+  name: 'ollama',
+  settings: {
+    OLLAMA_BASE_URL: { type: 'string', format: 'uri', description: 'Address of an Ollama server.' },
+  } as const,
+  prices: {},
+  isFree: true,
+  list({ OLLAMA_BASE_URL = 'http://127.0.0.1:11434' }: OllamaSettings) {
+    const address = `${OLLAMA_BASE_URL.replace(/\/$/, '')}/api/tags`
+    return { address, headers: {}, key: 'OLLAMA_BASE_URL' }
+  },
+  chat({ OLLAMA_BASE_URL: baseUrl }: OllamaSettings, model, { temperature, maxOutputTokens }, http) {
+    const fetch: typeof globalThis.fetch = (address, init) => http().fetch(address, init)
+    return openChat('ollama', model, { baseUrl, temperature, numPredict: maxOutputTokens, fetch })
+  },
+  embeddings({ OLLAMA_BASE_URL: baseUrl }: OllamaSettings, model) {
+    // Loaded at once, for the first question not to wait for it, and only where it is used: it takes 20 MB.
+    const loading = import('@langchain/ollama')
+    return async (fetch) => {
+      const { OllamaEmbeddings } = await loading
+      // Of a text that is longer than the model can read, only the beginning counts.
+      const fields = { ...NO_RETRIES, model, truncate: true, fetch }
+      return new OllamaEmbeddings({ ...fields, ...(baseUrl && { baseUrl }) })
+    }
+  },
+} satisfies Provider

@@ -1,0 +1,94 @@
+import { NO_RETRIES, type Provider } from './provider.ts'
+
+interface OpenAiSettings {
+  OPENAI_API_KEY?: string
+  OPENAI_BASE_URL?: string
+}
+
+/** Models that only reason; of other models it is found out by asking. */
+const WITHOUT_TEMPERATURE = /^(o\d|gpt-5(-mini|-nano|-pro)?(-\d{4}|$))/
+
+/** OpenAI, and every server that speaks its protocol. */
+export const openai = {
+  name: 'openai',
+  settings: {
+    OPENAI_API_KEY: { type: 'string', description: 'Key for openai: models.' },
+    OPENAI_BASE_URL: {
+      type: 'string',
+      format: 'uri',
+      description: 'Address of a server that speaks the OpenAI protocol. Unset: OpenAI.',
+    },
+  } as const,
+  problem: ({ OPENAI_API_KEY, OPENAI_BASE_URL }: OpenAiSettings, wanted) =>
+    OPENAI_API_KEY || OPENAI_BASE_URL
+      ? undefined
+      : `OPENAI_API_KEY is required for ${wanted} openai:… (or OPENAI_BASE_URL for your own server).`,
+  prices: {
+    'gpt-5.1': [1.25, 10],
+    'gpt-5': [1.25, 10],
+    'gpt-5-mini': [0.25, 2],
+    'gpt-5-nano': [0.05, 0.4],
+    o3: [2, 8],
+    'o4-mini': [1.1, 4.4],
+    'gpt-4o-mini': [0.15, 0.6],
+    'gpt-4o': [2.5, 10],
+    'gpt-4.1-nano': [0.1, 0.4],
+    'gpt-4.1-mini': [0.4, 1.6],
+    'gpt-4.1': [2, 8],
+  },
+  isListed: ({ OPENAI_BASE_URL }: OpenAiSettings) => !OPENAI_BASE_URL,
+  takesTemperature: (model) => !WITHOUT_TEMPERATURE.test(model),
+  list({ OPENAI_API_KEY = NO_KEY, OPENAI_BASE_URL = 'https://api.openai.com/v1' }: OpenAiSettings) {
+    const headers = { authorization: `Bearer ${OPENAI_API_KEY}` }
+    return { address: `${OPENAI_BASE_URL.replace(/\/$/, '')}/models`, headers, key: 'OPENAI_API_KEY' }
+  },
+  async chat(
+    { OPENAI_API_KEY: apiKey = NO_KEY, OPENAI_BASE_URL: baseURL }: OpenAiSettings,
+    model,
+    parameters,
+    http,
+  ) {
+    const { temperature, maxOutputTokens, limitName } = parameters
+    const limit = limitName
+      ? { modelKwargs: { [limitName]: maxOutputTokens } }
+      : { maxTokens: maxOutputTokens }
+    const { openAiChat } = await import('./openAiChat.ts')
+    return openAiChat({ ...NO_RETRIES, ...limit, model, temperature, apiKey, baseURL }, http)
+  },
+  embeddings({ OPENAI_API_KEY: apiKey = NO_KEY, OPENAI_BASE_URL: baseURL }: OpenAiSettings, model) {
+    const loading = import('@langchain/openai')
+    return async (fetch) => {
+      const { OpenAIEmbeddings } = await loading
+      return new OpenAIEmbeddings({
+        ...NO_RETRIES,
+        ...{ model, apiKey, stripNewLines: false },
+        // Without this the client asks for base64, and reads the numbers of servers that know none of it as such.
+        encodingFormat: 'float',
+        configuration: { baseURL, fetch: inOrder(fetch), logLevel: 'off' },
+      })
+    }
+  },
+} satisfies Provider
+
+/** Compatible servers need no key, but the client insists on one. */
+const NO_KEY = 'none'
+
+/**
+ * LangChain takes OpenAI's vectors as they come: more of them than texts, or in another order than the texts', would be
+ * taken for others'.
+ */
+const inOrder =
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (address, init) => {
+    const response = await fetch(address, init)
+    if (!response.ok) return response
+    const { status, headers } = response
+    const { data, ...rest } = (await response.json()) as { data: { index?: number }[] }
+    const { input } = JSON.parse(String(init?.body)) as { input: string[] }
+    const sorted = data
+      .map((item, at) => ({ ...item, index: item.index ?? at }))
+      .sort((a, b) => a.index - b.index)
+    if (sorted.length !== input.length || sorted.some(({ index }, at) => index !== at))
+      throw new Error('the provider answered with another number of vectors, or not one for each text')
+    return new Response(JSON.stringify({ ...rest, data: sorted }), { status, headers })
+  }
