@@ -5,7 +5,7 @@ import { languageOf } from '../shared/text/language.ts'
 import { sentencesOf } from '../shared/text/sentences.ts'
 import { stemsOf } from '../shared/text/stems.ts'
 import { searchWords } from '../shared/text/terms.ts'
-import { makeEntries, makeOwner } from '../test/support/knowledge.ts'
+import { makeEntries, makeOwner } from '../test/support/data/knowledge.ts'
 import type { QuestionSet } from './questionSet.ts'
 
 const CHUNKS_PER_ENTRY = 100

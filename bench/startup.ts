@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killAll, type Running, run } from '../test/support/processes.ts'
-import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers.ts'
+import { killAll, type Running, run } from '../test/support/product/processes.ts'
+import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 
 /**
  * How long the built processes take from being started to being ready, on a migrated database, and how much memory each has

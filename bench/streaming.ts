@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { cpus, loadavg } from 'node:os'
 import { createParser } from 'eventsource-parser'
 import { makeDb } from '../shared/db/db.ts'
-import { Client } from '../test/support/client.ts'
-import { makeCredentials } from '../test/support/parley.ts'
-import { killAll, runApi, runWorker } from '../test/support/processes.ts'
-import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers.ts'
+import { Client } from '../test/support/http/client.ts'
+import { makeCredentials } from '../test/support/product/parley.ts'
+import { killAll, runApi, runWorker } from '../test/support/product/processes.ts'
+import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 
 /**
  * How long the first token takes from the model to the client: from when the model writes it, in this process, to when a client of

@@ -1,5 +1,5 @@
-import { startParley } from '../test/support/parley.ts'
-import { stopServers } from '../test/support/servers.ts'
+import { startParley } from '../test/support/product/parley.ts'
+import { stopServers } from '../test/support/servers/servers.ts'
 
 /**
  * What a message of 8,000 characters costs, by how it is written: processor time of API, worker and fake server in one

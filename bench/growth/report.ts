@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { short } from '../load/report.ts'
+import { short } from '../load/report/report.ts'
 import type { Stack } from '../load/stack.ts'
 import type { Result } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { startBaseline } from '../load/baseline.ts'
-import { combine, median } from '../load/figures.ts'
 import { type Measurement, measure, type Scenario } from '../load/measure.ts'
 import { startParley } from '../load/parley.ts'
+import { combine, median } from '../load/report/figures.ts'
 import type { Stack } from '../load/stack.ts'
 import { type Costs, costsBetween, readCosts } from './costs.ts'
 import type { Target } from './scenarios.ts'

@@ -1,6 +1,6 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { median } from '../load/figures.ts'
+import { median } from '../load/report/figures.ts'
 import type { Stack } from '../load/stack.ts'
 import type { Measured } from './capacity.ts'
 

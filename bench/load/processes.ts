@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bareEnvironment } from '../../test/support/processes.ts'
+import { bareEnvironment } from '../../test/support/product/processes.ts'
 
 /** A process that the bench started, with its output in a file and a line to it. */
 export interface Process {

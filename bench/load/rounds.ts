@@ -1,11 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { startBaseline } from './baseline.ts'
-import { combine, median } from './figures.ts'
 import { type Measurement, measure, type Scenario } from './measure.ts'
 import { type Backend, type Options, POSTGRES_CLIENTS } from './options.ts'
 import { startParley } from './parley.ts'
 import type { Process } from './processes.ts'
-import { profileTable, readStatements, resetStatements, type Statement, statementsTable } from './profile.ts'
+import { combine, median } from './report/figures.ts'
+import {
+  profileTable,
+  readStatements,
+  resetStatements,
+  type Statement,
+  statementsTable,
+} from './report/profile.ts'
 import type { Stack } from './stack.ts'
 import { checkRows } from './verify.ts'
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { bareEnvironment } from '../../test/support/processes.ts'
+import { bareEnvironment } from '../../test/support/product/processes.ts'
 import { readQuestionSet } from '../questionSet.ts'
 
 const shell = promisify(execFile)

@@ -1,5 +1,5 @@
-import { median } from './figures.ts'
 import type { Measurement } from './measure.ts'
+import { median } from './report/figures.ts'
 import type { Result } from './rounds.ts'
 
 export interface Target {

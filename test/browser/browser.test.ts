@@ -2,10 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { readToken, signedIn } from '../support/access.ts'
-import { hasChromium, startChromium, startSite } from '../support/browser.ts'
-import type { Client } from '../support/client.ts'
-import { makeApplication, type Parley, startParley } from '../support/parley.ts'
+import { hasChromium, startChromium, startSite } from '../support/browser/browser.ts'
+import { readToken, signedIn } from '../support/http/access.ts'
+import type { Client } from '../support/http/client.ts'
+import { makeApplication, type Parley, startParley } from '../support/product/parley.ts'
 
 type Site = Awaited<ReturnType<typeof startSite>>
 

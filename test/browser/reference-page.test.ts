@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { hasChromium, startChromium } from '../support/browser.ts'
-import { type Parley, startParley } from '../support/parley.ts'
+import { hasChromium, startChromium } from '../support/browser/browser.ts'
+import { type Parley, startParley } from '../support/product/parley.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 

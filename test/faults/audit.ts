@@ -1,7 +1,7 @@
 import { withDb } from '../../shared/db/db.ts'
-import type { FakeModel } from '../support/model.ts'
-import type { Outcome } from './clients.ts'
-import type { World } from './world.ts'
+import type { FakeModel } from '../support/servers/model.ts'
+import type { Outcome } from './world/clients.ts'
+import type { World } from './world/world.ts'
 
 /** What the database and the model say at the end, beside what the clients know. */
 export interface Audit {

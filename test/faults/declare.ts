@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { hasRedis } from '../support/servers.ts'
+import { hasRedis } from '../support/servers/servers.ts'
 import { type Run, runsOf, startAll } from './run.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
-import { removeTemplate } from './servers.ts'
+import { removeTemplate } from './world/servers.ts'
 
 /** A world mostly waits, such as for leases of 10 s to run out: several can do so at once. */
 const WORLDS = 2

@@ -1,8 +1,8 @@
-import type { Backend } from '../support/parley.ts'
+import type { Backend } from '../support/product/parley.ts'
 import type { Audit } from './audit.ts'
-import type { Outcome } from './clients.ts'
 import type { Scenario } from './scenarios.ts'
-import type { World } from './world.ts'
+import type { Outcome } from './world/clients.ts'
+import type { World } from './world/world.ts'
 
 const MAX_PROBLEMS = 10
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import type { Backend } from '../support/parley.ts'
-import { hasRedis } from '../support/servers.ts'
+import type { Backend } from '../support/product/parley.ts'
+import { hasRedis } from '../support/servers/servers.ts'
 import { deploy } from './rolling.ts'
-import { removeTemplate } from './servers.ts'
+import { removeTemplate } from './world/servers.ts'
 
 /** Of this version over itself; `npm run test:rolling` deploys it over an older one. */
 describe('a deployment under load is noticed by nobody', function () {

@@ -1,4 +1,4 @@
-import { hasRedis } from '../support/servers.ts'
+import { hasRedis } from '../support/servers/servers.ts'
 import { declareScenarios } from './declare.ts'
 
 /** The other scenarios, which `npm run test:all` plays: where the queue is of no consequence, with one backend. */

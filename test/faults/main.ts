@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import type { Backend } from '../support/parley.ts'
+import type { Backend } from '../support/product/parley.ts'
 import { runsOf, startAll } from './run.ts'
 import { SCENARIOS } from './scenarios.ts'
-import { removeTemplate } from './servers.ts'
+import { removeTemplate } from './world/servers.ts'
 
 /** `npm run faults`: every scenario in its long form. One JSON line for each, and code 1 when one has failed. */
 const { values } = parseArgs({

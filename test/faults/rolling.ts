@@ -1,11 +1,11 @@
-import type { Backend } from '../support/parley.ts'
-import { run } from '../support/processes.ts'
+import type { Backend } from '../support/product/parley.ts'
+import { run } from '../support/product/processes.ts'
 import { audit } from './audit.ts'
-import { load, makeClients, type Outcome } from './clients.ts'
 import { type Figures, judge } from './judge.ts'
 import { answer, settle } from './run.ts'
-import { sleep } from './servers.ts'
-import { makeWorld, type World } from './world.ts'
+import { load, makeClients, type Outcome } from './world/clients.ts'
+import { sleep } from './world/servers.ts'
+import { makeWorld, type World } from './world/world.ts'
 
 export interface Deployment {
   /** The folder with the `dist` that runs before; with the one that takes its place. */

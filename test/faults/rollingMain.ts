@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Backend } from '../support/parley.ts'
+import type { Backend } from '../support/product/parley.ts'
 import { deploy } from './rolling.ts'
-import { removeTemplate } from './servers.ts'
+import { removeTemplate } from './world/servers.ts'
 
 /**
  * `npm run test:rolling -- --from v1.2.0`: deploys this checkout over an older version, built from git, while messages are

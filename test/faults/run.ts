@@ -1,12 +1,12 @@
-import type { Backend } from '../support/parley.ts'
-import { onPostgres } from '../support/postgres.ts'
+import type { Backend } from '../support/product/parley.ts'
+import { onPostgres } from '../support/servers/postgres.ts'
 import { audit } from './audit.ts'
-import { type Clients, load, makeClients } from './clients.ts'
-import { draw } from './draw.ts'
 import { type Figures, judge, type Played } from './judge.ts'
 import type { Scenario } from './scenarios.ts'
-import { sleep } from './servers.ts'
-import { makeWorld, type World } from './world.ts'
+import { type Clients, load, makeClients } from './world/clients.ts'
+import { draw } from './world/draw.ts'
+import { sleep } from './world/servers.ts'
+import { makeWorld, type World } from './world/world.ts'
 
 /** A scenario on a backend. */
 export interface Run {

@@ -1,7 +1,8 @@
-import type { Behaviour, ChatRequest } from '../support/model.ts'
-import type { Backend } from '../support/parley.ts'
-import type { LoadOptions, Outcome } from './clients.ts'
-import { draw } from './draw.ts'
+import type { Backend } from '../support/product/parley.ts'
+import type { Behaviour, ChatRequest } from '../support/servers/model.ts'
+import type { Figures } from './judge.ts'
+import type { LoadOptions, Outcome } from './world/clients.ts'
+import { draw } from './world/draw.ts'
 import {
   type Faults,
   fillRedis,
@@ -15,10 +16,9 @@ import {
   stopWorkers,
   terminateBackends,
   together,
-} from './faults.ts'
-import type { Figures } from './judge.ts'
-import { type Play, postAndLeave, postBeside, postTooMuch, postTwentyfold, QUEUE_CAP } from './plays.ts'
-import type { World, WorldOptions } from './world.ts'
+} from './world/faults.ts'
+import { type Play, postAndLeave, postBeside, postTooMuch, postTwentyfold, QUEUE_CAP } from './world/plays.ts'
+import type { World, WorldOptions } from './world/world.ts'
 
 export interface Scenario {
   name: string

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { parseArgs, promisify } from 'node:util'
-import type { Backend } from '../support/parley.ts'
-import { onPostgres } from '../support/postgres.ts'
-import type { Child } from './children.ts'
-import { every, type Faults, killOne, together } from './faults.ts'
+import type { Backend } from '../support/product/parley.ts'
+import { onPostgres } from '../support/servers/postgres.ts'
 import { runScenario } from './run.ts'
-import { onRedis, removeTemplate, sleep } from './servers.ts'
-import type { World } from './world.ts'
+import type { Child } from './world/children.ts'
+import { every, type Faults, killOne, together } from './world/faults.ts'
+import { onRedis, removeTemplate, sleep } from './world/servers.ts'
+import type { World } from './world/world.ts'
 
 /**
  * `npm run soak`: 5 messages a second for 20 minutes and something killed every 20 s. One JSON line a minute with what must not grow, and

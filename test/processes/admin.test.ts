@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import { Client, eventually } from '../support/client.ts'
-import { type Parley, startParley } from '../support/parley.ts'
-import { bareEnvironment } from '../support/processes.ts'
-import { makeDatabase } from '../support/servers.ts'
+import { Client, eventually } from '../support/http/client.ts'
+import { type Parley, startParley } from '../support/product/parley.ts'
+import { bareEnvironment } from '../support/product/processes.ts'
+import { makeDatabase } from '../support/servers/servers.ts'
 
 const shell = promisify(execFile)
 

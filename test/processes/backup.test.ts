@@ -4,10 +4,10 @@ import { TIMES } from '../../shared/config/times.ts'
 import { type Db, makeDb } from '../../shared/db/db.ts'
 import { makeLog } from '../../shared/observability/log.ts'
 import { migrateQueue } from '../../shared/queue/queue.ts'
-import { PASSWORD, request, signedIn } from '../support/access.ts'
-import { Client, eventually } from '../support/client.ts'
-import { installedPostgres, startInstalled } from '../support/installedPostgres.ts'
-import { type Parley, startParley } from '../support/parley.ts'
+import { PASSWORD, request, signedIn } from '../support/http/access.ts'
+import { Client, eventually } from '../support/http/client.ts'
+import { type Parley, startParley } from '../support/product/parley.ts'
+import { installedPostgres, startInstalled } from '../support/servers/installedPostgres.ts'
 
 const PAGE = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
 const commandOf = (program: string) => new RegExp(`^ *(${program} .*)$`, 'm').exec(PAGE)![1]!

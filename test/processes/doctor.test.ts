@@ -2,10 +2,10 @@ import { createServer, type Socket } from 'node:net'
 import { expect } from 'chai'
 import type { Finding } from '../../cli/doctor/finding.ts'
 import { withDb } from '../../shared/db/db.ts'
-import { makeRedis, onRedis } from '../faults/servers.ts'
-import { onOneQueue, type Parley, startParley, TEST_SIGNING_SECRET } from '../support/parley.ts'
-import { bareEnvironment, run } from '../support/processes.ts'
-import { freePort, hasRedis, makeDatabase } from '../support/servers.ts'
+import { makeRedis, onRedis } from '../faults/world/servers.ts'
+import { onOneQueue, type Parley, startParley, TEST_SIGNING_SECRET } from '../support/product/parley.ts'
+import { bareEnvironment, run } from '../support/product/processes.ts'
+import { freePort, hasRedis, makeDatabase } from '../support/servers/servers.ts'
 
 interface Diagnosis {
   code: number | NodeJS.Signals

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { eventually } from '../support/client.ts'
-import { type Parley, startParley } from '../support/parley.ts'
-import { killAll, runWorker } from '../support/processes.ts'
+import { eventually } from '../support/http/client.ts'
+import { type Parley, startParley } from '../support/product/parley.ts'
+import { killAll, runWorker } from '../support/product/processes.ts'
 
 /** Most memory that the process had so far, in MB. */
 const peakOf = (pid: number) =>

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
-import { Client, eventually } from '../support/client.ts'
-import { type Collector, startCollector } from '../support/otlp.ts'
-import { onOneQueue, type Parley, startParley } from '../support/parley.ts'
-import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/processes.ts'
+import { Client, eventually } from '../support/http/client.ts'
+import { onOneQueue, type Parley, startParley } from '../support/product/parley.ts'
+import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/product/processes.ts'
+import { type Collector, startCollector } from '../support/servers/otlp.ts'
 
 /** Stands in all that people write; nothing else has it. */
 const CANARY = 'kingfisher'

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { METRICS } from '../../shared/observability/metricTable.ts'
-import { Client, eventually } from '../support/client.ts'
-import { onOneQueue, type Parley, startParley } from '../support/parley.ts'
-import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/processes.ts'
+import { Client, eventually } from '../support/http/client.ts'
+import { onOneQueue, type Parley, startParley } from '../support/product/parley.ts'
+import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/product/processes.ts'
 
 const TOKEN = 'a-token-of-the-tests'
 

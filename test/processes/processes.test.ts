@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { TIMES } from '../../shared/config/times.ts'
 import { createFile } from '../../shared/store/knowledge/files.ts'
-import { eventually } from '../support/client.ts'
-import { startPages } from '../support/pages.ts'
-import { startParley } from '../support/parley.ts'
-import { killAll, run, runWorker } from '../support/processes.ts'
+import { eventually } from '../support/http/client.ts'
+import { startParley } from '../support/product/parley.ts'
+import { killAll, run, runWorker } from '../support/product/processes.ts'
+import { startPages } from '../support/servers/pages.ts'
 
 describe('the processes of the Procfile', function () {
   after(killAll)

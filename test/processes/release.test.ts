@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import pg from 'pg'
 import { type Db, makeDb } from '../../shared/db/db.ts'
 import { readState } from '../../shared/db/migrations.ts'
-import { eventually } from '../support/client.ts'
-import { killAll, run } from '../support/processes.ts'
-import { makeDatabase } from '../support/servers.ts'
+import { eventually } from '../support/http/client.ts'
+import { killAll, run } from '../support/product/processes.ts'
+import { makeDatabase } from '../support/servers/servers.ts'
 
 /** The step before the processes of a new version start, while those of the old one work. */
 describe('the release step', function () {

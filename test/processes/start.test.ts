@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { becomeInstance } from '../../cli/local/singleInstance.ts'
-import { Client, eventually } from '../support/client.ts'
-import { bareEnvironment, killAll, type Running, run } from '../support/processes.ts'
-import { freePort } from '../support/servers.ts'
+import { Client, eventually } from '../support/http/client.ts'
+import { bareEnvironment, killAll, type Running, run } from '../support/product/processes.ts'
+import { freePort } from '../support/servers/servers.ts'
 
 const shell = promisify(execFile)
 

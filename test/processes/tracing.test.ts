@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { Client, eventually } from '../support/client.ts'
-import { type FakeEmbeddings, startFakeEmbeddings, well } from '../support/embeddings.ts'
-import { type Collector, type ReceivedSpan, startCollector } from '../support/otlp.ts'
-import { onOneQueue, type Parley, startParley } from '../support/parley.ts'
-import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/processes.ts'
-import { freePort } from '../support/servers.ts'
+import { Client, eventually } from '../support/http/client.ts'
+import { onOneQueue, type Parley, startParley } from '../support/product/parley.ts'
+import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/product/processes.ts'
+import { type FakeEmbeddings, startFakeEmbeddings, well } from '../support/servers/embeddings.ts'
+import { type Collector, type ReceivedSpan, startCollector } from '../support/servers/otlp.ts'
+import { freePort } from '../support/servers/servers.ts'
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
 const TRACEPARENT = `00-${TRACE_ID}-b7ad6b7169203331-01`

@@ -160,7 +160,12 @@ describe('the architecture', () => {
 
   it(`has at most ${MAX_FILES} files in a folder`, () => {
     const counts = new Map<string, number>()
-    for (const file of files.filter((file) => !file.startsWith('migrations/')))
+    const tests = ['test', 'bench'].flatMap((room) =>
+      readdirSync(room, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.[cm]?[jt]s$/.test(name))
+        .map((name) => join(room, name)),
+    )
+    for (const file of [...files, ...tests].filter((file) => !file.startsWith('migrations/')))
       counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
     expect([...counts].filter(([, count]) => count > MAX_FILES)).to.deep.equal([])
   })

@@ -13,10 +13,10 @@ import {
 } from '../../shared/store/knowledge/embeddings.ts'
 import { findNearest } from '../../shared/store/search/nearest.ts'
 import { keepEmbedding } from '../../workers/indexing/embedJob.ts'
-import { eventually } from '../support/client.ts'
-import { makeIndexed, unit } from '../support/embedded.ts'
-import { type FakeEmbeddings, meaning, startFakeEmbeddings } from '../support/embeddings.ts'
-import { makeDatabase } from '../support/servers.ts'
+import { makeIndexed, unit } from '../support/data/embedded.ts'
+import { eventually } from '../support/http/client.ts'
+import { type FakeEmbeddings, meaning, startFakeEmbeddings } from '../support/servers/embeddings.ts'
+import { makeDatabase } from '../support/servers/servers.ts'
 
 const MODEL = 'ollama:first'
 

@@ -9,9 +9,16 @@ import { readPassages } from '../../shared/store/search/passages.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { sharesIn } from '../../shared/store/search/wordScores.ts'
 import { searchWords } from '../../shared/text/terms.ts'
-import { indexFile, indexPair, indexTexts, makeEntries, makeOwner, type Owner } from '../support/knowledge.ts'
-import { makeDatabase } from '../support/servers.ts'
-import { countStatements } from '../support/statements.ts'
+import {
+  indexFile,
+  indexPair,
+  indexTexts,
+  makeEntries,
+  makeOwner,
+  type Owner,
+} from '../support/data/knowledge.ts'
+import { countStatements } from '../support/product/statements.ts'
+import { makeDatabase } from '../support/servers/servers.ts'
 
 describe('what a worker holds of the index', () => {
   let db: Db

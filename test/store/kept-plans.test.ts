@@ -8,8 +8,8 @@ import { cancelReply, readFinishedReplies } from '../../shared/store/chat/messag
 import { makeComplete } from '../../shared/store/chat/replies.ts'
 import { claimDue, claimWoken, type LeasedJob } from '../../shared/store/queue/claims.ts'
 import { failJob, failOverdue, releaseLease, renewLease } from '../../shared/store/queue/leases.ts'
-import { makeOwner } from '../support/knowledge.ts'
-import { makeDatabase } from '../support/servers.ts'
+import { makeOwner } from '../support/data/knowledge.ts'
+import { makeDatabase } from '../support/servers/servers.ts'
 
 interface Node {
   'Node Type': string

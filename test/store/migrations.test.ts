@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Db, makeDb } from '../../shared/db/db.ts'
-import { makeDatabase } from '../support/servers.ts'
+import { makeDatabase } from '../support/servers/servers.ts'
 
 describe('migrations', () => {
   let db: Db

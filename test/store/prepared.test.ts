@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { type Db, makeDb } from '../../shared/db/db.ts'
 import { prepared, preparedText } from '../../shared/db/prepared.ts'
-import { makeProxy } from '../support/proxy.ts'
-import { makeDatabase } from '../support/servers.ts'
+import { makeProxy } from '../support/servers/proxy.ts'
+import { makeDatabase } from '../support/servers/servers.ts'
 
 describe('a prepared statement', () => {
   let database: Awaited<ReturnType<typeof makeDatabase>>

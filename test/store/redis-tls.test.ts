@@ -8,8 +8,8 @@ import type { Redis } from 'ioredis'
 import { loadConfig } from '../../shared/config/config.ts'
 import { makeLog } from '../../shared/observability/log.ts'
 import { connectRedis, producerOptions } from '../../shared/queue/redis.ts'
-import { eventually } from '../support/client.ts'
-import { freePort, hasRedis } from '../support/servers.ts'
+import { eventually } from '../support/http/client.ts'
+import { freePort, hasRedis } from '../support/servers/servers.ts'
 
 const canMakeCertificates = spawnSync('openssl', ['version']).status === 0
 const suite = hasRedis && canMakeCertificates ? describe : describe.skip

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { type Db, makeDb } from '../../shared/db/db.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
-import { makeEntries, makeOwner, type Owner } from '../support/knowledge.ts'
-import { makeDatabase } from '../support/servers.ts'
+import { makeEntries, makeOwner, type Owner } from '../support/data/knowledge.ts'
+import { makeDatabase } from '../support/servers/servers.ts'
 
 describe('what was indexed before there were postings', () => {
   let db: Db

@@ -3,7 +3,7 @@ import { seedGrowth, sizesOf } from '../../bench/growth/seed.ts'
 import { type Db, makeDb } from '../../shared/db/db.ts'
 import { loadReplyMaterial } from '../../shared/store/chat/replies.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
-import { makeDatabase } from '../support/servers.ts'
+import { makeDatabase } from '../support/servers/servers.ts'
 
 const SIZES = { messages: 400, threads: 40, longest: 60, chunks: 250, requests: 1_000 }
 const UNTIL = Date.parse('2026-01-15T12:00:00Z')

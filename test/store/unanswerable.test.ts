@@ -6,9 +6,9 @@ import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../workers/citations/citations.ts'
 import { extractAnswer } from '../../workers/extractive/extractive.ts'
 import { buildPrompt } from '../../workers/prompt/prompt.ts'
-import { indexFile, indexPair, makeOwner, type Owner } from '../support/knowledge.ts'
-import { PLAIN_AGENT } from '../support/material.ts'
-import { makeDatabase } from '../support/servers.ts'
+import { indexFile, indexPair, makeOwner, type Owner } from '../support/data/knowledge.ts'
+import { PLAIN_AGENT } from '../support/data/material.ts'
+import { makeDatabase } from '../support/servers/servers.ts'
 
 /** What a small shop knows, what it is asked that this answers, and what it is asked besides. */
 const SHOP: {

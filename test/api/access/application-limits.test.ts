@@ -1,8 +1,14 @@
 import { expect } from 'chai'
 import { parseList } from 'structured-headers'
-import { bearer, mintToken, request, type SignedIn, signedIn } from '../../support/access.ts'
-import { Client, eventually } from '../../support/client.ts'
-import { makeApplication, onBothQueues, type Parley, startParley, TEST_ORIGIN } from '../../support/parley.ts'
+import { bearer, mintToken, request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import { Client, eventually } from '../../support/http/client.ts'
+import {
+  makeApplication,
+  onBothQueues,
+  type Parley,
+  startParley,
+  TEST_ORIGIN,
+} from '../../support/product/parley.ts'
 
 const AGENTS = '/api/v1/agents'
 

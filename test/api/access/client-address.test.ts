@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { clientAddress, clientNetworks } from '../../../api/http/clientAddress.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { addLimitedRoutes } from '../../support/routes.ts'
+import { addLimitedRoutes } from '../../support/http/routes.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 describe('a browser is told to come by TLS alone', () => {
   let parley: Parley

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { bearer, makeUser, mintToken, request, signedIn } from '../../support/access.ts'
-import { eventually } from '../../support/client.ts'
-import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/parley.ts'
+import { bearer, makeUser, mintToken, request, signedIn } from '../../support/http/access.ts'
+import { eventually } from '../../support/http/client.ts'
+import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
 
 const FOREIGN = 'https://evil.com'
 const WILD = 'https://*.example.net'

@@ -9,9 +9,9 @@ import {
   revokeSecrets,
   rotateSecret,
 } from '../../../shared/store/accounts/applications.ts'
-import { Client, eventually } from '../../support/client.ts'
-import { fetchDocumented } from '../../support/contract.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { Client, eventually } from '../../support/http/client.ts'
+import { fetchDocumented } from '../../support/http/contract.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const AGENTS = '/api/v1/agents'
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { ROUTES, signedIn } from '../../support/access.ts'
-import type { Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { makeOwn, sampleFor, send } from '../../support/samples.ts'
+import { makeOwn, sampleFor, send } from '../../support/data/samples.ts'
+import { ROUTES, signedIn } from '../../support/http/access.ts'
+import type { Client } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 interface ForeignKey {
   from: string

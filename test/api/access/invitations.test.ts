@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { hashSecret } from '../../../shared/secrets.ts'
 import { deleteOldInvitations, putInvitation } from '../../../shared/store/accounts/invitations.ts'
-import { COOKIE, makeUser, request, type SignedIn, signedIn } from '../../support/access.ts'
-import type { Answer, Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { COOKIE, makeUser, request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import type { Answer, Client } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
 const PASSWORD = 'four words nobody expects'

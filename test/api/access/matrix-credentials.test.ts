@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { findApplication, revokeSecrets } from '../../../shared/store/accounts/applications.ts'
+import { makeOwn, type Own, type Sample, sampleFor, send } from '../../support/data/samples.ts'
 import {
   bearer,
   COOKIE,
@@ -14,10 +15,9 @@ import {
   signedIn,
   tamper,
   withoutSignature,
-} from '../../support/access.ts'
-import type { Answer, Client } from '../../support/client.ts'
-import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/parley.ts'
-import { makeOwn, type Own, type Sample, sampleFor, send } from '../../support/samples.ts'
+} from '../../support/http/access.ts'
+import type { Answer, Client } from '../../support/http/client.ts'
+import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
 
 /**
  * Who may use which route, written out by hand: a new route fails until it stands here. What a sample request to each

@@ -1,7 +1,5 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import { lasting, ROUTES, type Route, type SignedIn, signedIn } from '../../support/access.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
 import {
   idAt,
   makeOwn,
@@ -11,7 +9,9 @@ import {
   sampleFor,
   send,
   withAt,
-} from '../../support/samples.ts'
+} from '../../support/data/samples.ts'
+import { lasting, ROUTES, type Route, type SignedIn, signedIn } from '../../support/http/access.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 type Slots = Partial<Record<Slot, 200 | 404>>
 

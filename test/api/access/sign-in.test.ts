@@ -3,9 +3,9 @@ import { expect } from 'chai'
 import { hashPassword, hashSecret, isPassword } from '../../../shared/secrets.ts'
 import { deleteOldDashboardSessions } from '../../../shared/store/accounts/dashboardSessions.ts'
 import { createUser, type Role, setPassword, type User } from '../../../shared/store/accounts/users.ts'
-import { COOKIE, lasting, makeUser, request, type SignedIn, signedIn } from '../../support/access.ts'
-import type { Answer, Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { COOKIE, lasting, makeUser, request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import type { Answer, Client } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const PATH = '/dashboard/session'
 const WIDE = { SIGN_IN_MINUTE_LIMIT: '1000' }

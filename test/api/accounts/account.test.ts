@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { makeUser, PASSWORD, request, type SignedIn, signedIn } from '../../support/access.ts'
-import type { Answer, Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { waitsForLock } from '../../support/statements.ts'
+import { makeUser, PASSWORD, request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import type { Answer, Client } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+import { waitsForLock } from '../../support/product/statements.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
 const NEW = 'four words nobody expects'

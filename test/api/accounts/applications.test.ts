@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { request, type SignedIn, signedIn } from '../../support/access.ts'
-import { Client, eventually } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import { Client, eventually } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const PATH = '/api/v1/applications'
 const AGENTS = '/api/v1/agents'

@@ -4,10 +4,10 @@ import { storeAuditEvent } from '../../../api/audit/recordEvent.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { type NewAuditEvent, UNKNOWN_ACTOR } from '../../../shared/store/accounts/auditEvents.ts'
 import { deleteOldRows } from '../../../shared/store/analytics/retention.ts'
-import { ROUTES, type Route, request, type SignedIn, signedIn } from '../../support/access.ts'
-import { type Client, eventually } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { makeOwn, type Own, sampleFor, send } from '../../support/samples.ts'
+import { makeOwn, type Own, sampleFor, send } from '../../support/data/samples.ts'
+import { ROUTES, type Route, request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const audited = ROUTES.filter(({ facts, method }) => isAudited(facts.id ?? '', method)).filter(
   ({ facts }) => facts.id,

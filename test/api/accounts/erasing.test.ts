@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { type Client, eventually } from '../../support/client.ts'
-import { makeMoment } from '../../support/model.ts'
-import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
+import { makeMoment } from '../../support/servers/model.ts'
 
 const CONTEXTS = '/api/v1/contexts'
 const ASYNC = { Prefer: 'respond-async' }

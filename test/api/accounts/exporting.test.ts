@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import type { Client } from '../../support/client.ts'
-import { fetchDocumented } from '../../support/contract.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { countStatements } from '../../support/statements.ts'
+import type { Client } from '../../support/http/client.ts'
+import { fetchDocumented } from '../../support/http/contract.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+import { countStatements } from '../../support/product/statements.ts'
 
 const CONTEXTS = '/api/v1/contexts'
 /** As many records as an export reads at a time. */

@@ -5,10 +5,10 @@ import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.
 import { changeRetention, deleteOldThreads } from '../../../shared/store/analytics/retention.ts'
 import { listChores } from '../../../shared/store/queue/chores.ts'
 import { doChores, keepHouse } from '../../../workers/runtime/housekeeping.ts'
-import { request, signedIn } from '../../support/access.ts'
-import { type Client, eventually } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { interceptStatements, waitsForLock } from '../../support/statements.ts'
+import { request, signedIn } from '../../support/http/access.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+import { interceptStatements, waitsForLock } from '../../support/product/statements.ts'
 
 const PATH = '/api/v1/organization'
 

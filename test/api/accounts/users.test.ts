@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { request, type SignedIn, signedIn } from '../../support/access.ts'
-import type { Answer, Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import type { Answer, Client } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
 

@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { readRolledUntil } from '../../../shared/store/analytics/activity.ts'
 import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.ts'
-import { fillWithActivity } from '../../support/activity.ts'
-import type { Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { DAY_MS, HOUR_MS, makeRandom } from '../../support/requests.ts'
+import { fillWithActivity } from '../../support/data/activity.ts'
+import type { Client } from '../../support/http/client.ts'
+import { DAY_MS, HOUR_MS, makeRandom } from '../../support/http/requests.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const BASE = Math.floor(Date.now() / DAY_MS - 10) * DAY_MS
 const at = (hours: number) => new Date(BASE + hours * HOUR_MS)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import type { Client } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 describe('agents at work', () => {
   let parley: Parley

@@ -8,9 +8,9 @@ import {
   storeLimitEvents,
   storeRequests,
 } from '../../../shared/store/analytics/recording.ts'
-import type { Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { DAY_MS, HOUR_MS, makeEntry } from '../../support/requests.ts'
+import type { Client } from '../../support/http/client.ts'
+import { DAY_MS, HOUR_MS, makeEntry } from '../../support/http/requests.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /** Some days ago, at a midnight in UTC. */
 const BASE = Math.floor(Date.now() / DAY_MS - 10) * DAY_MS

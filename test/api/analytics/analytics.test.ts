@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { createApplication } from '../../../shared/store/accounts/applications.ts'
 import { type RequestEntry, storeRequests } from '../../../shared/store/analytics/recording.ts'
-import type { Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import type { Client } from '../../support/http/client.ts'
 import {
   bucketsOf,
   countOf,
@@ -12,7 +11,8 @@ import {
   makeEntries,
   makeEntry,
   type RequestClient,
-} from '../../support/requests.ts'
+} from '../../support/http/requests.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /** Some days ago, so that what the tests themselves request is in no window. */
 const BASE = Math.floor(Date.now() / DAY_MS - 10) * DAY_MS

@@ -3,10 +3,10 @@ import Papa from 'papaparse'
 import { v7 as uuid } from 'uuid'
 import { createApplication } from '../../../shared/store/accounts/applications.ts'
 import { storeLimitEvents, storeRequests } from '../../../shared/store/analytics/recording.ts'
-import type { Client } from '../../support/client.ts'
-import { fetchDocumented } from '../../support/contract.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { DAY_MS, HOUR_MS, makeEntries, type RequestClient } from '../../support/requests.ts'
+import type { Client } from '../../support/http/client.ts'
+import { fetchDocumented } from '../../support/http/contract.ts'
+import { DAY_MS, HOUR_MS, makeEntries, type RequestClient } from '../../support/http/requests.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const BASE = Math.floor(Date.now() / DAY_MS - 10) * DAY_MS
 const at = (hours: number) => new Date(BASE + hours * HOUR_MS)

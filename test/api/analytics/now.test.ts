@@ -7,8 +7,8 @@ import { makeLog } from '../../../shared/observability/log.ts'
 import { setHourlyLimit } from '../../../shared/store/accounts/organizations.ts'
 import { beat, deleteDeadWorkers, isWorkerAlive } from '../../../shared/store/queue/workers.ts'
 import { startWorker } from '../../../workers/worker.ts'
-import { eventually } from '../../support/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { eventually } from '../../support/http/client.ts'
+import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
 
 onBothQueues('what goes on now', (backend) => {
   let parley: Parley

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import { fillWithActivity } from '../../support/activity.ts'
-import type { Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { DAY_MS, HOUR_MS } from '../../support/requests.ts'
+import { fillWithActivity } from '../../support/data/activity.ts'
+import type { Client } from '../../support/http/client.ts'
+import { DAY_MS, HOUR_MS } from '../../support/http/requests.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /** Some days ago, at a midnight in UTC. */
 const BASE = Math.floor(Date.now() / DAY_MS - 10) * DAY_MS

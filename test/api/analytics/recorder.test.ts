@@ -4,9 +4,9 @@ import { TIMES } from '../../../shared/config/times.ts'
 import { makeDb } from '../../../shared/db/db.ts'
 import { storeLimitEvents, storeRequests } from '../../../shared/store/analytics/recording.ts'
 import { deleteOldRows } from '../../../shared/store/analytics/retention.ts'
-import { eventually } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { DAY_MS, makeEntry, type RequestClient } from '../../support/requests.ts'
+import { eventually } from '../../support/http/client.ts'
+import { DAY_MS, makeEntry, type RequestClient } from '../../support/http/requests.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const ROLLUPS = ['request_rollups', 'request_durations', 'endpoint_durations']
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { eventually } from '../../support/client.ts'
-import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
+import { eventually } from '../../support/http/client.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
 onOneQueue('a reply in progress', (backend) => {
   let parley: Parley

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { eventually } from '../../support/client.ts'
-import { makeMoment } from '../../support/model.ts'
-import { type Pages, startPages } from '../../support/pages.ts'
-import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
+import { eventually } from '../../support/http/client.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
+import { makeMoment } from '../../support/servers/model.ts'
+import { type Pages, startPages } from '../../support/servers/pages.ts'
 
 const SOME_ID = '00000000-0000-7000-8000-000000000000'
 const ISO = /^\d{4}-\d\d-\d\dT/

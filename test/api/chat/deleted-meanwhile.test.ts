@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { eventually } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { openStream } from '../../support/stream.ts'
+import { eventually } from '../../support/http/client.ts'
+import { openStream } from '../../support/http/stream.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 describe('who waits for a reply that is deleted meanwhile', function () {
   // Well below the wait for a reply: who is not told fails.

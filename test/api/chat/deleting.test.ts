@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
-import type { Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { countStatements } from '../../support/statements.ts'
+import type { Client } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+import { countStatements } from '../../support/product/statements.ts'
 
 /** They keep ids and figures, never text: what was used stays on the bill. The queue's tables hold ids as well. */
 const KEEPS_IDS = /^(public\.(usages|jobs|idempotency_keys|audit_events)|bullmq\..+)$/

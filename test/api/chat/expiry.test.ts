@@ -3,8 +3,8 @@ import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { expireIdleSessions } from '../../../shared/store/chat/threads.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
-import type { Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import type { Client } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const AS_JSON = { 'Content-Type': 'application/json' }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const QA = '/api/v1/knowledge/qa'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { deleteOldKeys } from '../../../shared/store/chat/idempotency.ts'
-import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
 onOneQueue('an Idempotency-Key', function (backend) {
   let parley: Parley

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { eventually } from '../../support/client.ts'
-import { makeMoment } from '../../support/model.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
-import { interceptStatements } from '../../support/statements.ts'
+import { eventually } from '../../support/http/client.ts'
+import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { interceptStatements } from '../../support/product/statements.ts'
+import { makeMoment } from '../../support/servers/model.ts'
 
 onBothQueues('messages', (backend) => {
   let parley: Parley

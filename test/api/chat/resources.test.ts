@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { version } from 'uuid'
-import type { Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import type { Client } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const ASYNC = { Prefer: 'respond-async' }
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { eventually } from '../../support/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
-import { type EventStream, openStream, TYPE, textOf } from '../../support/stream.ts'
+import { eventually } from '../../support/http/client.ts'
+import { type EventStream, openStream, TYPE, textOf } from '../../support/http/stream.ts'
+import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
 
 onBothQueues('a reply that streams', (backend) => {
   let parley: Parley

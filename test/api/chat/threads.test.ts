@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import Papa from 'papaparse'
 import { v7 as uuid } from 'uuid'
-import type { Client } from '../../support/client.ts'
-import { fetchDocumented } from '../../support/contract.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import type { Client } from '../../support/http/client.ts'
+import { fetchDocumented } from '../../support/http/contract.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const THREADS = '/api/v1/threads'
 const DAY = 86_400_000

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { deleteOldRows } from '../../../shared/store/analytics/retention.ts'
-import { bearer, mintToken, request, signedIn } from '../../support/access.ts'
-import { type Client, eventually } from '../../support/client.ts'
-import type { ChatRequest } from '../../support/model.ts'
-import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
-import { openStream } from '../../support/stream.ts'
+import { bearer, mintToken, request, signedIn } from '../../support/http/access.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
+import { openStream } from '../../support/http/stream.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
+import type { ChatRequest } from '../../support/servers/model.ts'
 
 onOneQueue('how a reply came about', (backend) => {
   let parley: Parley

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect } from 'chai'
-import { type Answer, expectEnvelope } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { type Answer, expectEnvelope } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const AS_JSON = { 'Content-Type': 'application/json' }
 const NOWHERE = '01900000-0000-7000-8000-000000000000'

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { bearer, mintToken, ROUTES, type Route, request, signedIn } from '../../support/access.ts'
-import type { Answer } from '../../support/client.ts'
-import { type Plan, plan, ready, routeOf } from '../../support/fuzzing.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { triesOf } from '../../support/runsAll.ts'
-import { makeOwn, type Own, type Sample, sampleFor } from '../../support/samples.ts'
+import { makeOwn, type Own, type Sample, sampleFor } from '../../support/data/samples.ts'
+import { bearer, mintToken, ROUTES, type Route, request, signedIn } from '../../support/http/access.ts'
+import type { Answer } from '../../support/http/client.ts'
+import { type Plan, plan, ready, routeOf } from '../../support/http/fuzzing.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+import { triesOf } from '../../support/run/runsAll.ts'
 
 /** About how many requests; FUZZ_RUNS sets another number, and has other inputs each time. */
 const REQUESTS = Number(process.env.FUZZ_RUNS ?? triesOf(5_000))

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { Client, eventually } from '../../support/client.ts'
-import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
+import { Client, eventually } from '../../support/http/client.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
 onOneQueue('health', (backend) => {
   let parley: Parley

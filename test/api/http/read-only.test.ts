@@ -6,7 +6,7 @@ import { type Db, makeDb, mayPass } from '../../../shared/db/db.ts'
 import { pingDatabase } from '../../../shared/db/health.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { beat, isWorkerAlive } from '../../../shared/store/queue/workers.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /** As after a failover, whose old primary still answers. */
 describe('a database that may only be read', () => {

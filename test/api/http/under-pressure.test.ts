@@ -3,9 +3,9 @@ import { expect } from 'chai'
 import { makeUploadCapacity } from '../../../api/http/uploadCapacity.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { claimDue } from '../../../shared/store/queue/claims.ts'
-import { type SignedIn, signedIn } from '../../support/access.ts'
-import { type Answer, eventually } from '../../support/client.ts'
-import { type Parley, startParley, TEST_ORIGIN } from '../../support/parley.ts'
+import { type SignedIn, signedIn } from '../../support/http/access.ts'
+import { type Answer, eventually } from '../../support/http/client.ts'
+import { type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
 
 const times = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))

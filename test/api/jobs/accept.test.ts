@@ -6,9 +6,9 @@ import { poolUse } from '../../../shared/db/db.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type Accept, acceptMessage, makeAccept } from '../../../shared/store/chat/accept.ts'
 import type { NewMessage } from '../../../shared/store/chat/acceptStatement.ts'
-import type { Client } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { countStatements } from '../../support/statements.ts'
+import type { Client } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+import { countStatements } from '../../support/product/statements.ts'
 
 describe('messages that are accepted together', () => {
   let parley: Parley

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { expectEnvelope } from '../../support/client.ts'
-import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
+import { expectEnvelope } from '../../support/http/client.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
 onOneQueue('a full queue', function (backend) {
   let parley: Parley

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import { timesAt } from '../../../shared/config/times.ts'
 import { poolUse } from '../../../shared/db/db.ts'
-import { eventually } from '../../support/client.ts'
-import { makeMoment } from '../../support/model.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { eventually } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+import { makeMoment } from '../../support/servers/model.ts'
 
 const SCALE = 0.3
 const { renewMs, rowLockedMs } = timesAt(SCALE)

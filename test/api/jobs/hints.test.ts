@@ -4,8 +4,8 @@ import { type JobWaiter, makeJobWaiter } from '../../../api/replies/jobWaiter.ts
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import type { WakeUps } from '../../../shared/queue/queue.ts'
-import { eventually } from '../../support/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { eventually } from '../../support/http/client.ts'
+import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
 
 onBothQueues('hints that never come', (backend) => {
   let parley: Parley

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
 import { completeEntry } from '../../../shared/store/knowledge/knowledge.ts'
 import { claimDue } from '../../../shared/store/queue/claims.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 describe('an entry of thousands of chunks', () => {
   let parley: Parley

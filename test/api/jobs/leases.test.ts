@@ -7,7 +7,7 @@ import { type Complete, makeComplete, recordFailedUsage } from '../../../shared/
 import { claimDue, claimWoken, type Due, type LeasedJob } from '../../../shared/store/queue/claims.ts'
 import type { JobOutcome } from '../../../shared/store/queue/jobs.ts'
 import { failJob, failOverdue, releaseLease, renewLease } from '../../../shared/store/queue/leases.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const FREE = { worker: 'w', organizationConcurrency: 1000, leaseMs: TIMES.leaseMs }
 /** What a sweep asks for. */

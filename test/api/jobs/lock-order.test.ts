@@ -9,9 +9,9 @@ import { makeAccept } from '../../../shared/store/chat/accept.ts'
 import type { NewMessage } from '../../../shared/store/chat/acceptStatement.ts'
 import { removeEntries } from '../../../shared/store/knowledge/entries.ts'
 import { qaRecords } from '../../../shared/store/knowledge/knowledge.ts'
-import { signedIn } from '../../support/access.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { waitsForLock } from '../../support/statements.ts'
+import { signedIn } from '../../support/http/access.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+import { waitsForLock } from '../../support/product/statements.ts'
 
 /** Two transactions that lock the same rows in unlike orders wait for each other, until PostgreSQL ends one of them after a second. */
 describe('rows are locked in one order', () => {

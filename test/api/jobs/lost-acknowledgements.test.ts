@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
-import { eventually } from '../../support/client.ts'
-import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
-import { interceptStatements } from '../../support/statements.ts'
+import { eventually } from '../../support/http/client.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
+import { interceptStatements } from '../../support/product/statements.ts'
 
 /** Runs each statement; of the first that completes a reply, the answer is lost with the connection. */
 function loseOneAnswer(): { completions: () => number; end: () => void } {

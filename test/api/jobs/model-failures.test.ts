@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { eventually } from '../../support/client.ts'
-import type { Behaviour } from '../../support/model.ts'
-import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
+import { eventually } from '../../support/http/client.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
+import type { Behaviour } from '../../support/servers/model.ts'
 
 onOneQueue('a model that fails', (backend) => {
   let parley: Parley

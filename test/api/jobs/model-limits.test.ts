@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { AppError } from '../../../shared/errors.ts'
 import { parseRetryAfter } from '../../../shared/providers/httpExchange.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
-import { eventually } from '../../support/client.ts'
-import { type Behaviour, type FakeModel, startFakeModel } from '../../support/model.ts'
-import { onOneQueue, type Parley, startParley } from '../../support/parley.ts'
+import { eventually } from '../../support/http/client.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
+import { type Behaviour, type FakeModel, startFakeModel } from '../../support/servers/model.ts'
 
 const MODELS = ['openai:m', 'anthropic:m', 'ollama:m']
 

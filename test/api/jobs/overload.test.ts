@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import type { Answer, Client } from '../../support/client.ts'
-import { eventually } from '../../support/client.ts'
-import { makeMoment } from '../../support/model.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import type { Answer, Client } from '../../support/http/client.ts'
+import { eventually } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+import { makeMoment } from '../../support/servers/model.ts'
 
 describe('more replies than can be answered in time', () => {
   const MOST = 200

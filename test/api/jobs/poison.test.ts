@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { eventually } from '../../support/client.ts'
-import { type Pages, startPages } from '../../support/pages.ts'
-import { type Parley, startParley, TEST_SIGNING_SECRET } from '../../support/parley.ts'
+import { eventually } from '../../support/http/client.ts'
+import { type Parley, startParley, TEST_SIGNING_SECRET } from '../../support/product/parley.ts'
+import { type Pages, startPages } from '../../support/servers/pages.ts'
 
 const QA = '/api/v1/knowledge/qa'
 const WORDS =

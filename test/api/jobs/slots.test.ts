@@ -4,9 +4,9 @@ import { makeLog } from '../../../shared/observability/log.ts'
 import type { LeasedJob } from '../../../shared/store/queue/claims.ts'
 import type { ModelAvailability } from '../../../workers/runtime/modelAvailability.ts'
 import { makeSlots, type Slots } from '../../../workers/runtime/slots.ts'
-import { eventually } from '../../support/client.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { countStatements, interceptStatements } from '../../support/statements.ts'
+import { eventually } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+import { countStatements, interceptStatements } from '../../support/product/statements.ts'
 
 describe("a worker's slots", () => {
   let parley: Parley

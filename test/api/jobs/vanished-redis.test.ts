@@ -9,9 +9,9 @@ import {
   type NotificationSender,
 } from '../../../shared/queue/notifications.ts'
 import { makeWakeUps, type WakeUps } from '../../../shared/queue/queue.ts'
-import { eventually } from '../../support/client.ts'
-import { makeProxy, type TcpProxy } from '../../support/proxy.ts'
-import { emptyRedis, hasRedis } from '../../support/servers.ts'
+import { eventually } from '../../support/http/client.ts'
+import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'
+import { emptyRedis, hasRedis } from '../../support/servers/servers.ts'
 
 const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
 

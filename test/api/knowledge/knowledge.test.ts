@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { version } from 'uuid'
-import { eventually } from '../../support/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/parley.ts'
+import { eventually } from '../../support/http/client.ts'
+import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
 
 const PATH = '/api/v1/knowledge/qa'
 const NOWHERE = '01900000-0000-7000-8000-000000000000'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { signedIn } from '../../support/access.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { signedIn } from '../../support/http/access.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 describe('POST /api/v1/agents/{id}/retrieve', () => {
   let parley: Parley

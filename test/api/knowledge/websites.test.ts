@@ -6,9 +6,9 @@ import { writeProgress } from '../../../shared/store/knowledge/progress.ts'
 import { keepPage } from '../../../shared/store/knowledge/sources.ts'
 import { claimDue, type LeasedJob } from '../../../shared/store/queue/claims.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
-import { eventually } from '../../support/client.ts'
-import { type Pages, startPages } from '../../support/pages.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
+import { eventually } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+import { type Pages, startPages } from '../../support/servers/pages.ts'
 
 const URLS = '/api/v1/knowledge/urls'
 

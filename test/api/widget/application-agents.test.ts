@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { bearer, mintToken, request, type SignedIn, signedIn } from '../../support/access.ts'
-import type { Client } from '../../support/client.ts'
-import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/parley.ts'
+import { bearer, mintToken, request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import type { Client } from '../../support/http/client.ts'
+import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
 
 const APPLICATIONS = '/api/v1/applications'
 const SESSIONS = '/api/v1/sessions'

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { version } from 'uuid'
 import { type Db, makeDb } from '../../../shared/db/db.ts'
-import { type Client, eventually } from '../../support/client.ts'
-import { fetchDocumented } from '../../support/contract.ts'
-import { type Parley, startParley, TEST_ORIGIN } from '../../support/parley.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
+import { fetchDocumented } from '../../support/http/contract.ts'
+import { type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
 
 const PATH = '/api/v1/widget-configurations'
 const AS_JSON = { 'Content-Type': 'application/json' }

@@ -4,8 +4,8 @@ import { expect } from 'chai'
 import { request } from 'undici'
 import { chooseLocale, directionOf, LANGUAGES, textsOf } from '../../../web/widget/texts.ts'
 import { palette } from '../../../web/widget/theme.ts'
-import { type Parley, startParley } from '../../support/parley.ts'
-import { builtScript } from '../../support/shop.ts'
+import { builtScript } from '../../support/browser/shop.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /** 20 kB, as a page's visitors get it. */
 const MAX_BYTES = 20_000

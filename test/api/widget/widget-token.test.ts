@@ -16,15 +16,15 @@ import {
   request,
   tamper,
   withoutSignature,
-} from '../../support/access.ts'
-import { type Client, eventually } from '../../support/client.ts'
+} from '../../support/http/access.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
 import {
   makeApplication,
   type Parley,
   startParley,
   TEST_ORIGIN,
   TEST_SIGNING_SECRET,
-} from '../../support/parley.ts'
+} from '../../support/product/parley.ts'
 
 const MINT = '/api/v1/auth/widget-token'
 const SESSIONS = '/api/v1/sessions'

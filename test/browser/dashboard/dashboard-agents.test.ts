@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { signedIn } from '../../support/access.ts'
-import { closePages, hasChromium } from '../../support/browser.ts'
-import { eventually } from '../../support/client.ts'
-import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
-import { expectAccessible, keepPicture } from '../../support/looks.ts'
+import { closePages, hasChromium } from '../../support/browser/browser.ts'
+import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { signedIn } from '../../support/http/access.ts'
+import { eventually } from '../../support/http/client.ts'
 
 const run = promisify(execFile)
 const inChromium = hasChromium ? describe : describe.skip

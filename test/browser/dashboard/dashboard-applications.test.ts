@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { request, signedIn } from '../../support/access.ts'
-import { closePages, hasChromium, type SitePage, startSite } from '../../support/browser.ts'
-import { Client, eventually } from '../../support/client.ts'
-import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
-import { expectAccessible, keepPicture } from '../../support/looks.ts'
-import { makeApplication, TEST_ORIGIN } from '../../support/parley.ts'
+import { closePages, hasChromium, type SitePage, startSite } from '../../support/browser/browser.ts'
+import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { request, signedIn } from '../../support/http/access.ts'
+import { Client, eventually } from '../../support/http/client.ts'
+import { makeApplication, TEST_ORIGIN } from '../../support/product/parley.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 const AGENTS = '/api/v1/agents'

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { signedIn } from '../../support/access.ts'
-import { fillWithActivity } from '../../support/activity.ts'
-import { closePages, hasChromium, savedBy } from '../../support/browser.ts'
-import { type Client, eventually } from '../../support/client.ts'
-import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
-import { expectAccessible, keepPicture } from '../../support/looks.ts'
-import { DAY_MS, HOUR_MS } from '../../support/requests.ts'
+import { closePages, hasChromium, savedBy } from '../../support/browser/browser.ts'
+import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { fillWithActivity } from '../../support/data/activity.ts'
+import { signedIn } from '../../support/http/access.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
+import { DAY_MS, HOUR_MS } from '../../support/http/requests.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { makeUser, signedIn } from '../../support/access.ts'
-import { closePages, hasChromium, savedBy } from '../../support/browser.ts'
-import { eventually } from '../../support/client.ts'
-import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
-import { makePdf } from '../../support/documents.ts'
-import { expectAccessible, keepPicture } from '../../support/looks.ts'
-import { type Pages, startPages } from '../../support/pages.ts'
+import { closePages, hasChromium, savedBy } from '../../support/browser/browser.ts'
+import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { makePdf } from '../../support/data/documents.ts'
+import { makeUser, signedIn } from '../../support/http/access.ts'
+import { eventually } from '../../support/http/client.ts'
+import { type Pages, startPages } from '../../support/servers/pages.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 

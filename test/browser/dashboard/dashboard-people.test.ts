@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { PASSWORD, request, type SignedIn, signedIn } from '../../support/access.ts'
-import { closePages, hasChromium, savedBy, startSite } from '../../support/browser.ts'
-import { eventually } from '../../support/client.ts'
-import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
-import { expectAccessible, keepPicture } from '../../support/looks.ts'
+import { closePages, hasChromium, savedBy, startSite } from '../../support/browser/browser.ts'
+import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { PASSWORD, request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 const NEW = 'four words nobody expects'

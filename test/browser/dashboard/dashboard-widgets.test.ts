@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { closePages, hasChromium, startSite } from '../../support/browser.ts'
-import { eventually } from '../../support/client.ts'
-import { type Dashboard, startDashboard } from '../../support/dashboard.ts'
-import { expectAccessible, keepPicture } from '../../support/looks.ts'
+import { closePages, hasChromium, startSite } from '../../support/browser/browser.ts'
+import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 

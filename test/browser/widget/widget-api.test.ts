@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { readToken } from '../../support/access.ts'
-import { closePages, hasChromium } from '../../support/browser.ts'
-import { eventually } from '../../support/client.ts'
-import { makeMoment } from '../../support/model.ts'
-import { ask, pageWith, type Shop, startShop } from '../../support/shop.ts'
+import { closePages, hasChromium } from '../../support/browser/browser.ts'
+import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
+import { readToken } from '../../support/http/access.ts'
+import { eventually } from '../../support/http/client.ts'
+import { makeMoment } from '../../support/servers/model.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 

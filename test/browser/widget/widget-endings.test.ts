@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
-import { forge, now, readToken } from '../../support/access.ts'
-import { closePages, hasChromium } from '../../support/browser.ts'
-import { eventually } from '../../support/client.ts'
-import { makeMoment } from '../../support/model.ts'
-import { ask, pageWith, type Shop, startShop } from '../../support/shop.ts'
+import { closePages, hasChromium } from '../../support/browser/browser.ts'
+import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
+import { forge, now, readToken } from '../../support/http/access.ts'
+import { eventually } from '../../support/http/client.ts'
+import { makeMoment } from '../../support/servers/model.ts'
 
 const DAY = 24 * 3600
 const inChromium = hasChromium ? describe : describe.skip

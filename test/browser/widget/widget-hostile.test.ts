@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { closePages, hasChromium } from '../../support/browser.ts'
-import { eventually } from '../../support/client.ts'
-import { ask, pageWith, type Shop, startShop, strictPolicy } from '../../support/shop.ts'
+import { closePages, hasChromium } from '../../support/browser/browser.ts'
+import { ask, pageWith, type Shop, startShop, strictPolicy } from '../../support/browser/shop.ts'
+import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { closePages, hasChromium } from '../../support/browser.ts'
-import { type Canary, expectHarmless, startCanary, watchAttacks } from '../../support/canary.ts'
-import { eventually } from '../../support/client.ts'
-import { payloadsTo } from '../../support/payloads.ts'
-import { ask, pageWith, type Shop, startShop } from '../../support/shop.ts'
+import { closePages, hasChromium } from '../../support/browser/browser.ts'
+import { payloadsTo } from '../../support/browser/payloads.ts'
+import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
+import { eventually } from '../../support/http/client.ts'
+import { type Canary, expectHarmless, startCanary, watchAttacks } from '../../support/servers/canary.ts'
 
 const WIDE = {
   MINT_MINUTE_LIMIT: '1000',

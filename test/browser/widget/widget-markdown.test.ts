@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { hasChromium, startChromium } from '../../support/browser.ts'
-import { bundle } from '../../support/shop.ts'
+import { hasChromium, startChromium } from '../../support/browser/browser.ts'
+import { bundle } from '../../support/browser/shop.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { closePages, hasChromium } from '../../support/browser.ts'
-import { eventually } from '../../support/client.ts'
-import { expectAccessibleWidget, keepPicture, LOOKS } from '../../support/looks.ts'
-import { ask, pageWith, type Shop, startShop } from '../../support/shop.ts'
+import { closePages, hasChromium } from '../../support/browser/browser.ts'
+import { expectAccessibleWidget, keepPicture, LOOKS } from '../../support/browser/looks.ts'
+import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
+import { eventually } from '../../support/http/client.ts'
 
 const REPLY = `Most plants want **water once a week**:
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { closePages, hasChromium } from '../../support/browser.ts'
-import { eventually } from '../../support/client.ts'
-import { makeMoment } from '../../support/model.ts'
-import { makeProxy, type TcpProxy } from '../../support/proxy.ts'
-import { ask, pageWith, type Shop, startShop } from '../../support/shop.ts'
+import { closePages, hasChromium } from '../../support/browser/browser.ts'
+import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
+import { eventually } from '../../support/http/client.ts'
+import { makeMoment } from '../../support/servers/model.ts'
+import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 

@@ -4,8 +4,8 @@ import type { Passage } from '../../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { delimitSource } from '../../../workers/prompt/delimiters.ts'
 import { marksIn } from '../../../workers/prompt/markers.ts'
-import { readSources } from '../../support/prompts.ts'
-import { triesOf } from '../../support/runsAll.ts'
+import { readSources } from '../../support/data/prompts.ts'
+import { triesOf } from '../../support/run/runsAll.ts'
 
 const source = (text: string, about: Partial<Passage> = {}): Passage => ({
   knowledge_id: text,

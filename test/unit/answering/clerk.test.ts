@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ask, FALLBACK, pair, type Source } from '../../support/clerk.ts'
+import { ask, FALLBACK, pair, type Source } from '../../support/data/clerk.ts'
 
 const HOUSE: Source[] = [
   {

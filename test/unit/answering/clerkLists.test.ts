@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ask, FALLBACK } from '../../support/clerk.ts'
+import { ask, FALLBACK } from '../../support/data/clerk.ts'
 
 const FERRY =
   'We carry on deck:\n\n- kayaks\n- prams\n- tents\n\nWe do not carry:\n\n- horses\n- petrol\n\nTickets are checked.'

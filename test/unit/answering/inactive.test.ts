@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { sanitize } from '../../../workers/citations/sanitize.ts'
-import { triesOf } from '../../support/runsAll.ts'
+import { triesOf } from '../../support/run/runsAll.ts'
 
 describe('what acts by itself', () => {
   const given = 'See https://shop.example/terms and http://evil/?q=, or mail to a@shop.example.'

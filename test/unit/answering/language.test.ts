@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { languageOf } from '../../../shared/text/language.ts'
 import { stemsOf } from '../../../shared/text/stems.ts'
 import { folded } from '../../../shared/text/terms.ts'
-import { QUESTIONS } from '../../support/shortQuestions.ts'
+import { QUESTIONS } from '../../support/data/shortQuestions.ts'
 
 const asked = Object.entries(QUESTIONS).flatMap(([language, questions]) =>
   questions.split('|').map((question) => ({ language, question })),

@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import type { ReplyMaterial } from '../../../shared/store/chat/replies.ts'
 import type { Passage } from '../../../shared/store/search/retrieval.ts'
 import { buildPrompt } from '../../../workers/prompt/prompt.ts'
-import { PLAIN_AGENT } from '../../support/material.ts'
-import { readDelimited, readSources } from '../../support/prompts.ts'
+import { PLAIN_AGENT } from '../../support/data/material.ts'
+import { readDelimited, readSources } from '../../support/data/prompts.ts'
 
 const BUDGET = { history: 3000, knowledge: 2000 }
 

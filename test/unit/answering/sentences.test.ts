@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sentencesOf } from '../../../shared/text/sentences.ts'
 import { piecesOf } from '../../../workers/language/pieces.ts'
 import { disguised } from '../../../workers/prompt/markers.ts'
-import { RUNS_ALL } from '../../support/runsAll.ts'
+import { RUNS_ALL } from '../../support/run/runsAll.ts'
 
 describe('sentences', () => {
   for (const [language, ...sentences] of [

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Passage } from '../../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { stablePrefix } from '../../../workers/reply/stablePrefix.ts'
-import { triesOf } from '../../support/runsAll.ts'
+import { triesOf } from '../../support/run/runsAll.ts'
 
 const source = (text: string): Passage => ({
   ...{ knowledge_id: 'k', chunk_id: 'c', kind: 'qa', title: '', heading: '', url: null, score: 1 },

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { FileType } from '../../../shared/fileTypes.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { decode } from '../../../workers/extraction/text/text.ts'
-import { LEGACY_TEXTS } from '../../support/legacyTexts.ts'
+import { LEGACY_TEXTS } from '../../support/data/legacyTexts.ts'
 
 const read = async (type: FileType, bytes: Buffer, charset: string | null = null) =>
   (await chunksOf({ type, bytes, charset, heading: null })).chunks.map(({ text }) => text).join(' ')

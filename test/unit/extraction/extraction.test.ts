@@ -3,7 +3,7 @@ import type { FileType } from '../../../shared/fileTypes.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { extract } from '../../../workers/reader/client.ts'
 import { makeReader } from '../../../workers/reader/subprocess.ts'
-import { makeCodedPdf, makeDocx, makePdf } from '../../support/documents.ts'
+import { makeCodedPdf, makeDocx, makePdf } from '../../support/data/documents.ts'
 
 const source = (type: FileType, content: string | Buffer, charset: string | null = null) => ({
   type,

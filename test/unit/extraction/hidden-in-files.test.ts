@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { FileType } from '../../../shared/fileTypes.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
-import { makeDocx } from '../../support/documents.ts'
-import { RUNS_ALL } from '../../support/runsAll.ts'
+import { makeDocx } from '../../support/data/documents.ts'
+import { RUNS_ALL } from '../../support/run/runsAll.ts'
 
 const textOf = async (type: FileType, bytes: Buffer) =>
   (await chunksOf({ type, bytes, charset: null, heading: null })).chunks.map(({ text }) => text).join('\n\n')

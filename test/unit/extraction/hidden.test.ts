@@ -5,7 +5,7 @@ import { withoutHidden } from '../../../shared/text/invisible.ts'
 import { readHtml } from '../../../workers/extraction/html/html.ts'
 import { type HtmlDocument, removeHidden } from '../../../workers/extraction/html/visibility.ts'
 import { asData, delimited, delimitSource } from '../../../workers/prompt/delimiters.ts'
-import { readDelimited, readSources } from '../../support/prompts.ts'
+import { readDelimited, readSources } from '../../support/data/prompts.ts'
 
 const asTags = (text: string) =>
   [...text].map((sign) => String.fromCodePoint(0xe0000 + sign.codePointAt(0)!)).join('')

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { textOfPage } from '../../../workers/extraction/pdf/lines.ts'
 import { readPdf } from '../../../workers/extraction/pdf/pdf.ts'
 import { unwrap } from '../../../workers/extraction/text/text.ts'
-import { makePdf } from '../../support/documents.ts'
+import { makePdf } from '../../support/data/documents.ts'
 
 const WIDTH = 6
 const HEIGHT = 12

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { FileType } from '../../../shared/fileTypes.ts'
 import { questionKey } from '../../../shared/text/terms.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
-import { makePdf } from '../../support/documents.ts'
+import { makePdf } from '../../support/data/documents.ts'
 
 /** Pairs as [question, answer], other texts as they are. */
 const read = async (type: FileType, content: string | Buffer) => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { sectionsOf } from '../../../workers/chunking/sections.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
-import { makeDocx } from '../../support/documents.ts'
+import { makeDocx } from '../../support/data/documents.ts'
 
 const outline = (text: string) => sectionsOf(text).map(({ heading, text }) => [heading, text])
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { FileType } from '../../../shared/fileTypes.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
-import { makeDocx } from '../../support/documents.ts'
+import { makeDocx } from '../../support/data/documents.ts'
 
 const read = async (type: FileType, content: string | Buffer) =>
   (await chunksOf({ type, bytes: Buffer.from(content as string), charset: null, heading: null })).chunks

@@ -4,7 +4,7 @@ import { timesAt } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import type { NotificationReceiver } from '../../../shared/queue/notifications.ts'
 import type { Draft } from '../../../shared/store/chat/drafts.ts'
-import { eventually } from '../../support/client.ts'
+import { eventually } from '../../support/http/client.ts'
 
 const REREAD_MS = timesAt(0.2).rereadMs
 

@@ -4,8 +4,8 @@ import { timesAt } from '../../../shared/config/times.ts'
 import { LANES } from '../../../shared/jobs.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { makeWakeUps } from '../../../shared/queue/queue.ts'
-import { eventually } from '../../support/client.ts'
-import { freePort } from '../../support/servers.ts'
+import { eventually } from '../../support/http/client.ts'
+import { freePort } from '../../support/servers/servers.ts'
 
 describe('a queue in a PostgreSQL that is away', () => {
   it('is opened again each second, and leaves nothing behind', async () => {

@@ -4,8 +4,8 @@ import { type Crawl, type Crawled, crawl } from '../../../workers/crawl/crawl.ts
 import { parseHosts } from '../../../workers/crawl/publicAddresses.ts'
 import { makeRobots } from '../../../workers/crawl/robotsTxt.ts'
 import { makeReader, type Reader } from '../../../workers/reader/subprocess.ts'
-import { makePdf } from '../../support/documents.ts'
-import { type Pages, startPages } from '../../support/pages.ts'
+import { makePdf } from '../../support/data/documents.ts'
+import { type Pages, startPages } from '../../support/servers/pages.ts'
 
 const TEXTS = ['Apples are red.', 'Pears are green.', 'Plums are blue.', 'Figs are brown.', 'Limes are sour.']
 

@@ -5,7 +5,7 @@ import { Agent, fetch } from 'undici'
 import { guardedConnector } from '../../../workers/crawl/connector.ts'
 import { fetchPage } from '../../../workers/crawl/fetch.ts'
 import { isPublicAddress, parseHosts, whyNotAllowed } from '../../../workers/crawl/publicAddresses.ts'
-import { type Pages, startPages } from '../../support/pages.ts'
+import { type Pages, startPages } from '../../support/servers/pages.ts'
 
 const PUBLIC = '93.184.216.34'
 const NOBODY: ReadonlySet<string> = new Set()

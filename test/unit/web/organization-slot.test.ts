@@ -5,8 +5,8 @@ import Koa from 'koa'
 import { errors } from '../../../api/middleware/errors.ts'
 import { organizationSlot } from '../../../api/middleware/organizationSlot.ts'
 import { TIMES } from '../../../shared/config/times.ts'
-import { eventually } from '../../support/client.ts'
-import { makeMoment } from '../../support/model.ts'
+import { eventually } from '../../support/http/client.ts'
+import { makeMoment } from '../../support/servers/model.ts'
 
 describe("an organization's slots for what takes long", () => {
   let server: Server

@@ -1,13 +1,13 @@
 import { expect } from 'chai'
-import { hasOwnNetworks, runInOwnNetwork } from '../../support/netns.ts'
-import type { Outcome } from '../../support/rebinding.ts'
+import { hasOwnNetworks, runInOwnNetwork } from '../../support/servers/netns.ts'
+import type { Outcome } from '../../support/servers/rebinding.ts'
 
 describe('a name that leads elsewhere from one look to the next', () => {
   let outcomes: Outcome[]
   before(async function () {
     if (!hasOwnNetworks()) this.skip()
     this.timeout(180_000)
-    outcomes = JSON.parse(await runInOwnNetwork('test/support/rebinding.ts'))
+    outcomes = JSON.parse(await runInOwnNetwork('test/support/servers/rebinding.ts'))
   })
   const of = (what: string) => outcomes.filter((one) => one.what === what).map(({ outcome }) => outcome)
 

@@ -6,7 +6,7 @@ import { makeUploadCapacity } from '../../../api/http/uploadCapacity.ts'
 import { errors } from '../../../api/middleware/errors.ts'
 import { readUpload } from '../../../api/routes/knowledge/upload.ts'
 import { TIMES } from '../../../shared/config/times.ts'
-import { makeDocx, makePdf } from '../../support/documents.ts'
+import { makeDocx, makePdf } from '../../support/data/documents.ts'
 
 const MB = 1024 * 1024
 

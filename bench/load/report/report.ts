@@ -1,0 +1,98 @@
+import type { Measurement } from '../measure.ts'
+import type { Result, SystemName } from '../rounds.ts'
+import type { Target } from '../targets.ts'
+
+export interface Report {
+  measured_at: string
+  machine: { cpus: number; model: string; memory_gb: number; os: string; node: string; load_before: number }
+  settings: {
+    postgres: Record<string, string>
+    redis: string
+    entries: number
+    apis: number
+    workers: number
+  }
+  rounds: number
+  results: Result[]
+  targets: Target[]
+}
+
+const TITLES: Record<SystemName, string> = {
+  baseline: 'baseline',
+  redis: 'Parley',
+  postgres: 'Parley, queue in PostgreSQL',
+}
+export const titleOf = (name: SystemName) => TITLES[name]
+
+export const scenarioTitle = ({ clients, delay_ms }: Result['scenario']) =>
+  `${clients.toLocaleString('en')} client${clients === 1 ? '' : 's'}, model ${delay_ms ? `${delay_ms / 1000} s` : 'at once'}`
+
+/** Three digits that count. */
+export function short(value: number): string {
+  if (value >= 100) return value.toLocaleString('en', { maximumFractionDigits: 0 })
+  return value.toFixed(value >= 10 ? 1 : 2)
+}
+
+const HEADS = {
+  '': ['msg/s', 'p50', 'p95', 'p99', 'API', 'worker', 'PostgreSQL', 'Redis', 'all'],
+  memory: ['API', 'at its peak', 'worker', 'at its peak', 'PostgreSQL', 'Redis', 'API', 'worker'],
+}
+
+const speedOf = ({ messages_per_second, p50_ms, p95_ms, p99_ms, cpu_ms }: Measurement) => [
+  ...[messages_per_second, p50_ms, p95_ms, p99_ms],
+  ...[cpu_ms.api, cpu_ms.worker, cpu_ms.postgres, cpu_ms.redis, cpu_ms.total],
+]
+const spaceOf = ({ memory_mb: of, api_event_loop, worker_event_loop }: Measurement) => [
+  ...[of.api, of.api_peak, of.worker, of.worker_peak, of.postgres, of.redis],
+  ...[api_event_loop.p99_ms, worker_event_loop.p99_ms],
+]
+
+function table(
+  heads: string[],
+  results: readonly Result[],
+  cells: (figures: Measurement) => number[],
+): string {
+  const lines = [`| | ${heads.join(' | ')} |`, `|---|${heads.map(() => '--:|').join('')}`]
+  for (const { scenario, medians, ratios } of results) {
+    lines.push(`| **${scenarioTitle(scenario)}** |${' |'.repeat(heads.length)}`)
+    for (const name of Object.keys(medians) as SystemName[]) {
+      lines.push(`| ${titleOf(name)} | ${cells(medians[name]!).map(short).join(' | ')} |`)
+      const ratio = name === 'baseline' ? undefined : ratios[name]
+      if (ratio) {
+        // What the baseline has none of, has no ratio either.
+        const shown = cells(ratio).map((value) => (value ? `×${short(value)}` : '–'))
+        lines.push(`| … by the baseline | ${shown.join(' | ')} |`)
+      }
+    }
+  }
+  return lines.join('\n')
+}
+
+export const targetLines = (targets: readonly Target[]) =>
+  targets.map(({ title, aim, figure, met }) => `${met ? 'met    ' : 'NOT MET'}  ${title}: ${figure} (${aim})`)
+
+export function markdown({ measured_at, machine, settings, rounds, results, targets }: Report): string {
+  const { fsync, synchronous_commit, server_version } = settings.postgres
+  const shownTargets = targets.map(
+    ({ title, aim, figure, met }) => `| ${title} | ${figure} | ${aim} | ${met ? 'yes' : '**no**'} |`,
+  )
+  return [
+    `Made by \`npm run bench\` on ${measured_at.slice(0, 10)}, medians of ${rounds} round${rounds === 1 ? '' : 's'}: ${machine.cpus} cores (${machine.model}), ${machine.memory_gb} GB,`,
+    `${machine.os}, Node ${machine.node}; load before it ${machine.load_before.toFixed(1)}. PostgreSQL ${server_version} with fsync ${fsync} and`,
+    `synchronous_commit ${synchronous_commit}, Redis ${settings.redis}, ${settings.entries.toLocaleString('en')} knowledge entries; ${settings.apis} API process${settings.apis === 1 ? '' : 'es'} and ${settings.workers} worker${settings.workers === 1 ? '' : 's'}.`,
+    'A run ends at the first answer that is no reply: nobody was refused. [bench/README.md](../README.md) says how to read it.',
+    '',
+    'Messages per second, latency in ms, and milliseconds of processor time a message:',
+    '',
+    table(HEADS[''], results, speedOf),
+    '',
+    'Memory in MB, and how late the event loop is at the 99th percentile, in ms:',
+    '',
+    table(HEADS.memory, results, spaceOf),
+    '',
+    '| target | figure | aim | met |',
+    '|---|---|---|---|',
+    ...shownTargets,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,177 @@
+import { join } from 'node:path'
+import { withDb } from '../../../shared/db/db.ts'
+import type { Lane } from '../../../shared/jobs.ts'
+import type { Credentials } from '../../support/http/client.ts'
+import { type Backend, makeCredentials } from '../../support/product/parley.ts'
+import { type FakeModel, startFakeModel } from '../../support/servers/model.ts'
+import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'
+import { type Child, makeChild } from './children.ts'
+import type { Clients } from './clients.ts'
+import { lastingPort } from './ports.ts'
+import { type FaultyServer, makePostgres, makeRedis } from './servers.ts'
+
+/** Everything that one scenario runs on, shared with none. */
+export interface World {
+  seed: number
+  backend: Backend
+  postgres: FaultyServer
+  /** Where the queue lives in Redis. */
+  redis: FaultyServer | undefined
+  /** Between the processes and the servers, where the scenario asked for it. */
+  proxies: TcpProxy[]
+  model: FakeModel
+  apis: Child[]
+  /** Where the APIs listen, in the order of `apis`. */
+  addresses: string[]
+  /** Those of the reply lane. */
+  workers: Child[]
+  /** Every child. */
+  children: Child[]
+  settings: Record<string, string>
+  /** What went wrong and is nobody's reply. */
+  problems: string[]
+  /** All that were made for this world. */
+  clients: Clients[]
+  /** What must be over before the end. */
+  pending: Promise<unknown>[]
+  /** How many faults there were so far. */
+  faults: number
+  /** Starts one more API of this folder's version, and has requests sent to it. */
+  startApi(folder: string): Promise<Child>
+  /** Starts one more worker of this folder's version. */
+  startWorker(folder: string, lane: Lane): Promise<Child>
+  /** An organization with an application. */
+  organization(name: string): Promise<Credentials>
+  /** Every child gets SIGTERM, and must end well. */
+  stopChildren(): Promise<void>
+  /** Ends what is left, whatever has happened. */
+  remove(): Promise<void>
+}
+
+export interface WorldOptions {
+  seed: number
+  backend: Backend
+  apis?: number
+  workers?: number
+  /** Whether the processes reach their servers through proxies. */
+  proxied?: boolean
+  /** Whether the processes tell what is alive in them. */
+  probed?: boolean
+  settings?: Record<string, string>
+  /** Settings of the workers alone. */
+  workerSettings?: Record<string, string>
+  /** Of another version: the folder that has its `dist`, by which the database is migrated as well. */
+  folder?: string
+}
+
+/** Replies that are not there by then are answered 202, so that both ways are gone. */
+export const REPLY_WAIT_SECONDS = 10
+
+/** Shorter than a database hangs here, so that requests do not wait for its return. */
+export const DATABASE_TIMEOUT_SECONDS = 4
+
+export async function makeWorld(options: WorldOptions): Promise<World> {
+  const { seed, backend, proxied = false, probed = false, folder = '.' } = options
+  const postgres = await makePostgres(options.folder)
+  const redis = backend === 'redis' ? await makeRedis() : undefined
+  const model = await startFakeModel()
+  const servers = [postgres, redis].filter((server) => server !== undefined)
+  const proxies: TcpProxy[] = []
+  const problems: string[] = []
+  const children: Child[] = []
+  const clients: Clients[] = []
+  const remove = async () => {
+    await Promise.all(clients.map((one) => one.close()))
+    await Promise.all(children.map((child) => child.kill()))
+    await Promise.all(proxies.map((proxy) => proxy.close()))
+    await Promise.all(servers.map((server) => server.remove()))
+    await model.close()
+  }
+  try {
+    await Promise.all(servers.map((server) => server.start()))
+    if (proxied) for (const { url } of servers) proxies.push(await makeProxy(url))
+    await Promise.all(proxies.map((proxy) => proxy.open()))
+    const [databaseUrl, redisUrl] = (proxied ? proxies : servers).map(({ url }) => url)
+    const settings: Record<string, string> = {
+      DATABASE_URL: databaseUrl!,
+      ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+      HOST: '127.0.0.1',
+      LLM_MODEL: 'openai:test-model',
+      OPENAI_BASE_URL: model.url,
+      LLM_PRICES: '{"test-model":[1,2]}',
+      API_HOURLY_LIMIT: '1000000',
+      REPLY_WAIT_SECONDS: String(REPLY_WAIT_SECONDS),
+      DATABASE_TIMEOUT_SECONDS: String(DATABASE_TIMEOUT_SECONDS),
+      WORKER_CONCURRENCY: '15',
+      ...(probed
+        ? {
+            NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${new URL('probe.mjs', import.meta.url)}`,
+          }
+        : {}),
+      ...options.settings,
+    }
+    const addresses: string[] = []
+    const apis: Child[] = []
+    const workers: Child[] = []
+    async function startApi(folder: string): Promise<Child> {
+      const port = await lastingPort()
+      const name = `api-${apis.length + 1}`
+      const program = [join(folder, 'dist/api/main.js')]
+      const api = makeChild(
+        name,
+        program,
+        { ...settings, PORT: String(port) },
+        /"port":\d+,"queue"/,
+        problems,
+      )
+      apis.push(api)
+      children.push(api)
+      await api.start()
+      addresses.push(`http://127.0.0.1:${port}`)
+      return api
+    }
+    async function startWorker(folder: string, lane: Lane): Promise<Child> {
+      const name = lane === 'reply' ? `worker-${workers.length + 1}` : 'indexer'
+      // The model hears by the path who calls.
+      const OPENAI_BASE_URL = model.url.replace(/v1$/, `${name}/v1`)
+      const env = { ...settings, ...options.workerSettings, OPENAI_BASE_URL }
+      const program = [join(folder, 'dist/workers/main.js'), lane]
+      const worker = makeChild(name, program, env, /"msg":"working"/, problems)
+      if (lane === 'reply') workers.push(worker)
+      children.push(worker)
+      await worker.start()
+      return worker
+    }
+    await Promise.all([
+      ...Array.from({ length: options.apis ?? 1 }, () => startApi(folder)),
+      ...Array.from({ length: options.workers ?? 2 }, () => startWorker(folder, 'reply')),
+      startWorker(folder, 'index'),
+    ])
+    if (problems.length > 0) throw new Error(problems.join('\n'))
+    return {
+      seed,
+      backend,
+      postgres,
+      redis,
+      proxies,
+      model,
+      apis,
+      addresses,
+      workers,
+      children,
+      settings,
+      problems,
+      clients,
+      pending: [],
+      faults: 0,
+      startApi,
+      startWorker,
+      organization: (name) => withDb(postgres.url, (db) => makeCredentials(db, name)),
+      stopChildren: async () => void (await Promise.all(children.map((child) => child.stop()))),
+      remove,
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}

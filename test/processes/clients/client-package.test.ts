@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+import { bareEnvironment } from '../../support/product/processes.ts'
+
+const run = promisify(execFile)
+/** NODE_24 may be the path of another Node than the one that runs the tests. */
+const NODES = [process.execPath, ...(process.env.NODE_24 ? [process.env.NODE_24] : [])]
+const BIN = resolve('node_modules/.bin')
+
+/** As somebody has it who packed it, and installed it elsewhere. */
+describe("the client's package", () => {
+  let parley: Parley
+  let folder: string
+  let packed: string
+  before(async () => {
+    parley = await startParley({ backend: 'postgres' })
+    folder = mkdtempSync(join(tmpdir(), 'parley-client-'))
+    // As it was compiled before the tests: others import it at this moment.
+    const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
+    const { stdout } = await run('npm', pack, { cwd: 'client' })
+    packed = join(folder, JSON.parse(stdout.slice(stdout.indexOf('[')))[0].filename)
+    const installed = join(folder, 'node_modules/parley-client')
+    mkdirSync(installed, { recursive: true })
+    await run('tar', ['xzf', packed, '-C', installed, '--strip-components', '1'])
+    // What npm would fetch: the packages that it depends on, and the types of Node.
+    for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types/node', 'undici-types'])
+      take(name)
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  })
+  after(async () => {
+    await parley.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const take = (name: string) =>
+    cpSync(join('node_modules', name), join(folder, 'node_modules', name), { recursive: true })
+
+  it('has built modules with their types, and no sources', async () => {
+    const { stdout } = await run('tar', ['tzf', packed])
+    const files = stdout.trim().split('\n').sort()
+    const modules = ['index', 'persistent', 'schema'].flatMap((name) => [`${name}.d.ts`, `${name}.js`])
+    expect(files).to.deep.equal(
+      ['README.md', ...modules.map((name) => `dist/${name}`), 'package.json'].map(
+        (name) => `package/${name}`,
+      ),
+    )
+  })
+
+  it('has nothing that publint or attw would change', async () => {
+    await run(join(BIN, 'publint'), ['run', packed, '--strict'])
+    await run(join(BIN, 'attw'), [packed, '--profile', 'esm-only'])
+  })
+
+  for (const node of NODES)
+    it(`gets a reply from an empty folder, with ${dirname(dirname(node))}`, async () => {
+      parley.model.behave(() => ({ text: 'It comes tomorrow.' }))
+      const example = readFileSync('test/support/http/clientExample.ts', 'utf8')
+      const options = { module: 'nodenext', target: 'es2023', lib: ['es2024'], types: ['node'], strict: true }
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }))
+      writeFileSync(join(folder, 'example.ts'), example)
+      await run(join(BIN, 'tsc'), ['-p', folder], { cwd: folder })
+      const { address, credentials } = parley.client
+      const env = {
+        ...bareEnvironment(),
+        PARLEY_ADDRESS: address,
+        CLIENT_ID: credentials.client_id,
+        CLIENT_SECRET: credentials.secret,
+      }
+      const { stdout } = await run(node, ['example.js'], { cwd: folder, env })
+      expect(stdout).to.equal('It comes tomorrow.\n')
+    })
+})

@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import newman, { type NewmanRunOptions, type NewmanRunSummary } from 'newman'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+
+interface Item {
+  name: string
+  request: { method: string; url: { path: string[] } }
+}
+interface Collection {
+  variable: { key: string; value: string }[]
+  item: { name: string; item: Item[] }[]
+}
+
+const METHODS = ['POST', 'GET', 'PATCH']
+const deletes = ({ request: { method, url } }: Item) => method === 'DELETE' || url.path.at(-1) === 'delete'
+
+/** What is closed or deleted serves no other request; of what is deleted, what was made last goes first, and what is in it before it. */
+function inOrder(folders: Collection['item']): Item[] {
+  const uses = folders.flatMap(({ item }) =>
+    item
+      .filter((one) => !deletes(one))
+      .sort((one, other) => METHODS.indexOf(one.request.method) - METHODS.indexOf(other.request.method)),
+  )
+  const ends = folders
+    .toReversed()
+    .flatMap(({ item }) =>
+      item.filter(deletes).sort((one, other) => other.request.url.path.length - one.request.url.path.length),
+    )
+  return [...uses, ...ends]
+}
+
+/** What the service rightly refuses, when all requests are sent one after the other. */
+const REFUSED = [
+  'Download a file as it was uploaded: 404, none was',
+  'Read how a reply came about: 404, nobody asked for a trace',
+  'Cancel a reply in progress: 409, it is finished',
+  'Delete entries: 404, there are none left',
+]
+
+describe('the collection for Postman', () => {
+  let parley: Parley
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', settings: { API_HOURLY_LIMIT: '1000' } })
+  })
+  after(() => parley.stop())
+
+  it('has requests that work as they stand, with a key and a secret filled in', async () => {
+    const { address, credentials } = parley.client
+    const collection = (await (await fetch(`${address}/postman.json`)).json()) as Collection
+    const { run } = await runNewman({
+      collection: { ...collection, item: inOrder(collection.item) },
+      envVar: [
+        { key: 'client_id', value: credentials.client_id },
+        { key: 'client_secret', value: credentials.secret },
+      ],
+    } as NewmanRunOptions)
+    expect(run.failures.map(({ error }) => error.message)).to.deep.equal([])
+    const failed = run.executions
+      .filter(({ response }) => response.code >= 300)
+      .map(({ item, response }) => `${item.name}: ${response.code}`)
+    const refused = REFUSED.map((text) => text.replace(/,.*/, ''))
+    expect(failed.filter((one) => !refused.includes(one))).to.deep.equal([])
+    expect(run.executions).to.have.length.greaterThan(60)
+  })
+})
+
+const runNewman = (options: NewmanRunOptions): Promise<NewmanRunSummary> =>
+  new Promise((resolve, reject) =>
+    newman.run(options, (error, summary) => (error ? reject(error) : resolve(summary))),
+  )

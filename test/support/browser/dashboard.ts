@@ -1,0 +1,64 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Role } from '../../../shared/store/accounts/users.ts'
+import { type SignedIn, signedIn } from '../http/access.ts'
+import type { Client } from '../http/client.ts'
+import { type Backend, type Parley, startParley } from '../product/parley.ts'
+import { startChromium } from './browser.ts'
+import { watch } from './shop.ts'
+
+/** Its name outside of production: what the tests speak has no TLS. */
+const COOKIE = 'parley_session'
+
+export interface Dashboard {
+  parley: Parley
+  client: Client
+  browser: Browser
+  /** A page of the dashboard, in a browser of its own, of a new user with this role; `null`: nobody is signed in. */
+  open(path: string, role?: Role | null, options?: BrowserContextOptions): Promise<Page>
+  /** The same for somebody who is signed in elsewhere. */
+  openAs(user: SignedIn, path: string, options?: BrowserContextOptions): Promise<Page>
+  /** What browsers complained of: errors, warnings, what the page's policy forbids. */
+  complaints: string[]
+  stop(): Promise<void>
+}
+
+/** API, workers and a Chromium that visits the dashboard. */
+export async function startDashboard(
+  settings: Record<string, string> = {},
+  backend: Backend = 'postgres',
+): Promise<Dashboard> {
+  const parley = await startParley({ backend, settings: { NODE_ENV: 'development', ...settings } })
+  const { client } = parley
+  const browser = await startChromium()
+  const openWith = async (token: string | undefined, path: string, options?: BrowserContextOptions) => {
+    const still = {
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+    } as const
+    const context = await browser.newContext({ ...still, ...options })
+    if (token) await context.addCookies([{ name: COOKIE, value: token, url: client.address, httpOnly: true }])
+    context.setDefaultTimeout(100_000)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: client.address })
+    const page = await context.newPage()
+    watch(page, dashboard.complaints)
+    await page.goto(`${client.address}/dashboard${path}`)
+    return page
+  }
+  const dashboard: Dashboard = {
+    parley,
+    client,
+    browser,
+    complaints: [],
+    async open(path, role = 'owner', options) {
+      const user = role ? await signedIn(parley, client, role) : undefined
+      return openWith(user?.token, path, options)
+    },
+    openAs: ({ token }, path, options) => openWith(token, path, options),
+    async stop() {
+      await browser.close()
+      await parley.stop()
+    },
+  }
+  return dashboard
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { makeApplication, type Parley, startParley } from '../product/parley.ts'
+import { type SitePage, startChromium, startSite } from './browser.ts'
+
+export interface Shop {
+  parley: Parley
+  browser: Browser
+  /** Of its pages, which is not the server's. */
+  origin: string
+  /** Of pages that the application does not allow. */
+  foreign: string
+  client_id: string
+  agent_id: string
+  configuration_id: string
+  /** A script tag, with more or other attributes. */
+  tag(attributes?: Record<string, string>): string
+  /** What stands at a path from now on. */
+  page(path: string, page: SitePage): void
+  /** A page in a browser of its own; what goes wrong there stands in `complaints`. */
+  open(path: string, options?: BrowserContextOptions & { at?: string }): Promise<Page>
+  complaints: string[]
+  stop(): Promise<void>
+}
+
+/** A shop's pages with the widget, on another origin than the server, and a Chromium that visits them. */
+export async function startShop(
+  configuration: object = {},
+  settings: Record<string, string> = {},
+): Promise<Shop> {
+  const parley = await startParley({
+    backend: 'postgres',
+    settings: { NODE_ENV: 'development', ...settings },
+  })
+  const { client } = parley
+  const pages = new Map<string, SitePage>()
+  const pageAt = (path: string) => pages.get(path) ?? { html: pageWith(shop.tag()) }
+  const [site, elsewhere] = await Promise.all([startSite(pageAt), startSite(pageAt)])
+  const { application } = await makeApplication(parley.db, client.organizationId, [site.origin])
+  const agent_id = (await client.makeAgent({ name: 'Flora' })).id
+  const made = await client.post('/api/v1/widget-configurations', {
+    name: 'Shop',
+    agent_id,
+    ...configuration,
+  })
+  const browser = await startChromium()
+  const shop: Shop = {
+    parley,
+    browser,
+    origin: site.origin,
+    foreign: elsewhere.origin,
+    client_id: application.client_id,
+    agent_id,
+    configuration_id: made.body.data.id,
+    tag(attributes = {}) {
+      const all = {
+        src: `${client.address}/widget.js`,
+        'data-client-id': shop.client_id,
+        'data-assistant-id': shop.agent_id,
+        'data-config-id': shop.configuration_id,
+        ...attributes,
+      }
+      const written = Object.entries(all).map(([name, value]) => `${name}="${value}"`)
+      return `<script async ${written.join(' ')}></script>`
+    },
+    page: (path, page) => void pages.set(path, page),
+    async open(path, { at = site.origin, ...options } = {}) {
+      // What is measured must not be on its way.
+      const still = { viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' } as const
+      const context = await browser.newContext({ ...still, ...options })
+      context.setDefaultTimeout(100_000)
+      const page = await context.newPage()
+      watch(page, shop.complaints)
+      await page.goto(at + path)
+      return page
+    },
+    complaints: [],
+    async stop() {
+      await browser.close()
+      await Promise.all([site.close(), elsewhere.close()])
+      await parley.stop()
+    },
+  }
+  return shop
+}
+
+/** An English page with something in its head. */
+export const pageWith = (head: string, body = '<h1>A shop</h1><button id="own">Buy</button>') =>
+  `<!doctype html><html lang="en"><head><title>A shop</title><meta name="viewport" content="width=device-width">${head}</head><body>${body}</body></html>`
+
+export function watch(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+}
+
+/** The strictest policy under which the widget works, which docs/widget.md has as well. */
+export const strictPolicy = (address: string) =>
+  `default-src 'none'; script-src ${address}; connect-src ${address}; require-trusted-types-for 'script'`
+
+export const builtScript = () => readFileSync('dist/web/widget.js')
+
+/** Opens the chat and asks; the reply is there when this is done. */
+export async function ask(page: Page, question: string): Promise<string> {
+  const replies = page.locator('.message.it:has(.foot)')
+  const before = await replies.count()
+  if (!(await page.getByRole('dialog').isVisible())) await page.locator('.launcher').click()
+  await page.getByRole('textbox').fill(question)
+  await page.keyboard.press('Enter')
+  await replies.nth(before).waitFor()
+  return replies.nth(before).locator('.bubble').innerText()
+}
+
+/** One of the widget's modules as a script of its own, whose exports are members of a global. */
+export async function bundle(module: string, name: string): Promise<string> {
+  const { build } = await import('vite')
+  const root = resolve('web/widget')
+  const lib = { entry: module, formats: ['iife' as const], name }
+  const built = await build({ root, configFile: false, logLevel: 'warn', build: { write: false, lib } })
+  return (built as { output: { code: string }[] }[])[0]!.output[0]!.code
+}

@@ -1,0 +1,65 @@
+import { v7 as uuid } from 'uuid'
+import { type Db, sql } from '../../../shared/db/db.ts'
+import type { FileType } from '../../../shared/fileTypes.ts'
+import { agentRecords } from '../../../shared/store/accounts/agents.ts'
+import { ensureOrganization } from '../../../shared/store/accounts/organizations.ts'
+import { replaceChunks } from '../../../shared/store/knowledge/chunks.ts'
+import { chunksOf } from '../../../workers/extraction/dispatch.ts'
+import { pairChunks } from '../../../workers/indexing/indexJob.ts'
+import { inLanguages } from '../../../workers/indexing/tagLanguages.ts'
+
+export interface Owner {
+  organizationId: string
+  agentId: string
+}
+
+export async function makeOwner(db: Db, name: string): Promise<Owner> {
+  const { id: organizationId } = await ensureOrganization(db, name)
+  const { id: agentId } = await agentRecords.create(db, organizationId, { name: 'Ada' })
+  return { organizationId, agentId }
+}
+
+/** Stores what the index lane would have made of it. @returns the entries' ids, in the order of the texts */
+export async function indexTexts(db: Db, owner: Owner, texts: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const text of texts) ids.push(await indexFile(db, owner, text))
+  return ids
+}
+
+export async function indexFile(
+  db: Db,
+  { organizationId }: Owner,
+  text: string,
+  type: FileType = 'txt',
+): Promise<string> {
+  const { chunks } = await chunksOf({ type, bytes: Buffer.from(text), charset: 'utf-8', heading: null })
+  const [id] = await makeEntries(db, organizationId, 1)
+  await replaceChunks(db, organizationId, id!, await inLanguages(chunks, null))
+  await markIndexed(db, id!)
+  return id!
+}
+
+export async function indexPair(
+  db: Db,
+  { organizationId }: Owner,
+  question: string,
+  answer: string,
+): Promise<string> {
+  const [id] = await makeEntries(db, organizationId, 1)
+  await db('knowledge_entries').where({ id }).update({ kind: 'qa', question, answer })
+  await replaceChunks(db, organizationId, id!, await inLanguages(pairChunks(question, answer), null))
+  await markIndexed(db, id!)
+  return id!
+}
+
+const markIndexed = (db: Db, id: string) =>
+  db('knowledge_entries').where({ id }).update({ indexed_at: db.fn.now() })
+
+/** Entries that are ready, and have no chunks yet. */
+export async function makeEntries(db: Db, organizationId: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => uuid())
+  await sql(db)`
+    insert into knowledge_entries (id, organization_id, kind, status, request_id)
+    select id, ${organizationId}, 'file', 'ready', 'bench' from unnest(${ids}::uuid[]) as id`
+  return ids
+}

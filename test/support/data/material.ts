@@ -1,0 +1,19 @@
+import type { ReplyMaterial } from '../../../shared/store/chat/replies.ts'
+
+/** An agent of whom nothing is known but the name. */
+export const PLAIN_AGENT: ReplyMaterial['agent'] = {
+  id: 'a',
+  name: 'Ada',
+  description: null,
+  tone: null,
+  language: null,
+  default_tasks: [],
+  is_active: true,
+  instructions: null,
+  model: null,
+  temperature: null,
+  max_output_tokens: null,
+  fallback_message: null,
+  greeting: null,
+  require_grounding: false,
+}

@@ -1,0 +1,462 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { expect } from 'chai'
+import { v7 as uuid } from 'uuid'
+import { hashSecret } from '../../../shared/secrets.ts'
+import { insertAuditEvent, UNKNOWN_ACTOR } from '../../../shared/store/accounts/auditEvents.ts'
+import { putInvitation } from '../../../shared/store/accounts/invitations.ts'
+import type { Trace } from '../../../shared/store/chat/traces.ts'
+import { bearer, makeUser, mintToken, PASSWORD, type Route, request, signedIn } from '../http/access.ts'
+import type { Answer, Client } from '../http/client.ts'
+import { makeApplication, type Parley, TEST_ORIGIN } from '../product/parley.ts'
+
+/** An organization, and a visitor of its widget who makes its sessions. */
+export interface Own {
+  parley: Parley
+  client: Client
+  token: string
+}
+
+export const makeOwn = async (parley: Parley, client: Client): Promise<Own> => ({
+  parley,
+  client,
+  token: await mintToken(client),
+})
+
+/** A request that its organization's own credentials are answered successfully, with every id that it can carry. */
+export interface Sample {
+  /** Of the answer. */
+  status: number
+  /** The ids of the path. */
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: any
+  /** In place of `body`, for those of its fields that the other forbids. */
+  otherBody?: any
+  /** The body is sent as a form, with this as its file. */
+  file?: { name: string; content: string }
+  headers?: Record<string, string>
+}
+
+/** Where a request carries an id: `path id`, `query after`, `body agent_id`. */
+export type Slot = `${'path' | 'query' | 'body'} ${string}`
+
+// --- what samples are made of: each time another
+
+const made = (answer: Answer): string => {
+  expect(answer.status, JSON.stringify(answer.body)).to.be.within(200, 202)
+  return answer.body.data.id
+}
+
+const LATER = { Prefer: 'respond-async' }
+
+const make = {
+  agent: async ({ client }: Own) => (await client.makeAgent()).id as string,
+  session: async (own: Own): Promise<string> =>
+    made(
+      await request(own.client.address, 'POST', '/api/v1/sessions', bearer(own.token), {
+        agent_id: await make.agent(own),
+      }),
+    ),
+  conversation: async ({ client }: Own) => (await client.makeConversation()).id as string,
+  context: async ({ client }: Own) =>
+    made(await client.post('/api/v1/contexts', { user_reference: `user-${++count}`, traits: {} })),
+  configuration: async ({ client }: Own) =>
+    made(await client.post('/api/v1/widget-configurations', { name: 'Shop' })),
+  application: async ({ parley, client }: Own) =>
+    (await makeApplication(parley.db, client.organizationId, [TEST_ORIGIN])).application.id,
+  reply: async ({ client }: Own, kind: string, thread: string) =>
+    made(await client.post(`/api/v1/${kind}s/${thread}/messages`, { content: 'Hi' }, LATER)),
+} satisfies Record<string, (own: Own, ...more: string[]) => Promise<string>>
+
+let count = 0
+
+/** An invitation, and the token of its link. */
+async function invite({ parley, client }: Own): Promise<{ id: string; token: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const { invitation } = await putInvitation(parley.db, {
+    organization_id: client.organizationId,
+    email: `guest-${++count}@example.com`,
+    role: 'editor',
+    invited_by: 'the tests',
+    token_hash: hashSecret(token),
+  })
+  return { id: invitation.id, token }
+}
+
+const userOf = async ({ parley, client }: Own) => (await makeUser(parley, client, 'editor')).id
+
+async function auditEvent({ parley, client }: Own): Promise<{ id: string; target_id: string }> {
+  const target_id = uuid()
+  await insertAuditEvent(parley.db, {
+    ...UNKNOWN_ACTOR,
+    organization_id: client.organizationId,
+    action: 'agent.changed',
+    target_kind: 'agent',
+    target_id,
+    target_label: 'Ada',
+    changes: {},
+    request_id: null,
+    address: null,
+  })
+  const { id } = await parley.db('audit_events').where({ target_id }).first()
+  return { id, target_id }
+}
+
+/** As a worker keeps it; where samples are sent there is none. */
+const makeTrace = ({ parley, client }: Own, reply_id: string) => {
+  const trace: Trace = {
+    ...{ queries: [], passages: [], prompt: [], model: 'openai:test-model', answer: null, usage: null },
+    settings: { temperature: null, max_output_tokens: null, history_tokens: 0, knowledge_tokens: 0 },
+    timings: {
+      ...{ queue_ms: 0, load_ms: 0, retrieval_ms: 0, first_text_ms: null, model_ms: 0, total_ms: 0 },
+    },
+    error: null,
+  }
+  const row = { organization_id: client.organizationId, reply_id, attempt: 1, trace }
+  return parley.db('reply_traces').insert(row).onConflict().ignore()
+}
+
+type Maker = (own: Own) => Sample | Promise<Sample>
+
+const at =
+  (record: (own: Own) => Promise<string>, more: Omit<Sample, 'params'>): Maker =>
+  async (own) => ({ ...more, params: { id: await record(own) } })
+
+const page =
+  (record: (own: Own) => Promise<string>): Maker =>
+  async (own) => ({ status: 200, query: { after: await record(own) } })
+
+/** The five routes of a resource. */
+const resource = (
+  path: string,
+  record: (own: Own) => Promise<string>,
+  creation: Maker,
+  change: Maker,
+  list = page(record),
+) => ({
+  [`POST ${path}`]: creation,
+  [`GET ${path}`]: list,
+  [`GET ${path}/:id`]: at(record, { status: 200 }),
+  [`PATCH ${path}/:id`]: async (own: Own) => ({ ...(await change(own)), params: { id: await record(own) } }),
+  [`DELETE ${path}/:id`]: at(record, { status: 200 }),
+})
+
+const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
+  const thread_id = `${kind}_id`
+  const path = `/api/v1/${kind}s/:${thread_id}`
+  const inThread =
+    (rest: (thread: string, own: Own) => Sample | Promise<Sample>): Maker =>
+    async (own) => {
+      const thread = await make[kind](own)
+      const { params, ...sample } = await rest(thread, own)
+      return { ...sample, params: { [thread_id]: thread, ...params } }
+    }
+  const atReply = inThread(async (thread, own) => ({
+    status: 200,
+    params: { id: await make.reply(own, kind, thread) },
+  }))
+  const atTracedReply = inThread(async (thread, own) => {
+    const id = await make.reply(own, kind, thread)
+    await makeTrace(own, id)
+    return { status: 200, params: { id } }
+  })
+  const opinion = { reviewer: 'Ada', rating: 5 }
+  return {
+    [`POST ${path}/messages`]: inThread(() => ({ status: 202, body: { content: 'Hi' }, headers: LATER })),
+    [`GET ${path}/messages`]: inThread(async (thread, own) => ({
+      status: 200,
+      query: { after: await make.reply(own, kind, thread) },
+    })),
+    [`GET ${path}/messages/:id`]: atReply,
+    [`DELETE ${path}/messages/:id`]: atReply,
+    [`GET ${path}/messages/:id/trace`]: atTracedReply,
+    [`POST ${path}/feedback`]: inThread(async (thread, own) => ({
+      status: 201,
+      body: { ...opinion, message_id: await make.reply(own, kind, thread) },
+    })),
+    [`GET ${path}/feedback`]: inThread(async (thread, { client }) => ({
+      status: 200,
+      query: { after: made(await client.post(`/api/v1/${kind}s/${thread}/feedback`, opinion)) },
+    })),
+  }
+}
+
+/** An entry serves one agent. It is indexed later, and whom it serves changes at once. */
+const knowledge = (kind: 'files' | 'qa' | 'urls', fields: object): Record<string, Maker> => {
+  const path = `/api/v1/knowledge/${kind}`
+  const entry = async ({ client }: Own) => made(await client.post(path, fields, LATER))
+  const serving =
+    (status: number, beside: object): Maker =>
+    async (own) => {
+      const agent_id = await make.agent(own)
+      const body = { ...beside, agent_ids: [agent_id] }
+      return { status, body, otherBody: { ...beside, agent_id }, headers: LATER }
+    }
+  const list: Maker = async (own) => ({
+    status: 200,
+    query: { agent_id: await make.agent(own), after: await entry(own) },
+  })
+  return {
+    ...resource(path, entry, serving(202, fields), serving(200, {}), list),
+    [`POST ${path}/:id/reindex`]: at(entry, { status: 202, headers: LATER }),
+    [`GET ${path}/:id/chunks`]: at(entry, { status: 200 }),
+  }
+}
+
+const makePair = async ({ client }: Own) =>
+  made(await client.post('/api/v1/knowledge/qa', { question: 'Why?', answer: 'So.' }, LATER))
+
+const pairs: Maker = async (own) => ({ status: 200, body: { ids: [await makePair(own)] } })
+
+async function uploaded({ parley, client }: Own): Promise<string> {
+  const { headers } = await signedIn(parley, client, 'owner')
+  const form = formOf({}, { name: 'prices.txt', content: 'Ten euros.' })
+  return made(await request(client.address, 'POST', '/knowledge-base', { ...headers, ...LATER }, form))
+}
+
+const ofAgentAndContext: Maker = async (own) => ({
+  status: 200,
+  query: { agent_id: await make.agent(own), user_context_id: await make.context(own) },
+})
+
+// --- every route's
+
+export const SAMPLES: Readonly<Record<string, Maker>> = {
+  'GET /health': () => ({ status: 200 }),
+  'GET /api/v1/knowledge/status': () => ({ status: 200 }),
+  'GET /ready': () => ({ status: 200 }),
+  'POST /api/v1/auth/widget-token': ({ client }) => ({
+    status: 200,
+    body: { client_id: client.credentials.client_id },
+    headers: { Origin: TEST_ORIGIN },
+  }),
+  'POST /dashboard/session': async ({ parley, client }) => {
+    const { email, password } = await makeUser(parley, client, 'owner')
+    return { status: 201, body: { email, password } }
+  },
+  'GET /dashboard/session': () => ({ status: 200 }),
+  'DELETE /dashboard/session': () => ({ status: 200 }),
+  'PATCH /api/v1/account': () => ({ status: 200, body: { name: 'Zoe' } }),
+  'POST /api/v1/account/password': () => ({
+    status: 200,
+    body: { current_password: PASSWORD, new_password: 'four words nobody expects' },
+  }),
+  'GET /api/v1/account/sessions': () => ({ status: 200 }),
+  'DELETE /api/v1/account/sessions': () => ({ status: 200 }),
+  // Whoever asks has another one: there is nothing to end.
+  'DELETE /api/v1/account/sessions/:id': async ({ parley, client }) => {
+    const { user } = await signedIn(parley, client, 'editor')
+    const { id } = await parley.db('dashboard_sessions').where({ user_id: user.id }).first()
+    return { status: 200, params: { id } }
+  },
+  'GET /api/v1/users': page(userOf),
+  'PATCH /api/v1/users/:id': at(userOf, { status: 200, body: { role: 'viewer' } }),
+  'DELETE /api/v1/users/:id': at(userOf, { status: 200 }),
+  'DELETE /api/v1/users/:id/sessions': at(userOf, { status: 200 }),
+  'POST /api/v1/invitations': () => ({
+    status: 201,
+    body: { email: `guest-${++count}@example.com`, role: 'viewer' },
+  }),
+  'GET /api/v1/invitations': page(async (own) => (await invite(own)).id),
+  'DELETE /api/v1/invitations/:id': at(async (own) => (await invite(own)).id, { status: 200 }),
+  'POST /api/v1/invitations/read': async (own) => ({
+    status: 200,
+    body: { token: (await invite(own)).token },
+  }),
+  'POST /api/v1/invitations/accept': async (own) => ({
+    status: 201,
+    body: { token: (await invite(own)).token, name: 'Zoe', password: 'four words nobody expects' },
+  }),
+  'GET /api/v1/audit-events': async (own) => {
+    const { id, target_id } = await auditEvent(own)
+    return { status: 200, query: { after: id, target_id } }
+  },
+  ...resource(
+    '/api/v1/agents',
+    make.agent,
+    () => ({ status: 201, body: { name: 'Ada' } }),
+    () => ({ status: 200, body: { tone: 'dry' } }),
+  ),
+  'GET /api/v1/agent-activity': async (own) => ({
+    status: 200,
+    query: { agent_id: await make.agent(own), after: await make.agent(own) },
+  }),
+  'GET /api/v1/models': () => ({ status: 200 }),
+  'POST /api/v1/agents/:id/retrieve': at(make.agent, { status: 200, body: { question: 'When?' } }),
+  ...resource(
+    '/api/v1/sessions',
+    make.session,
+    async (own) => ({ status: 201, body: { agent_id: await make.agent(own) } }),
+    () => ({ status: 200, body: { visitor_id: 'v' } }),
+    async (own) => ({
+      status: 200,
+      query: { agent_id: await make.agent(own), after: await make.session(own) },
+    }),
+  ),
+  ...resource(
+    '/api/v1/conversations',
+    make.conversation,
+    async (own) => ({
+      status: 201,
+      body: { agent_id: await make.agent(own), user_context_id: await make.context(own) },
+    }),
+    async (own) => ({ status: 200, body: { user_context_id: await make.context(own) } }),
+    async (own) => ({
+      status: 200,
+      query: {
+        agent_id: await make.agent(own),
+        user_context_id: await make.context(own),
+        after: await make.conversation(own),
+      },
+    }),
+  ),
+  ...ofThreads('session'),
+  ...ofThreads('conversation'),
+  'GET /api/v1/threads': ofAgentAndContext,
+  'GET /api/v1/threads/export': ofAgentAndContext,
+  'GET /api/v1/threads/:id': at(make.conversation, { status: 200 }),
+  'GET /api/v1/threads/:id/export': at(make.conversation, { status: 200 }),
+  ...resource(
+    '/api/v1/contexts',
+    make.context,
+    () => ({ status: 201, body: { user_reference: `user-${++count}`, traits: {} } }),
+    () => ({ status: 200, body: { traits: { a: 1 } } }),
+  ),
+  'GET /api/v1/contexts/:id/export': at(make.context, { status: 200 }),
+  ...knowledge('files', { title: 'Prices' }),
+  ...knowledge('qa', { question: 'Why?', answer: 'So.' }),
+  ...knowledge('urls', { url: 'https://example.com/' }),
+  'GET /api/v1/knowledge': async (own) => ({
+    status: 200,
+    query: { agent_id: await make.agent(own), after: await makePair(own) },
+  }),
+  'POST /api/v1/knowledge/delete': pairs,
+  'POST /api/v1/knowledge/reindex': pairs,
+  'GET /api/v1/knowledge/files/:id/content': at(uploaded, { status: 200 }),
+  'POST /knowledge-base': async (own) => {
+    const entry = await own.client.post('/api/v1/knowledge/files', { title: 'Prices' }, LATER)
+    const body = { agent_ids: [await make.agent(own)], knowledge_id: made(entry) }
+    return { status: 202, body, headers: LATER, file: { name: 'prices.txt', content: 'Ten euros.' } }
+  },
+  ...resource(
+    '/api/v1/widget-configurations',
+    make.configuration,
+    async (own) => ({ status: 201, body: { name: 'Shop', agent_id: await make.agent(own) } }),
+    async (own) => ({ status: 200, body: { agent_id: await make.agent(own) } }),
+    async (own) => ({
+      status: 200,
+      query: { agent_id: await make.agent(own), after: await make.configuration(own) },
+    }),
+  ),
+  ...resource(
+    '/api/v1/applications',
+    make.application,
+    async (own) => ({ status: 201, body: { name: 'Shop', agent_ids: [await make.agent(own)] } }),
+    async (own) => ({
+      status: 200,
+      body: { allowed_origins: [TEST_ORIGIN], agent_ids: [await make.agent(own)] },
+    }),
+  ),
+  'GET /api/v1/applications/:id/limits': at(make.application, { status: 200 }),
+  'POST /api/v1/applications/:application_id/secrets': async (own) => ({
+    status: 201,
+    body: { grace_hours: 1 },
+    params: { application_id: await make.application(own) },
+  }),
+  'DELETE /api/v1/applications/:application_id/secrets/:id': async (own) => {
+    const application_id = await make.application(own)
+    const { id } = await own.parley.db('application_secrets').where({ application_id }).first()
+    return { status: 200, params: { application_id, id } }
+  },
+  'GET /api/v1/organization': () => ({ status: 200 }),
+  'PATCH /api/v1/organization': () => ({ status: 200, body: { retention: { trace_days: 5 } } }),
+  ...Object.fromEntries(
+    ['logs', 'endpoints', 'usage', 'keys', 'rate-limits'].flatMap((name) =>
+      ['/analytics', '/api/v1/analytics'].map((prefix) => [
+        `GET ${prefix}/${name}`,
+        ({ client }: Own) => ({ status: 200, query: { key_id: client.credentials.client_id } }),
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ['/analytics', '/api/v1/analytics'].flatMap((prefix): [string, Maker][] => [
+      [
+        `GET ${prefix}/overview`,
+        async (own: Own) => ({
+          status: 200,
+          query: { agent_id: await make.agent(own), from: '2026-01-01', to: '2026-01-02' },
+        }),
+      ],
+      [`GET ${prefix}/now`, () => ({ status: 200 })],
+    ]),
+  ),
+  'GET /openapi.json': () => ({ status: 200 }),
+  'GET /postman.json': () => ({ status: 200 }),
+  'GET /docs': () => ({ status: 200 }),
+  'GET /': () => ({ status: 302 }),
+  'GET /favicon.ico': () => ({ status: 200 }),
+  'GET /dashboard/icon.svg': () => ({ status: 200 }),
+  'GET /dashboard/preview': () => ({ status: 200 }),
+  'GET /dashboard{/*page}': () => ({ status: 200 }),
+  'GET /dashboard/assets/:file': async () => ({ status: 200, params: { file: await anAsset() } }),
+  'GET /widget.js': () => ({ status: 200 }),
+  'GET /docs/:file': () => ({ status: 200, params: { file: 'reference.js' } }),
+}
+
+/** A file that the dashboard loads; its name has a hash of what is in it. */
+const anAsset = async () => (await readdir('dist/web/dashboard/assets'))[0]!
+
+/** @throws Error for a route that has none yet */
+export async function sampleFor({ name }: Pick<Route, 'name'>, own: Own): Promise<Sample> {
+  const maker = SAMPLES[name]
+  if (!maker) throw new Error(`test/support/data/samples.ts has no sample of ${name}`)
+  return maker(own)
+}
+
+// --- sending them
+
+/** @param headers beside the sample's; the credentials */
+export function send(
+  address: string,
+  route: Route,
+  sample: Sample,
+  headers = {},
+  slash = '',
+): Promise<Answer> {
+  const { params = {}, query = {}, body, file } = sample
+  const path = route.path
+    .replace('{/*page}', '')
+    .replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
+  const search = new URLSearchParams(query)
+  const target = `${path}${slash}${search.size ? `?${search}` : ''}`
+  const sent = file ? formOf(body, file) : body
+  return request(address, route.method, target, { ...sample.headers, ...headers }, sent)
+}
+
+function formOf(fields: object, file: { name: string; content: string }): FormData {
+  const form = new FormData()
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values].flat()) form.append(name, String(value))
+  form.append('file', new File([file.content], file.name, { type: 'text/plain' }))
+  return form
+}
+
+/** What of the sample stands there; undefined: it does not carry that id. */
+export function idAt({ params = {}, query = {}, body, otherBody }: Sample, slot: Slot): string | undefined {
+  const [place, name] = slot.split(' ') as ['path' | 'query' | 'body', string]
+  const found = { path: params, query, body: { ...otherBody, ...body } }[place][name]
+  return Array.isArray(found) ? found[0] : found
+}
+
+/** The sample with another value there; in a list, beside those that it has. */
+export function withAt(sample: Sample, slot: Slot, value: unknown): Sample {
+  const [place, name] = slot.split(' ') as ['path' | 'query' | 'body', string]
+  if (place === 'path') return { ...sample, params: { ...sample.params, [name]: value as string } }
+  if (place === 'query') return { ...sample, query: { ...sample.query, [name]: value as string } }
+  const body = sample.body && name in sample.body ? sample.body : sample.otherBody
+  return {
+    ...sample,
+    body: { ...body, [name]: Array.isArray(body[name]) ? [...new Set([...body[name], value])] : value },
+  }
+}

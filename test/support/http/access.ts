@@ -1,0 +1,187 @@
+import { createHmac, randomBytes, randomUUID, scryptSync } from 'node:crypto'
+import { expect } from 'chai'
+import { ROUTERS } from '../../../api/app.ts'
+import { csrfTokenOf } from '../../../api/auth/identity.ts'
+import { type Facts, readFacts } from '../../../api/http/operation.ts'
+import { hashSecret } from '../../../shared/secrets.ts'
+import { openDashboardSession } from '../../../shared/store/accounts/dashboardSessions.ts'
+import { createUser, type Role, type User } from '../../../shared/store/accounts/users.ts'
+import { type Parley, TEST_ORIGIN, TEST_SIGNING_SECRET } from '../product/parley.ts'
+import { type Answer, type Client, expectEnvelope } from './client.ts'
+import { fetchDocumented } from './contract.ts'
+
+type Headers = Record<string, string>
+
+/** Sends no credentials but those among the headers, follows nothing, and holds the answer against the document. */
+export async function request(
+  address: string,
+  method: string,
+  path: string,
+  headers: Headers = {},
+  body?: object | string | FormData,
+): Promise<Answer> {
+  const json = typeof body === 'object' && !(body instanceof FormData)
+  const response = await fetchDocumented(address + path, {
+    method,
+    redirect: 'manual',
+    headers: { ...(json ? { 'Content-Type': 'application/json' } : {}), ...headers },
+    ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as string) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  const answer = {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+  }
+  if (response.status >= 400) expectEnvelope(answer)
+  return answer
+}
+
+/** The body, less what is another one each time: asking is a use of the key that asks. */
+export const lasting = ({ body: { request_id: _, ...rest } }: Answer) =>
+  JSON.parse(JSON.stringify(rest, (name, value) => (/^last_(used|seen)_at$/.test(name) ? undefined : value)))
+
+// --- routes
+
+export interface Route {
+  /** `GET /api/v1/agents/:id`. */
+  name: string
+  method: string
+  path: string
+  facts: Partial<Facts>
+}
+
+/** Every route of the service, read when the tests are loaded: later on some tests add routes of their own. */
+export const ROUTES: readonly Route[] = ROUTERS.flatMap(({ stack }) => stack).flatMap(
+  ({ path, methods, stack }) =>
+    methods
+      .filter((method) => method !== 'HEAD')
+      .map((method) => ({ name: `${method} ${path}`, method, path: String(path), facts: readFacts(stack) })),
+)
+
+// --- tokens
+
+/** Of the API, for the client's application. @returns the answer of the route */
+export const mint = (
+  client: Client,
+  { origin = TEST_ORIGIN, ...more }: { origin?: string; token?: string } = {},
+) =>
+  request(
+    client.address,
+    'POST',
+    '/api/v1/auth/widget-token',
+    { Origin: origin },
+    {
+      client_id: client.credentials.client_id,
+      ...more,
+    },
+  )
+
+/** A token of a new visitor. */
+export async function mintToken(client: Client): Promise<string> {
+  const { status, body } = await mint(client)
+  expect(status, JSON.stringify(body)).to.equal(200)
+  return body.token
+}
+
+export const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` })
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** What a token says, signed or not. */
+export function readToken(token: string): { header: any; claims: any } {
+  const [header, claims] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString())
+  return { header: JSON.parse(header!), claims: JSON.parse(claims!) }
+}
+
+export const now = () => Math.floor(Date.now() / 1000)
+
+/** The claims of a token that the API would accept for this client's application; undefined ones are left out. */
+export const claimsFor = (client: Client, claims: object = {}, at = now()) => ({
+  app: client.credentials.client_id,
+  org: client.organizationId,
+  origin: TEST_ORIGIN,
+  iss: 'parley',
+  aud: 'widget',
+  sub: randomUUID(),
+  jti: randomUUID(),
+  iat: at,
+  exp: at + 3600,
+  ...claims,
+})
+
+interface Forgery {
+  header?: object
+  secret?: string
+  hash?: string
+}
+
+/** A token made without the service, of whatever header and claims, with the tests' signing secret or another. */
+export function forge(
+  claims: object | string,
+  { header = {}, secret = TEST_SIGNING_SECRET, hash = 'sha256' }: Forgery = {},
+): string {
+  const first = encode({ alg: 'HS256', typ: 'widget+jwt', kid: 'test', ...header })
+  const signed = `${first}.${encode(claims)}`
+  return `${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`
+}
+
+/** The same token, with other claims under the old signature. */
+export function tamper(token: string, claims: object): string {
+  const [header, , signature] = token.split('.')
+  return [header, encode({ ...readToken(token).claims, ...claims }), signature].join('.')
+}
+
+/** The same token, that says it needs no signature. */
+export function withoutSignature(token: string): string {
+  const { header, claims } = readToken(token)
+  return `${encode({ ...header, alg: 'none' })}.${encode(claims)}.`
+}
+
+// --- the dashboard
+
+/** Of every user that `makeUser` makes. */
+export const PASSWORD = 'correct horse battery staple'
+/** Its hash as in shared/secrets.ts, but at a cost that lets tests sign in by the hundred. */
+const CHEAP = { N: 16, r: 8, p: 1 }
+const SALT = Buffer.from('the salt of tests')
+const PASSWORD_HASH = [
+  'scrypt',
+  ...Object.values(CHEAP),
+  SALT.toString('base64url'),
+  scryptSync(PASSWORD, SALT, 32, CHEAP).toString('base64url'),
+].join('$')
+
+let users = 0
+
+export async function makeUser(
+  { db }: Parley,
+  { organizationId: organization_id }: Client,
+  role: Role,
+): Promise<User & { password: string }> {
+  const email = `user-${++users}@example.com`
+  const user = await createUser(db, { organization_id, email, role, password_hash: PASSWORD_HASH })
+  return { ...user!, password: PASSWORD }
+}
+
+/** Its name in production, which is the default. */
+export const COOKIE = '__Host-parley_session'
+
+export interface SignedIn {
+  user: User
+  /** What the cookie carries. */
+  token: string
+  cookie: Headers
+  /** The cookie, and the CSRF token that goes with it. */
+  headers: Headers
+}
+
+/** A new dashboard user of the client's organization, signed in. */
+export async function signedIn(parley: Parley, client: Client, role: Role): Promise<SignedIn> {
+  const user = await makeUser(parley, client, role)
+  const token = randomBytes(32).toString('base64url')
+  await openDashboardSession(parley.db, user, hashSecret(token))
+  const cookie = { Cookie: `${COOKIE}=${token}` }
+  return { user, token, cookie, headers: { ...cookie, 'X-CSRF-Token': csrfTokenOf(token) } }
+}

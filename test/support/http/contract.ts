@@ -1,0 +1,141 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { ROUTERS } from '../../../api/app.ts'
+import { describeApi } from '../../../api/openapi/document.ts'
+import { withLegacyForm } from '../../../api/openapi/legacy.ts'
+import about from '../../../package.json' with { type: 'json' }
+
+export interface Operation {
+  operationId: string
+  description: string
+  security: Record<string, unknown>[]
+  parameters: { name: string; in: string; schema: any; required?: boolean }[]
+  requestBody?: { content: Record<string, { schema: any; example?: any }> }
+  responses: Record<string, DocumentedAnswer | { $ref: string }>
+  /** Whether it answers with a stream where that is asked for. */
+  'x-event-stream'?: true
+}
+
+interface DocumentedAnswer {
+  headers: Record<string, unknown>
+  content: Record<string, { schema: any }>
+}
+
+export interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, any>
+    headers: Record<string, { required?: boolean }>
+    /** Failures. */
+    responses: Record<string, DocumentedAnswer>
+  }
+}
+
+/** A document, and the checks of what stands in it. */
+export interface Contract {
+  document: Document
+  /** The check of the schema at this place. */
+  validatorAt(...place: string[]): ValidateFunction
+  /** The template of the path of a request, if it is documented. */
+  templateOf(address: string): string | undefined
+}
+
+function contractOf(document: Document): Contract {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, schemas: { 'openapi.json': document } })
+  formats.default(ajv as never)
+  const validators = new Map<string, ValidateFunction>()
+  const templates = Object.keys(document.paths)
+    .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }))
+    // A path without parameters goes before one that fits as well.
+    .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
+  return {
+    document,
+    validatorAt(...place) {
+      const escaped = place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
+      const pointer = escaped.map(encodeURIComponent).join('/')
+      if (!validators.has(pointer)) validators.set(pointer, ajv.compile({ $ref: `openapi.json#/${pointer}` }))
+      return validators.get(pointer)!
+    },
+    templateOf(address) {
+      const { pathname } = new URL(address, 'http://any')
+      return templates.find(({ pattern }) => pattern.test(pathname))?.path
+    },
+  }
+}
+
+const described = describeApi(ROUTERS, about.version)
+
+/** What `/openapi.json` serves. */
+export const contract = contractOf(described as unknown as Document)
+/** What it serves where LEGACY_FORM is on. */
+export const legacyContract = contractOf(withLegacyForm(described) as Document)
+
+/** Each operation with its method in capitals and its path's template. */
+export const operations = Object.entries(contract.document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+)
+
+/** Headers that say something of ours: whichever is sent must be described. */
+const OURS = /^(location|retry-after|preference-applied|idempotent-replayed|x-request-id|(x-)?ratelimit.*)$/
+
+export interface Received {
+  status: number
+  headers: Headers
+  /** Parsed, where it is JSON. */
+  body: unknown
+}
+
+/**
+ * Whether the document says that this request may be answered so: status, content type, headers and body.
+ * @throws Error that names what contradicts it
+ */
+export function expectDocumented(
+  method: string,
+  address: string,
+  { status, headers, body }: Received,
+  { document, templateOf, validatorAt } = contract,
+): void {
+  const path = templateOf(address)
+  const operation = path && document.paths[path]![method.toLowerCase()]
+  if (!operation) return
+  const contradiction = (what: unknown) =>
+    new Error(`${method} ${path} answered ${status}, against the document: ${what}\n${JSON.stringify(body)}`)
+
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
+  if (type === 'text/event-stream') {
+    if (status !== 200 || !operation['x-event-stream']) throw contradiction('no stream')
+    return
+  }
+  const documented = String(status) in operation.responses ? String(status) : 'default'
+  if (documented === 'default' && status < 400) throw contradiction('no such success')
+  const given = operation.responses[documented]!
+  const isFailure = '$ref' in given
+  const response = isFailure ? document.components.responses[documented]! : given
+
+  if (!(type in response.content)) throw contradiction(`no content type ${type}`)
+
+  const sent = [...headers.keys()].filter((name) => OURS.test(name))
+  const described = Object.keys(response.headers).map((name) => name.toLowerCase())
+  const stray = sent.filter((name) => !described.includes(name))
+  if (stray.length) throw contradiction(`no headers ${stray}`)
+  for (const name of Object.keys(response.headers))
+    if (document.components.headers[name]?.required && !headers.has(name))
+      throw contradiction(`the header ${name} is missing`)
+
+  if (type !== 'application/json') return
+  const owner = isFailure ? ['components'] : ['paths', path, method.toLowerCase()]
+  const fits = validatorAt(...owner, 'responses', documented, 'content', type, 'schema')
+  if (!fits(body)) throw contradiction(JSON.stringify(fits.errors))
+}
+
+/** `fetch`, whose answer is held against the document. */
+export async function fetchDocumented(address: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(address, init)
+  const method = init.method ?? 'GET'
+  if (['HEAD', 'OPTIONS'].includes(method)) return response
+  const { status, headers } = response
+  const isJson = headers.get('content-type')?.startsWith('application/json')
+  const body = isJson ? await response.clone().json() : undefined
+  expectDocumented(method, address, { status, headers, body })
+  return response
+}

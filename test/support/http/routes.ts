@@ -1,0 +1,34 @@
+import Router from '@koa/router'
+import { ROUTERS } from '../../../api/app.ts'
+import type { Caller, Ctx, Middleware, Services, State } from '../../../api/context.ts'
+import { answer } from '../../../api/http/envelope.ts'
+import { rateLimit, rateLimitAddress } from '../../../api/middleware/rateLimit.ts'
+
+/** Routes of the tests' own, for APIs that are started from now on. @returns takes them away again */
+function addRoutes(router: Router<State, Services>): () => void {
+  ROUTERS.push(router)
+  return () => void ROUTERS.splice(ROUTERS.indexOf(router), 1)
+}
+
+/** Whoever the header says: the limits of a caller do not depend on how they proved who they are. */
+const believe: Middleware = (ctx, next) => {
+  ctx.state.caller = JSON.parse(ctx.get('X-Test-Caller'))
+  return next()
+}
+
+const tellAddress = (ctx: Ctx) => answer(ctx, 200, 'Passed.', { ip: ctx.ip })
+
+/** `/test/caller` and a session's `/test` for any caller; `/test/mint` and `/test/sign_in` for any address. */
+export function addLimitedRoutes(): () => void {
+  const router = new Router<State, Services>()
+  for (const path of ['/test/caller', '/api/v1/sessions/:thread_id/test'])
+    router.get(path, believe, rateLimit, tellAddress)
+  for (const bucket of ['mint', 'sign_in'] as const)
+    router.post(`/test/${bucket}`, rateLimitAddress(bucket), tellAddress)
+  return addRoutes(router)
+}
+
+/** Headers for the routes that believe. */
+export const caller = (fields: Partial<Caller>): Record<string, string> => ({
+  'X-Test-Caller': JSON.stringify({ hourly_limit: null, client_id: null, subject: null, ...fields }),
+})

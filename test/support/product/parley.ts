@@ -1,0 +1,132 @@
+import type { Recorder } from '../../../api/metrics/requestRecorder.ts'
+import { type ApiServer, startServer } from '../../../api/server.ts'
+import { loadConfig } from '../../../shared/config/config.ts'
+import { type Db, makeDb } from '../../../shared/db/db.ts'
+import { LANES } from '../../../shared/jobs.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import { createApplication } from '../../../shared/store/accounts/applications.ts'
+import { ensureOrganization } from '../../../shared/store/accounts/organizations.ts'
+import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
+import { Client, type Credentials } from '../http/client.ts'
+import { contract, legacyContract } from '../http/contract.ts'
+import { RUNS_ALL } from '../run/runsAll.ts'
+import { type FakeModel, startFakeModel } from '../servers/model.ts'
+import { emptyRedis, hasRedis, makeDatabase } from '../servers/servers.ts'
+
+export type Backend = 'redis' | 'postgres'
+
+/** Declares a suite that does not depend on where the queue is: once, or on both backends in `npm run test:all`. */
+export function onOneQueue(title: string, declare: (this: Mocha.Suite, backend: Backend) => void): void {
+  if (RUNS_ALL) onBothQueues(title, declare)
+  else
+    describe(title, function () {
+      declare.call(this, hasRedis ? 'redis' : 'postgres')
+    })
+}
+
+/** Declares the suite once for each queue backend; the Redis half is skipped where there is no Redis. */
+export function onBothQueues(title: string, declare: (this: Mocha.Suite, backend: Backend) => void): void {
+  for (const backend of ['redis', 'postgres'] as const) {
+    const suite = backend === 'redis' && !hasRedis ? describe.skip : describe
+    suite(`${title} (queue in ${backend === 'redis' ? 'Redis' : 'PostgreSQL'})`, function () {
+      declare.call(this, backend)
+    })
+  }
+}
+
+/** Signs the widget tokens of the tests' API. */
+export const TEST_SIGNING_SECRET = 'a secret of the tests with 32 bytes or more'
+
+/** The origin that each organization's application allows. */
+export const TEST_ORIGIN = 'https://shop.example.com'
+
+export interface Parley {
+  /** Of an organization with one application. */
+  client: Client
+  model: FakeModel
+  db: Db
+  server: ApiServer
+  /** The settings that the processes run with, for starting more of them. */
+  env: Record<string, string>
+  /** Where none run yet. */
+  startWorkers(): void
+  /** Makes another organization. */
+  another(name: string): Promise<Client>
+  stop(): Promise<void>
+}
+
+interface Options {
+  backend: Backend
+  settings?: Record<string, string>
+  /** Whether worker processes run beside the API. */
+  workers?: boolean
+  recorder?: Recorder
+  /** In place of one that is made, and dropped at the end. */
+  databaseUrl?: string
+}
+
+/** API and workers in this process, on a database of their own, with the fake model as their provider. */
+export async function startParley({
+  backend,
+  settings = {},
+  workers = true,
+  recorder,
+  databaseUrl,
+}: Options): Promise<Parley> {
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await makeDatabase()
+  const model = await startFakeModel()
+  const env: Record<string, string> = {
+    DATABASE_URL: database.url,
+    ...(backend === 'redis' ? { REDIS_URL: await emptyRedis() } : {}),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LLM_MODEL: 'openai:test-model',
+    OPENAI_BASE_URL: model.url,
+    LLM_PRICES: '{"test-model":[1,2]}',
+    WIDGET_TOKEN_KEYS: `test:${TEST_SIGNING_SECRET}`,
+    API_HOURLY_LIMIT: '1000000',
+    PERSON_HOURLY_LIMIT: '1000000',
+    PERSON_READS_HOURLY_LIMIT: '1000000',
+    // Tests sign in by the hundred.
+    PASSWORD_COST: '4',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    ...settings,
+  }
+  const config = loadConfig(env)
+  const log = makeLog('test', config)
+  const db = makeDb(database.url, 10, config.DATABASE_TIMEOUT_SECONDS)
+  const server = await startServer({ config, db, log, ...(recorder && { recorder }) })
+  const running: WorkerProcess[] = []
+  const startWorkers = () => {
+    for (const lane of LANES) running.push(startWorker({ lane, config, db, log, name: `test-${lane}` }))
+  }
+  if (workers) startWorkers()
+  const address = `http://127.0.0.1:${server.port}`
+  const kept = config.LEGACY_FORM ? legacyContract : contract
+  const another = async (name: string) => new Client(address, await makeCredentials(db, name), kept)
+  return {
+    client: await another('Test organization'),
+    model,
+    db,
+    server,
+    env,
+    startWorkers,
+    another,
+    async stop() {
+      await Promise.all([server.stop(1_000), ...running.map((worker) => worker.stop(1_000))])
+      await db.destroy()
+      await model.close()
+      await database.drop()
+    },
+  }
+}
+
+export async function makeCredentials(db: Db, organizationName: string): Promise<Credentials> {
+  const { id } = await ensureOrganization(db, organizationName)
+  const { application, secret } = await makeApplication(db, id, [TEST_ORIGIN])
+  return { organization_id: id, client_id: application.client_id, secret }
+}
+
+/** One more application of the organization. */
+export const makeApplication = (db: Db, organization_id: string, allowed_origins: string[]) =>
+  createApplication(db, { organization_id, name: 'Test application', allowed_origins })

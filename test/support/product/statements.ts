@@ -1,0 +1,43 @@
+import pg from 'pg'
+import type { Db } from '../../../shared/db/db.ts'
+import { eventually } from '../http/client.ts'
+
+/**
+ * Stands between this process and its databases: each statement, by whichever way it is sent, runs when `pass` is called.
+ * @returns ends it
+ */
+export function interceptStatements(intercept: (text: string, pass: () => any) => any): () => void {
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: any[]) {
+    const [statement] = args as [string | { text?: string }]
+    const text = typeof statement === 'string' ? statement : (statement.text ?? '')
+    return intercept(text, () => query.apply(this, args as never))
+  } as typeof query
+  return () => {
+    pg.Client.prototype.query = query
+  }
+}
+
+/** How many statements like this the work sends. */
+export async function countStatements(work: () => Promise<unknown>, like = /./): Promise<number> {
+  let count = 0
+  const end = interceptStatements((text, pass) => {
+    if (like.test(text)) count++
+    return pass()
+  })
+  try {
+    await work()
+  } finally {
+    end()
+  }
+  return count
+}
+
+/** Resolves when some statement of this database waits for a lock. */
+export const waitsForLock = (db: Db): Promise<boolean> =>
+  eventually(async () => {
+    const { rows } = await db.raw(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length > 0
+  })

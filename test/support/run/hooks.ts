@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { takeCoverage } from 'node:v8'
+import fc from 'fast-check'
+import { hasChromium } from '../browser/chromium.ts'
+import { installedPostgres } from '../servers/installedPostgres.ts'
+import { hasOwnNetworks } from '../servers/netns.ts'
+import { hasRedis } from '../servers/servers.ts'
+import { makeSharedServers, serve } from '../servers/sharedServers.ts'
+import { buildReader, useBuiltReader } from './readerProgram.ts'
+
+/** Other random inputs each day, and the same all day: what passed does not fail an hour later. `FUZZ_RUNS` has others each time. */
+const today = new Date().toISOString().slice(0, 10)
+if (!process.env.FUZZ_RUNS) fc.configureGlobal({ seed: Number(today.replaceAll('-', '')) })
+
+/** What a job may hold more of after a file than before: its standard streams, and what is gone in the next turn. */
+const HARMLESS = new Set(['TTYWrap', 'PipeWrap', 'Immediate', 'CloseReq', 'TickObject'])
+
+let removeReader: () => Promise<void>
+let stopServing: () => Promise<void>
+const servers = makeSharedServers()
+
+export async function mochaGlobalSetup(): Promise<void> {
+  removeReader = await buildReader()
+  stopServing = await serve(servers)
+}
+
+export async function mochaGlobalTeardown(): Promise<void> {
+  await Promise.all([stopServing(), servers.stop(), removeReader()])
+}
+
+let before: Map<string, number>
+
+/** Each job runs these around each file. */
+export const mochaHooks = {
+  async beforeAll() {
+    useBuiltReader()
+    before = await heldOpen()
+  },
+  async afterAll(this: Mocha.Context) {
+    this.timeout(60_000)
+    // At its end a job has a second, which is too little to write down what all files have covered.
+    if (process.env.NODE_V8_COVERAGE) takeCoverage()
+    const leaks = await leftOpen()
+    if (leaks.length) throw new Error(`left open after the file's tests: ${leaks.join(', ')}`)
+  },
+}
+
+/** Sockets take a moment to close, so this looks again for up to 5 s. */
+async function leftOpen(): Promise<string[]> {
+  for (let tries = 0; ; tries++) {
+    const leaks = [...(await heldOpen())].filter(([name, count]) => count > (before.get(name) ?? 0))
+    if (leaks.length === 0 || tries === 50) return leaks.map(([name, count]) => `${name} (${count})`)
+    await sleep(100)
+  }
+}
+
+async function heldOpen(): Promise<Map<string, number>> {
+  // By the next turn mocha has started its own timer for the hook, which counts both times.
+  await nextTurn()
+  const counts = new Map<string, number>()
+  for (const name of process.getActiveResourcesInfo())
+    if (!HARMLESS.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+const notes: [isThere: boolean, note: string][] = [
+  [hasRedis, 'The Redis half of the suite was LEFT OUT: set REDIS_URL, or install redis-server.\n'],
+  [
+    installedPostgres !== undefined,
+    'The test of backup and restore was LEFT OUT: install PostgreSQL 15 or newer, server and client.\n',
+  ],
+  [hasChromium, 'The tests in a browser were LEFT OUT: set CHROMIUM_PATH, or install chromium.\n'],
+  [
+    hasOwnNetworks(),
+    'The tests in a network of their own were LEFT OUT: they need Linux with unshare and ip, and the right to use them.\n',
+  ],
+]
+const parleyTestNotes = notes.filter(([isThere]) => !isThere).map(([, note]) => note)
+Object.assign(globalThis, { parleyTestNotes })

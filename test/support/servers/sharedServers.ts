@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserServer } from 'playwright-core'
+import { findPlace } from '../../../cli/local/paths.ts'
+import { startPostgres } from '../../../cli/local/postgres.ts'
+import { makeDb } from '../../../shared/db/db.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import { migrateQueue } from '../../../shared/queue/queue.ts'
+import { launchChromium } from '../browser/chromium.ts'
+import { freePort } from './ports.ts'
+import { databaseAt, onPostgres } from './postgres.ts'
+
+/** The servers of one run of the tests. Each is started when it is first asked for, and serves all jobs. */
+export interface SharedServers {
+  /** @returns the address of a migrated database, for copies: nobody connects to it */
+  postgres(): Promise<string>
+  /** @returns the address of a Redis, without a database's number */
+  redis(): Promise<string>
+  /** @returns the address at which Playwright finds this job's Chromium */
+  chromium(job: string): Promise<string>
+  stop(): Promise<void>
+}
+
+const TEMPLATE = `parley_test_template_${process.pid}`
+
+/** Nothing cuts this server's power, and each of the jobs has several pools. */
+const POSTGRES_SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'checkpoint_timeout=1h',
+  'max_connections=400',
+]
+
+/** More than there are jobs: each has a database of its own. */
+const REDIS_DATABASES = 32
+
+/** Which of the jobs of the run this process is: each has its own database of Redis, and its own Chromium. */
+export const JOB = String(Number(process.env.MOCHA_WORKER_ID ?? 0) % REDIS_DATABASES)
+
+interface Started {
+  url: string
+  stop(): Promise<void>
+}
+
+export function makeSharedServers(): SharedServers {
+  const started = new Map<string, Promise<Started>>()
+  const only = async (name: string, start: () => Promise<Started>) => {
+    if (!started.has(name)) started.set(name, start())
+    return (await started.get(name)!).url
+  }
+  return {
+    postgres: () => only('postgres', openPostgres),
+    redis: () => only('redis', openRedis),
+    chromium: (job) => only(`chromium ${job}`, openChromium),
+    async stop() {
+      const opened = await Promise.allSettled(started.values())
+      await Promise.all(opened.map((one) => one.status === 'fulfilled' && one.value.stop()))
+    },
+  }
+}
+
+/** That of DATABASE_URL, or an embedded one. */
+async function openPostgres(): Promise<Started> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
+  // The tests may run as root, and the server never does: it must be able to enter.
+  chmodSync(folder, 0o755)
+  const embedded = process.env.DATABASE_URL
+    ? undefined
+    : await startPostgres(await findPlace(folder), POSTGRES_SETTINGS)
+  const base = process.env.DATABASE_URL ?? embedded!.url
+  const server = databaseAt(base, 'postgres')
+  const template = databaseAt(base, TEMPLATE)
+  await onPostgres(server, `create database ${TEMPLATE}`)
+  const db = makeDb(template, 2)
+  await db.migrate.latest()
+  await db.destroy()
+  const log = makeLog('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' })
+  await migrateQueue({ DATABASE_URL: template }, log)
+  return {
+    url: template,
+    async stop() {
+      await onPostgres(server, `drop database ${TEMPLATE} with (force)`)
+      await embedded?.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** That of REDIS_URL, or one started from the PATH. */
+async function openRedis(): Promise<Started> {
+  if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, stop: async () => undefined }
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-redis-'))
+  const port = await freePort()
+  const settings = {
+    port,
+    bind: '127.0.0.1',
+    dir: folder,
+    save: '',
+    databases: REDIS_DATABASES,
+    'maxmemory-policy': 'noeviction',
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const child = spawn('redis-server', args, { stdio: 'ignore' })
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      await end(child)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function openChromium(): Promise<Started> {
+  const server: BrowserServer = await launchChromium()
+  return { url: server.wsEndpoint(), stop: () => server.close() }
+}
+
+/** Where the jobs of a run ask for its servers: set by who serves them. */
+const SERVED_AT = 'PARLEY_TEST_SERVERS'
+
+/** Answers the jobs of this run, which are processes of their own. */
+export async function serve(servers: SharedServers): Promise<() => Promise<void>> {
+  const server = createServer(async ({ url: path = '' }, response) => {
+    const [, name, job = ''] = path.split('/')
+    try {
+      const find = { postgres: servers.postgres, redis: servers.redis, chromium: () => servers.chromium(job) }
+      response.end(await find[name as keyof typeof find]())
+    } catch (error) {
+      response.writeHead(500).end(String((error as Error).stack))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  process.env[SERVED_AT] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return () => new Promise((resolve) => server.close(() => resolve()))
+}
+
+/** The servers as a job has them: those of its run, or of this process where no run serves any (`bench/`). */
+export function findServers(): SharedServers {
+  const address = process.env[SERVED_AT]
+  if (!address) return makeSharedServers()
+  // Without a connection that is kept: a job must not hold any when its tests are done.
+  const ask = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      get(`${address}/${path}`, { agent: false }, async (answer) => {
+        const text = (await answer.setEncoding('utf8').toArray()).join('')
+        if (answer.statusCode === 200) resolve(text)
+        else reject(new Error(text))
+      }).once('error', reject)
+    })
+  return {
+    postgres: () => ask('postgres'),
+    redis: () => ask('redis'),
+    chromium: (job) => ask(`chromium/${job}`),
+    stop: async () => undefined,
+  }
+}

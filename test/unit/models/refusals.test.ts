@@ -1,0 +1,224 @@
+import { expect } from 'chai'
+import type { AppError } from '../../../shared/errors.ts'
+import { takesTemperature } from '../../../shared/providers/catalog/catalog.ts'
+import { ProviderError, readRefusal } from '../../../shared/providers/refusal.ts'
+import { makeCallModel } from '../../../workers/models/model.ts'
+import {
+  type Behaviour,
+  type ChatRequest,
+  type FakeModel,
+  startFakeModel,
+} from '../../support/servers/model.ts'
+
+const json = (value: unknown) => JSON.stringify(value)
+
+describe('what a provider says of a request that it refused', () => {
+  const TOO_LONG: [string, number, unknown][] = [
+    [
+      'OpenAI',
+      400,
+      {
+        error: {
+          message: 'too many',
+          type: 'invalid_request_error',
+          param: 'messages',
+          code: 'context_length_exceeded',
+        },
+      },
+    ],
+    [
+      'Anthropic',
+      400,
+      {
+        type: 'error',
+        error: {
+          type: 'invalid_request_error',
+          message: 'prompt is too long: 210000 tokens > 200000 maximum',
+        },
+      },
+    ],
+    [
+      'Anthropic, by bytes',
+      413,
+      { type: 'error', error: { type: 'request_too_large', message: 'too large' } },
+    ],
+    [
+      'vLLM',
+      400,
+      {
+        object: 'error',
+        message: "'max_tokens' is too large: 900. This model's maximum context length is 512 tokens",
+        type: 'BadRequestError',
+        param: null,
+        code: 400,
+      },
+    ],
+    ['llama.cpp', 400, { error: { code: 400, message: 'no room', type: 'exceed_context_size_error' } }],
+    ['Ollama', 400, { error: 'the input length exceeds the context length' }],
+  ]
+  for (const [who, status, body] of TOO_LONG)
+    it(`tells a prompt that is too long, in the words of ${who}`, () => {
+      const refusal = readRefusal(status, json(body))
+      expect(refusal).to.include({ isTooLong: true, unsupported: null })
+      expect(new ProviderError(refusal).code).to.equal('context_length_exceeded')
+    })
+
+  const UNSUPPORTED: [string, unknown, string | null][] = [
+    [
+      'a value that may not be another',
+      { error: { message: 'Only 1 is supported', param: 'temperature', code: 'unsupported_value' } },
+      'temperature',
+    ],
+    [
+      'a name that is no longer taken',
+      {
+        error: {
+          message: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
+          param: 'max_tokens',
+          code: 'unsupported_parameter',
+        },
+      },
+      'max_tokens',
+    ],
+    [
+      'a sentence alone',
+      {
+        type: 'error',
+        error: { type: 'invalid_request_error', message: '`temperature` is deprecated for this model.' },
+      },
+      'temperature',
+    ],
+    [
+      'a limit that is too high',
+      { error: { message: 'max_tokens is too large', param: 'max_tokens', code: 'invalid_value' } },
+      null,
+    ],
+    [
+      'another parameter',
+      { error: { message: 'Unknown parameter', param: 'seed', code: 'unknown_parameter' } },
+      null,
+    ],
+  ]
+  for (const [what, body, name] of UNSUPPORTED)
+    it(`tells ${name ?? 'no parameter'} by ${what}`, () => {
+      expect(readRefusal(400, json(body)).unsupported).to.equal(name)
+    })
+
+  it('hands on names alone, whatever else it may be', () => {
+    const sentence = 'You said: my card is 4111'
+    for (const body of [
+      json({ error: { code: sentence, type: sentence } }),
+      json({ error: { code: 'kingfisher', type: 'kingfisher' } }),
+      json({ error: { code: 'a_'.repeat(40), type: ['a_b'] } }),
+      sentence,
+      '[]',
+      'null',
+      '"x"',
+      '',
+    ])
+      expect(readRefusal(400, body), body).to.include({ code: null, type: null, isTooLong: false })
+    const named = readRefusal(
+      404,
+      json({ error: { code: 'model_not_found', type: 'invalid_request_error' } }),
+    )
+    expect(named).to.include({ code: 'model_not_found', type: 'invalid_request_error' })
+    const numbered = readRefusal(400, json({ error: { code: 400, type: 'BadRequestError' } }))
+    expect(numbered).to.include({ code: '400', type: 'BadRequestError' })
+  })
+
+  it('is no matter of length or parameters where it is about credentials, limits or the server', () => {
+    for (const status of [401, 403, 429, 500, 503]) {
+      const refusal = readRefusal(
+        status,
+        json({ error: { message: 'temperature is not supported: context length' } }),
+      )
+      expect(refusal, String(status)).to.include({ isTooLong: false, unsupported: null })
+    }
+  })
+})
+
+describe('a parameter that a model refuses', () => {
+  let provider: FakeModel
+  before(async () => {
+    provider = await startFakeModel()
+  })
+  after(() => provider.close())
+  beforeEach(() => provider.reset())
+
+  const refusal = (param: string, code = 'unsupported_parameter'): Behaviour => ({
+    status: 400,
+    body: json({ error: { message: `no ${param}`, type: 'invalid_request_error', param, code } }),
+  })
+  /** As a model that takes neither a temperature nor the old name of the limit. */
+  const particular = (request: ChatRequest): Behaviour =>
+    request.temperature !== undefined
+      ? refusal('temperature', 'unsupported_value')
+      : request.max_tokens !== undefined
+        ? refusal('max_tokens')
+        : { text: 'Hello.' }
+  const ask = (callModel: ReturnType<typeof makeCallModel>, onText?: (text: string) => void) =>
+    callModel({
+      model: 'openai:particular',
+      temperature: 0.3,
+      max_output_tokens: 50,
+      messages: [{ role: 'user', content: 'Hi' }],
+      signal: new AbortController().signal,
+      onText,
+    })
+  const makeCall = () =>
+    makeCallModel({ MODEL_TIMEOUT_SECONDS: 5, OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'key' })
+
+  for (const onText of [undefined, () => {}])
+    it(`is left out, and not sent again, ${onText ? 'in pieces' : 'as a whole'}`, async () => {
+      provider.behave(particular)
+      const callModel = makeCall()
+      expect((await ask(callModel, onText)).text).to.equal('Hello.')
+      expect(provider.requests).to.have.length(3)
+      expect(provider.requests[2]).to.include({ max_completion_tokens: 50 })
+      expect((await ask(callModel, onText)).text).to.equal('Hello.')
+      expect(provider.requests).to.have.length(4)
+      expect(provider.requests[3]).not.to.have.any.keys('temperature', 'max_tokens')
+    })
+
+  it('that is refused for ever ends the call', async () => {
+    provider.behave(() => refusal('temperature'))
+    const error = (await ask(makeCall()).catch((thrown: AppError) => thrown)) as AppError
+    expect(error.code).to.equal('model_rejected')
+    expect(provider.requests.length).to.be.at.most(4)
+  })
+
+  it('of a model that is known to take no temperature is never sent', async () => {
+    expect(
+      ['openai:o3', 'openai:o4-mini', 'openai:gpt-5-mini-2025-08-07'].map(takesTemperature),
+    ).to.deep.equal([false, false, false])
+    expect(
+      ['openai:gpt-4o', 'openai:gpt-5.1', 'ollama:o3', 'anthropic:claude-sonnet-4-5'].every(takesTemperature),
+    ).to.equal(true)
+  })
+
+  it("of OpenAI's own refusal the text is the reply", async () => {
+    const refused = { text: 'I cannot help with that.', finish_reason: 'content_filter' }
+    const message = { role: 'assistant', content: null, refusal: refused.text }
+    provider.behave(() => ({
+      raw: json({
+        id: 'x',
+        object: 'chat.completion',
+        choices: [{ index: 0, message, finish_reason: 'stop' }],
+      }),
+    }))
+    expect(await ask(makeCall())).to.include(refused)
+    const piece = (delta: object, finish_reason: string | null = null) =>
+      `data: ${json({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] })}\n\n`
+    provider.behave(() => ({
+      status: 200,
+      headers: { 'Content-Type': 'text/event-stream' },
+      body: [
+        piece({ refusal: 'I cannot ' }),
+        piece({ refusal: 'help with that.' }),
+        piece({}, 'stop'),
+        'data: [DONE]\n\n',
+      ].join(''),
+    }))
+    expect(await ask(makeCall(), () => {})).to.include(refused)
+  })
+})
