@@ -84,7 +84,7 @@ const resources = [
   analytics,
   overview,
   widget,
-  // After all that is below /dashboard: what is none of these is one of its pages.
+  // Comes after every other route below /dashboard: any other path is one of its pages.
   dashboard,
 ]
 

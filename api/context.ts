@@ -23,7 +23,7 @@ import type { ReplyFeed } from './replies/replyFeed.ts'
 
 /** What the process made at its start; every request's context has it. */
 export interface Services {
-  /** Where notifications for this process go. */
+  /** The channel on which this process receives notifications. */
   address: string
   /** Whether the process is about to end, so that routers should use others. */
   isStopping: () => boolean

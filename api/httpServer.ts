@@ -27,7 +27,7 @@ const OTHER_CONNECTIONS = 1_000
 /** Connections that stand before they are taken in: of clients that all come back at once. The kernel's own limit is the lower one. */
 const MAX_UNACCEPTED = 4_096
 
-/** How long, at the end of a shutdown, the last answers have to leave. */
+/** How long the last answers may take to leave at the end of a shutdown. */
 const CUT_OFF_MS = 1_500
 
 /** The HTTP server with its limits; it stops without cutting off an answer. */
@@ -76,7 +76,7 @@ export function makeHttpServer(config: Config, log: Log): HttpServer {
       if (drainMs > 0) await sleep(drainMs)
       const closed = new Promise((resolve) => server.close(resolve))
       const closeIdle = setInterval(() => server.closeIdleConnections(), 100)
-      // Connections that sent nothing, or half a request, are neither idle nor anybody's.
+      // Closes connections that have sent nothing, or half a request: Node does not count them as idle.
       const cutOff = setTimeout(
         () => server.closeAllConnections(),
         Math.max(0, graceMs - drainMs) + CUT_OFF_MS,

@@ -58,7 +58,7 @@ async function findSettings(): Promise<Config> {
 
 async function findRunning(env: Environment) {
   const folder = loadLocalConfig(env).PARLEY_DATA_DIR
-  // `findPlace` makes the folder where there is none.
+  // `findPlace` creates the folder if it is missing.
   return existsSync(folder) ? findInstance((await findPlace(folder)).home) : undefined
 }
 

@@ -83,7 +83,7 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
   const starting = startPostgres(place, [], (seconds) =>
     say(`It recovers from a crash, for ${seconds} s so far …`),
   )
-  // Before it is up: a Ctrl-C meanwhile must not leave it behind.
+  // Registered before the server is up, so that Ctrl-C meanwhile does not leave it running.
   undo.push(() =>
     starting.then(
       (started) => started.stop(),
@@ -134,7 +134,7 @@ async function refuseTakenPort({ PORT, HOST }: LocalConfig): Promise<void> {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** Where the API can be reached from this machine. */
+/** The API's address on this machine. */
 function addressOf({ HOST, PORT }: LocalConfig): string {
   const isEverywhere = !HOST || HOST === '0.0.0.0' || HOST === '::'
   const host = isEverywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
@@ -145,7 +145,7 @@ function addressOf({ HOST, PORT }: LocalConfig): string {
 const originsHere = ({ PORT }: LocalConfig) =>
   ['localhost', '127.0.0.1'].map((host) => `http://${host}:${PORT}`)
 
-/** Until the API answers and reaches database and queue. @throws with what is missing after 30 s */
+/** Waits until the API answers and reaches the database and the queue. @throws with what is missing after 30 s */
 async function untilReady(address: string): Promise<void> {
   let missing = 'The API does not answer.'
   for (const until = Date.now() + READY_MS; Date.now() < until && !stopping; ) {

@@ -12,7 +12,7 @@ export async function generateTypes(): Promise<string> {
   return NOTICE + astToString(await openapiTS(document))
 }
 
-/** Who calls by the client needs no line for the shell. */
+/** Users of the client need no shell command. */
 const asClientsNeedIt = (key: string, value: unknown) =>
   key === 'description' && typeof value === 'string' ? value.replace(/\n*```sh\n.*?\n```/gs, '') : value
 

@@ -5,8 +5,8 @@ import type { paths } from './schema.ts'
 export type { components, operations, paths } from './schema.ts'
 
 /**
- * Whose client: an application's, on a server; a widget's, in a visitor's browser; or a signed-in user's, on the
- * dashboard's pages, where the browser adds the cookie and `csrfToken` is what the session's answer told.
+ * Credentials of the client: an application's, on a server; a widget's, in a visitor's browser; or a signed-in user's, on the
+ * dashboard's pages, where the browser adds the cookie and `csrfToken` comes from the session.
  */
 export type Credentials =
   | { clientId: string; clientSecret: string }
@@ -14,13 +14,13 @@ export type Credentials =
   | { csrfToken: () => string | undefined }
 
 export type ClientOptions = Credentials & {
-  /** Where the API is, such as `https://chat.example.com`. */
+  /** The API's address, such as `https://chat.example.com`. */
   address: string
   /** How often a request is sent at most, 1 or more. Default: 3. */
   tries?: number
   /** The longest wait before another try, in seconds; a longer Retry-After is left to the caller. Default: 10. */
   patience?: number
-  /** In place of the global one. */
+  /** Used instead of the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>
 }
 

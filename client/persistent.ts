@@ -35,7 +35,7 @@ function whenBroken(error: unknown, { signal }: Request): undefined {
   if (signal.aborted) throw error
 }
 
-/** In seconds; Parley sends no dates. */
+/** In seconds: Parley never sends a date. */
 function askedBy({ headers }: Response): number | undefined {
   const value = headers.get('Retry-After')
   return value !== null && /^\d+$/.test(value) ? Number(value) : undefined

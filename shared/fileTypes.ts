@@ -12,7 +12,7 @@ const ENDINGS = {
 export type FileType = keyof typeof ENDINGS
 export const FILE_TYPES = Object.keys(ENDINGS) as FileType[]
 
-/** By the ending of a file's name; undefined for one that says nothing we know. */
+/** The type by the file's extension; undefined for an unknown one. */
 export function fileTypeOf(name: string): FileType | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return FILE_TYPES.find((type) => (ENDINGS[type] as readonly string[]).includes(ending))
@@ -20,7 +20,7 @@ export function fileTypeOf(name: string): FileType | undefined {
 
 const BINARY = {
   pdf: (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-'),
-  // Also an encrypted one, which is told of when it is read.
+  // Includes encrypted files, which are refused when they are read.
   docx: (bytes: Buffer) =>
     startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
 }
@@ -38,7 +38,7 @@ const startsWith = (bytes: Buffer, sign: string) =>
 const startsAsUtf16 = (bytes: Buffer) =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
-/** In bytes: what is looked at of a text. */
+/** How many bytes of a text are examined. */
 const MAX_LOOKED_AT = 64 * 1024
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Changing operations of which no event is kept: talking, what visitors and servers do all day, searching, and what is no change.
- * All others are audited by default, and so are exports.
+ * Operations that record no event: chatting, what visitors and servers do all day, searching, and requests that change nothing.
+ * All other changes are audited by default, and so are exports.
  */
 export const UNAUDITED: readonly string[] = [
   'mintWidgetToken',
@@ -20,7 +20,7 @@ export const UNAUDITED: readonly string[] = [
   'readInvitation',
 ]
 
-/** Where an operation's name does not say what became of what. */
+/** Names of events that do not follow from the operation's name. */
 const NAMED: Record<string, string> = {
   signIn: 'user.signed_in',
   signOut: 'user.signed_out',

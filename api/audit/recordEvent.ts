@@ -49,7 +49,7 @@ export async function storeAuditEvent(
     }
 }
 
-/** Never kept, whatever its value. */
+/** Fields whose values are never recorded. */
 const SECRET = /password|secret|token$|_hash$/
 /** What the service itself writes. */
 const OWN = [

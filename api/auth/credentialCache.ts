@@ -17,7 +17,7 @@ export interface CredentialStore {
   kept(clientId: string): Credentials | undefined
   /** Reads from the database, and caches it from now on. */
   read(clientId: string): Promise<Credentials | undefined>
-  /** Reads an application anew when it is next asked for, and which origins are listed: this process changed it. */
+  /** Forgets an application and the list of origins, because this process has changed them. */
   forget(clientId: string): void
   /** Notes that a secret was used, without making anybody wait. */
   touch(organizationId: string, secretId: string): void

@@ -18,7 +18,7 @@ type GiveBack = (() => Promise<void>) | undefined
  * Counts a try to guess the passwords of the accounts that an address has. Strangers count by account and network, so that
  * nobody shuts out others; a browser in which somebody has signed in to the account before counts for itself alone (the device
  * cookie of OWASP's Authentication Cheat Sheet). Each count is one of the present password: another password begins anew.
- * Addresses that nobody has are counted alike.
+ * Unknown addresses are counted in the same way.
  * @throws AppError rate_limited when all of them rest: that some do would tell that there are others
  */
 export function countSignIn(ctx: Ctx, email: string, accounts: readonly Account[]): Promise<GiveBack[]> {

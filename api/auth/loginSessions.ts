@@ -54,7 +54,7 @@ export const presentSignedIn = (found: SignedInUser, token: string) => ({
   csrf_token: csrfTokenOf(token),
 })
 
-/** TLS ends before the process, which therefore cannot tell by itself whether a cookie may be `Secure`. */
+/** A proxy ends TLS, so the process itself cannot tell whether a cookie may be `Secure`. */
 export function setCookie(ctx: Ctx, token: string | null): void {
   const secure = ctx.config.NODE_ENV === 'production'
   ctx.cookies.secure = secure

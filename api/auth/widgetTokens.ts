@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken'
 
 /** Seconds that a widget's token lives. */
 export const TOKEN_SECONDS = 3600
-/** How long after its end a token still tells who its visitor was. */
+/** How long an expired token still identifies its visitor. */
 const RECALL_SECONDS = 24 * 3600
 /** How long a visitor can renew their token: a stolen one works no longer than that. */
 const VISITOR_SECONDS = 30 * 24 * 3600
@@ -35,7 +35,7 @@ export interface Visitor {
 }
 
 export interface Tokens {
-  /** undefined: there is no key to sign with. */
+  /** undefined: no signing key is configured. */
   mint(visitor: Omit<Visitor, 'sub' | 'since'> & Partial<Pick<Visitor, 'sub' | 'since'>>): string | undefined
   /** The visitor, if the token is ours and lives. */
   verify(token: string): Visitor | undefined

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What a client's requests are counted by: an IPv4 address, or the /64 of an IPv6 address, because a single customer of
- * an internet provider has all of it. What is no address counts as one client.
+ * The key that a client's requests are counted by: an IPv4 address, or the /64 of an IPv6 address, because one customer of an
+ * internet provider has all of that. Everything that is not an address counts as one client.
  *
  * @param text as `ctx.ip` has it; some routers add a port
  */

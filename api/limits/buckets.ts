@@ -45,7 +45,7 @@ export const checkOfReads = (of: string, limit: number): LimitCheck =>
 export const checkOfOrganization = (config: Config, organizationId: string, own: number | null): LimitCheck =>
   checkOf('organization', organizationId, own ?? config.API_HOURLY_LIMIT)
 
-/** For an application that has a share of its own in its organization's API requests. */
+/** The bucket of an application that has its own share of its organization's API requests. */
 export const checkOfKey = (applicationId: string, own: number): LimitCheck =>
   checkOf('key', applicationId, own)
 

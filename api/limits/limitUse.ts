@@ -2,7 +2,7 @@ import { object, orNull, time } from '../http/schemas.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 
-/** Where somebody stands in one bucket, as `Limits.look` tells it. */
+/** How much of one bucket a caller has used, as `Limits.look` returns it. */
 export const limitUse = object('LimitUse', {
   limit: { ...count, description: 'Requests in a window that are let through.' },
   used: { ...count, description: 'In the window that runs.' },

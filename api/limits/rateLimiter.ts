@@ -48,10 +48,10 @@ export interface RateLimiter {
 /** How much of a bucket is used. */
 export interface Use {
   limit: number
-  /** In the window that runs; over the limit, where that was lowered. */
+  /** In the current window. May exceed the limit after the limit was lowered. */
   used: number
   remaining: number
-  /** When the window ends; null: none has begun. */
+  /** When the window ends; null before the first request. */
   resets_at: Date | null
 }
 

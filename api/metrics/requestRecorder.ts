@@ -141,7 +141,7 @@ function makeBuffer<Entry>(
       const tooLong = new Promise((resolve) => {
         limit = setTimeout(resolve, times.lastFlushMs)
       })
-      // One may be on its way, without what came since.
+      // A write may be under way that lacks what has come since.
       await Promise.race([start().then(start), tooLong])
       clearTimeout(limit)
       const lost = entries.length + onTheirWay.length + dropped

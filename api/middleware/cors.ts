@@ -8,7 +8,7 @@ import type { Ctx, Middleware } from '../context.ts'
  */
 export function cors(): Middleware {
   const allow = koaCors({
-    // Without a function of its own this library would answer every origin that asks.
+    // Without this function the library would allow every origin.
     origin: (ctx) => echo(ctx as Ctx),
     credentials: true,
     allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],

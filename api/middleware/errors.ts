@@ -78,7 +78,7 @@ export const errors = (): Middleware =>
       ctx.body = { ...envelope(error, ctx.state.requestId), ...tracebackOf(ctx, error, thrown) }
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfter)))
       if (hasUnreadBody(ctx)) {
-        // One that was too slow, or cut off, has had its time.
+        // A client that was too slow, or that disconnected, gets no time to send the rest.
         if (error.code !== 'malformed_request') await discard(ctx)
         ctx.set('Connection', 'close')
       }

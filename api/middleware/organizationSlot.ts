@@ -5,7 +5,7 @@ import { declare } from '../http/operation.ts'
 
 /** Expensive requests of one organization that a process works on at a time. Ten would hold all of DATABASE_POOL. */
 const MAX_AT_A_TIME = 2
-/** How many more may queue. A page of the dashboard sends about six at once. */
+/** How many requests may queue. A page of the dashboard sends about six at once. */
 const MAX_WAITING = 20
 const MAX_WAIT_MS = 10_000
 

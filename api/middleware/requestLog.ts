@@ -47,7 +47,10 @@ export const requestLog = (routeOf: (ctx: Ctx) => string | undefined): Middlewar
     })
   }
 
-/** Whose request was refused before anybody asked: for its body, its path, or credentials of another kind than the route takes. */
+/**
+ * Identifies the caller of a request that was refused before authentication: for its body, its path, or the wrong kind of
+ * credentials.
+ */
 async function findCaller(ctx: Ctx): Promise<Caller | undefined> {
   const [kind, ...others] = kindsIn(ctx)
   if (!kind || others.length) return undefined

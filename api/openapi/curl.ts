@@ -41,5 +41,5 @@ function formField(name: string, value: unknown, { properties }: Schema): string
   return `-F ${quoted(`${name}=${isFile ? '@' : ''}${value}`)}`
 }
 
-/** As the shell takes it, whatever it is. */
+/** Quotes any text for the shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

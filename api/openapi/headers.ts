@@ -31,7 +31,7 @@ export const HEADERS = {
   'RateLimit-Policy': { description: 'Each bucket that the request counts in.', schema: text },
 }
 
-/** Those of a success. */
+/** Headers of a successful answer. */
 export function headersOf(status: string, method: string, { answers = {}, limited }: Partial<Facts>): Json {
   return refersTo([
     'X-Request-Id',

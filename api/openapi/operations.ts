@@ -9,7 +9,7 @@ import type { Json, Refer } from './schemas.ts'
 
 const text = { type: 'string' }
 
-/** One operation of the document, but for its tags. */
+/** One operation of the document, without its tags. */
 export function operationOf(method: string, path: string, facts: Partial<Facts>, refer: Refer): Json {
   const { id, summary, description, credentials = [], body, query } = facts
   const { answers, stream } = withoutStream(facts.answers)
@@ -102,7 +102,7 @@ const error = {
 }
 
 /** The failures that a route can have. */
-/** Without credentials, but it tells whether they are right. */
+/** Needs no credentials, but says whether those that are sent are valid. */
 const SIGN_IN = '/dashboard/session'
 
 function failuresOf(

@@ -31,11 +31,11 @@ export function titled(): { all: Json; refer: Refer } {
   }
 }
 
-/** Whose fields are anybody's. */
+/** An object with free-form fields. */
 const isOpenObject = ({ type, properties, additionalProperties }: Schema) =>
   [type].flat().includes('object') && !properties && additionalProperties === undefined
 
-/** What is no schema, though it may look like one. */
+/** Values that are not schemas, though they may look like one. */
 const isData = (keyword: string) => ['default', 'enum', 'const', 'examples'].includes(keyword)
 
 const eachOf = (object: Schema, change: (value: unknown, name: string) => unknown) =>

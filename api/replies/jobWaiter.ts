@@ -19,7 +19,7 @@ export interface JobWaiter<Row> {
    * @returns the finished row, or undefined when it was not finished in time: then the work goes on; or when it is gone
    */
   ask(job: Job, seconds: number, until: Waiter): Promise<Row | undefined>
-  /** Waits for a job for which somebody else has woken a worker. */
+  /** Waits for a job whose worker another request has woken. */
   wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined>
   /** Reads the row for those who wait for it: a hint says that it is finished. */
   refresh(id: string): void
@@ -93,13 +93,16 @@ export function makeJobWaiter<Row extends { id: string }>({
     const mine = setTimeout(async () => {
       await readAndWake([...waiting.keys()])
       await sendAwayFromGone([...waiting.keys()])
-      // Unless all left meanwhile, and others came and began anew.
+      // Skips this if every waiter has left meanwhile and new ones have started a timer of their own.
       if (timer === mine) readEverySecond()
     }, rereadMs)
     timer = mine
   }
 
-  /** One read at a time, so that they do not pile up where the database hangs; hints that come meanwhile are read together. */
+  /**
+   * Reads once at a time, so that reads do not pile up while the database hangs. The next read covers all hints that come
+   * meanwhile.
+   */
   async function readHinted(): Promise<void> {
     while (hinted.size > 0) {
       const ids = [...hinted].slice(0, MAX_AT_ONCE)
@@ -144,9 +147,9 @@ export function makeJobWaiter<Row extends { id: string }>({
 
   return {
     ask(job, seconds, until) {
-      // Waiting starts before the wake-up: a notification that comes meanwhile must find somebody.
+      // Starts waiting before the wake-up, so that an early notification finds its waiter.
       const outcome = wait(job.id, seconds, until)
-      // Not awaited: it never throws, and a frozen Redis would cost a second.
+      // Not awaited: it never throws, and a frozen Redis would delay the request by a second.
       wakeUps.send(lane, job)
       return outcome
     },

@@ -5,7 +5,7 @@ import type { Log } from '../../shared/observability/log.ts'
 import { type QueueCapacity, queueCapacityOf } from '../../shared/store/queue/backlog.ts'
 import { type FleetCapacity, readFleetCapacity, readReplyTime } from '../../shared/store/queue/queueTotals.ts'
 
-/** How many replies of an organization may wait. Answers at once, from figures that are some seconds old. */
+/** Returns how many replies of an organization may wait, from figures that are a few seconds old. */
 export type ReplyCapacity = (organizationId: string) => QueueCapacity
 
 /** What a reply is taken to need while nothing is known: calls of a model are seldom faster. */

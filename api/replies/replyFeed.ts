@@ -5,7 +5,7 @@ import type { Draft } from '../../shared/store/chat/drafts.ts'
 /** A piece of a reply's text, as its worker sends it. */
 interface ReplyPiece {
   attempt: number
-  /** Where in the text it begins, in UTF-16 code units. */
+  /** Its offset in the text, in UTF-16 code units. */
   offset: number
   text: string
 }
@@ -25,7 +25,7 @@ interface ReplyFeedDeps {
   notifications: NotificationReceiver
   /** Reads what is saved of those that are unfinished. */
   read: (ids: string[]) => Promise<Draft[]>
-  /** Called when a followed reply is said to be finished. */
+  /** Called when a notification says that a followed reply is finished. */
   onFinished: (id: string) => void
   /** How often one batched read is made for all that are followed. */
   rereadMs: number

@@ -6,9 +6,9 @@ import { ADMIN_TOOL, type Changes, insertAuditEvent } from '../../shared/store/a
 export class UsageError extends Error {}
 
 export interface Outcome {
-  /** For programs. */
+  /** Output for programs. */
   json: unknown
-  /** For people. */
+  /** Output for people. */
   text: string
 }
 

@@ -9,7 +9,7 @@ import { UsageError } from './options.ts'
 
 const MAX_NAMES = 10
 
-/** @throws UsageError where there is none of this name: with those that there are */
+/** @throws UsageError that lists the organizations, if none has this name */
 export async function organizationOf(db: Db, name: string): Promise<Organization> {
   const organization = await findOrganization(db, name)
   if (organization) return organization

@@ -159,7 +159,7 @@ async function checkMigrations(db: Db): Promise<{ findings: Finding[]; isReady: 
   return { findings, isReady: applied.length > 0 && pending.length === 0 }
 }
 
-/** Where the queue is in Redis, that one is looked at. */
+/** Checks Redis instead if the queue is there. */
 function checkQueue({ REDIS_URL }: Config, { closed_queue_tables: closed }: Condition): Finding[] {
   if (REDIS_URL) return []
   const { ok, error } = about('queue')

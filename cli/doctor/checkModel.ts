@@ -32,7 +32,7 @@ async function checkModel(model: string, config: Config): Promise<Finding> {
         'Try a message at the playground of the dashboard.',
       )
     const there = namesIn(await response.json())
-    // Ollama's names end in a tag, of which `latest` may be left out.
+    // Ollama's names end in a tag; `latest` may be left out.
     if (there.length === 0 || there.includes(name) || there.includes(`${name}:latest`))
       return ok(`${model} is at ${place}.`)
     return warning(

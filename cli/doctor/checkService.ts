@@ -10,7 +10,7 @@ import { about, type Finding } from './finding.ts'
 
 /** What the queue in PostgreSQL takes beside the pool: of a worker; the API takes less. */
 const QUEUE_CONNECTIONS = 8
-/** With more chunks than this, pgvector pays. */
+/** From this many chunks on, pgvector is worth installing. */
 const MANY_CHUNKS = 100_000
 
 export interface Fleet {

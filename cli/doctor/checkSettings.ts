@@ -84,7 +84,7 @@ export function checkSigningKeys({ WIDGET_TOKEN_KEYS: keys }: Config): Finding[]
   ]
 }
 
-/** Of this process; Node has raised it as far as it may. */
+/** The limit of this process, which Node has raised as far as it may. */
 export async function checkFileLimit({ MAX_WAITERS }: Config): Promise<Finding[]> {
   const { ok, warning } = about('open files')
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')

@@ -38,7 +38,7 @@ interface Ids {
 }
 
 const DEMO = 'Demo'
-/** So that trying things out does not end after an hour's hundred requests. */
+/** Raises the limit, so that trying things out does not end after 100 requests in an hour. */
 const DEMO_HOURLY_LIMIT = 10_000
 const PAIRS = [
   [
@@ -114,7 +114,7 @@ export async function ensureDemo(
     conversation_id: conversation.id,
   }
   made.configuration_id = await ensureWidget(db, made)
-  // A file that somebody else left may be theirs.
+  // Does not overwrite a file that another user owns.
   for (const old of [headers, file]) await rm(old, { force: true })
   await writeFile(headers, `X-API-Key: ${application.client_id}\nX-API-Secret: ${secret}\n`, { mode: 0o600 })
   await writeIds(file, made)
@@ -137,7 +137,7 @@ function idsIn(text: string, file: string): Ids {
 const writeIds = (file: string, ids: Ids) =>
   writeFile(file, `${JSON.stringify(ids, null, 2)}\n`, { mode: 0o600 })
 
-/** How the shop's chat looks and speaks. @returns the oldest configuration's id, or a new one's */
+/** Creates or finds the shop's widget configuration. @returns the oldest configuration's id, or a new one's */
 async function ensureWidget(db: Db, { organization_id, agent_id }: Ids): Promise<string> {
   const page = { limit: 1, order: 'asc' } as const
   const { rows } = await widgetConfigurationRecords.list(db, organization_id, {}, page)

@@ -22,7 +22,7 @@ export async function ensureDemoOwner(db: Db, dataDir: string, organization_id: 
     return { email: EMAIL, password: (await isPassword(kept, known.password_hash)) ? kept : null }
   }
   const password = makePassword()
-  // A file that somebody else left may be theirs.
+  // Does not overwrite a file that another user owns.
   await rm(file, { force: true })
   await writeFile(file, `${password}\n`, { mode: 0o600 })
   const password_hash = await hashPassword(password)

@@ -29,7 +29,7 @@ export interface Place {
   user: User | undefined
 }
 
-/** For a user with whom root cannot share its own folders. */
+/** A folder for a user who cannot enter root's folders. */
 const SYSTEM_FOLDER = '/var/lib/parley'
 
 /**
@@ -53,14 +53,14 @@ export async function findPlace(dataDir: string): Promise<Place> {
     }
   }
   const home = await realpath(link)
-  // At every start: the first one may have been killed before it came to this.
+  // Done at every start, because an earlier start may have been killed before this point.
   if (user) await chown(home, user.uid, user.gid)
   if (!user || (await canEnter(binaries, user))) return { binaries, home, user }
   await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
   return { binaries: join(await copyTo(SYSTEM_FOLDER, binaries), 'bin'), home, user }
 }
 
-/** Root in somebody's folder works as them, and in its own as a user who owns nothing much. */
+/** In another user's folder, root runs PostgreSQL as that user; in its own, as an unprivileged user. */
 async function ownerOrServant(folder: string): Promise<User> {
   let existing = folder
   while (!(await exists(existing))) existing = dirname(existing)
@@ -126,7 +126,7 @@ async function copyTo(folder: string, binaries: string): Promise<string> {
   const half = await mkdtemp(join(folder, 'copying-'))
   await chmod(half, 0o755)
   await cp(native, half, { recursive: true, verbatimSymlinks: true })
-  // Somebody else may have been faster.
+  // Another process may have been faster.
   await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }))
   return copy
 }

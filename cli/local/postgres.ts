@@ -18,7 +18,7 @@ export interface EmbeddedPostgres {
 }
 
 const DATABASE = 'parley'
-/** How long a server may say nothing; one that says that it is starting is waited for. */
+/** How long a starting server may stay silent. */
 const START_MS = 15_000
 const PROGRESS_MS = 5_000
 const STOP_MS = 10_000
@@ -75,7 +75,7 @@ export async function startPostgres(
   return { url: url(DATABASE), stop }
 }
 
-/** @returns the database's password. A cluster that was half made when somebody pulled the plug is made anew. */
+/** @returns the database's password. Creates the cluster again if an earlier start was interrupted half-way. */
 async function ensureCluster({ binaries, home, user }: Place): Promise<string> {
   const data = join(home, 'data')
   const passwordFile = join(home, 'password')
@@ -98,7 +98,7 @@ async function ensureCluster({ binaries, home, user }: Place): Promise<string> {
     '--encoding=UTF8',
     '--locale=C',
   ]
-  // A name of its own each time: the initdb of a start that was killed may still be writing into an earlier one.
+  // Uses a new name each time: the initdb of a killed start may still be writing to the old one.
   const half = join(home, `${HALF_MADE}${randomBytes(4).toString('hex')}`)
   await run(join(binaries, 'initdb'), ['-D', half, ...options], user)
   await rename(half, data)
@@ -114,7 +114,7 @@ function launch({ binaries, home, user }: Place, port: number, more: string[]): 
   const server = spawn(
     join(binaries, 'postgres'),
     ['-D', join(home, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    // A process group of its own: Ctrl-C goes to the whole group of this process, and the database must end last.
+    // Runs in its own process group: Ctrl-C reaches the whole group of this process, and the database must end last.
     { ...user, cwd: home, detached: true, stdio: ['ignore', log, log], env: ENVIRONMENT },
   )
   server.on('error', (error) => console.error(`The embedded PostgreSQL cannot be run: ${error.message}`))
@@ -138,7 +138,7 @@ function endWithUs(pid: number, user?: User): () => void {
   return () => pipe.end('\n')
 }
 
-/** Whether there is shared memory: in some containers there is none. */
+/** Whether shared memory exists; some containers have none. */
 const isShared = (folder: string) =>
   access(folder, constants.W_OK).then(
     () => true,

@@ -3,7 +3,7 @@ import type { Environment } from '../../shared/config/config.ts'
 
 /** A process that ends is started again after this long. */
 const RESTART_MS = 1_000
-/** One that ends this often within its first seconds will not get better. */
+/** Gives up on a process that ends this often within its first seconds. */
 const MAX_EARLY_ENDS = 3
 const EARLY_MS = 5_000
 

@@ -22,5 +22,5 @@ export function memoize<Made extends NonNullable<unknown>>(
   }
 }
 
-/** To be kept: V8 keeps the text that a piece was cut from as long as the piece. */
+/** Copies a piece before keeping it: V8 holds on to the whole text that a piece was cut from. */
 export const copyOf = (piece: string) => Buffer.from(piece, 'utf16le').toString('utf16le')

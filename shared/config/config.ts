@@ -12,10 +12,10 @@ export { type Config, type LocalConfig, SETTING_NAMES }
 
 export type Environment = Record<string, string | undefined>
 
-/** So many letters off, a name is a misspelt one. */
+/** A name this many letters away from a setting's name is taken for a misspelling. */
 const MAX_SLIPS = 2
 
-/** Names that are no settings, and nearly one: they are ignored, which their author would not notice. */
+/** Names that are nearly a setting's. They are ignored, which nobody would notice without a warning. */
 export function misspeltSettings(env: Environment): { given: string; meant: string }[] {
   const names: readonly string[] = SETTING_NAMES
   return Object.keys(env)

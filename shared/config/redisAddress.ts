@@ -3,7 +3,7 @@ interface RedisPlace {
   port: number
 }
 
-/** As the options of the client call it: one server, or Sentinels and what they call their master. */
+/** Options of the Redis client: one server, or Sentinels and the name of their master. */
 export interface RedisAddress extends Partial<RedisPlace> {
   username?: string
   password?: string
@@ -20,7 +20,7 @@ export interface RedisAddress extends Partial<RedisPlace> {
 
 const SENTINEL_PORT = 26379
 
-/** As in DATABASE_URL: the connection is encrypted, and the certificate may be anybody's. */
+/** As in DATABASE_URL: encrypts the connection and accepts any certificate. */
 const NO_VERIFY = 'no-verify'
 
 /**
@@ -32,7 +32,7 @@ const NO_VERIFY = 'no-verify'
 export function readRedisAddress(address: string): RedisAddress | undefined {
   const [, scheme, user = '', hosts, rest] =
     /^(rediss?)-sentinel:\/\/([^@/?#]*@)?([^@/?#]+)(.*)$/s.exec(address) ?? []
-  // One host in place of several: all else is read as of any address.
+  // Replaces several hosts by one, so that the rest can be parsed as a URL.
   const whole = hosts ? `${scheme}://${user}sentinels${rest}` : address
   if (!URL.canParse(whole)) return undefined
   const url = new URL(whole)
@@ -69,7 +69,7 @@ export function readRedisAddress(address: string): RedisAddress | undefined {
 /** A lone `%` stands for no character. */
 const isDecodable = (text: string) => !/%(?![\da-f]{2})/i.test(text)
 
-/** Of IPv6 without its brackets. */
+/** An IPv6 address without its brackets. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '') || 'localhost'
 
 /** The same with `sslmode=no-verify`. */

@@ -1,4 +1,7 @@
-/** How long what is kept, at most: organizations can have it shorter. `workers/runtime/housekeeping.ts` deletes what is older. */
+/**
+ * The longest time that each kind of data is kept; organizations can choose a shorter one. `workers/runtime/housekeeping.ts`
+ * deletes what is older.
+ */
 export const retentionSettings = {
   MESSAGE_DAYS: {
     type: 'integer',

@@ -215,7 +215,7 @@ export interface Config extends Readonly<Omit<Given, 'DATABASE_URL' | 'LLM_PRICE
   readonly LLM_PRICES: Readonly<Record<string, readonly [number, number]>>
   /** The first signs widget tokens, all of them verify. */
   readonly WIDGET_TOKEN_KEYS: readonly { kid: string; secret: string }[]
-  /** As TIME_SCALE says. */
+  /** Scaled by TIME_SCALE. */
   readonly times: Times
 }
 

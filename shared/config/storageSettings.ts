@@ -1,4 +1,4 @@
-/** Those of `settings` that say where uploaded files are kept. */
+/** Settings for where uploaded files are kept. */
 export const storageSettings = {
   S3_BUCKET: {
     type: 'string',

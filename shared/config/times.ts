@@ -22,14 +22,15 @@ const table = {
   /** A database that answers this late was as good as away: leases may have run out only because of that. */
   lateMs: 1_000,
   /**
-   * While PostgreSQL was away, leases ran out whose holders live. They get this long to renew them, or to store their
-   * replies, before anybody calls the model again: some times `renewRetryMs`. Much longer, and a PostgreSQL that goes again
+   * While PostgreSQL was away, leases of living workers ran out. Their holders get this long to renew them or store their
+   * replies before another worker calls the model again: several times `renewRetryMs`. Much longer, and a PostgreSQL that goes
+   * again
    * and again would keep dead workers' rows from being taken over.
    */
   afterOutageMs: 4_000,
   /** How often a reply that is paid for is stored anew while PostgreSQL is away. Well below `afterOutageMs`. */
   commitRetryMs: 200,
-  /** How long a row that somebody else has locked is asked for. As long as a statement may take by default. */
+  /** How long a write of a locked row is retried; as long as a statement may take by default. */
   rowLockedMs: 10_000,
   /** How long a job waits after its first failure; after each further one twice as long, or as long as the provider asks. */
   firstBackoffMs: 500,
@@ -55,7 +56,7 @@ const table = {
 
   /** How long applications and origins are kept. Well under 5 s, within which a revocation must have reached every process. */
   credentialsKeptMs: 3_000,
-  /** However many ask for the figures of queue and workers, PostgreSQL is asked once in this time; workers tell as often. */
+  /** PostgreSQL is asked for the figures of queue and workers at most this often, and workers report as often. */
   fleetKeptMs: 5_000,
   /** How often one batched read is made for all who wait, and one for all who follow: what a lost hint costs at most. */
   rereadMs: 1_000,
@@ -90,7 +91,7 @@ const table = {
   rollUpMs: 30_000,
   /** How long a shutdown waits for the chore's statement that runs. One that takes longer is PostgreSQL's to end. */
   lastChoreMs: 5_000,
-  /** How long a worker that embeds knowledge looks for nothing when nothing was due. */
+  /** How long an embedding worker rests when nothing was due. */
   embeddingIdleMs: 1_000,
   /** How long it rests after a failure of the provider or database; after each further one twice as long. */
   embeddingFirstRestMs: 2_000,
@@ -115,7 +116,7 @@ const table = {
   notificationsReconnectMs: 1_000,
   /** How often a connection for notifications that hears nothing is asked whether it is still there. */
   notificationsAskMs: 10_000,
-  /** How long it has for its answer. */
+  /** How long it may take to answer. */
   notificationsAnswerMs: 5_000,
   /** How long an ending process waits for a silent server: for the queue to close, the last figures and spans to leave. */
   closeMs: 2_000,

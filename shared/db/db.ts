@@ -26,7 +26,7 @@ export function makeDb(
   const settings = `set statement_timeout = ${seconds * 1000}; set jit = off; set enable_seqscan = off`
   const afterCreate = (connection: Connection, done: (error: Error | null) => void) =>
     connection.query(`${settings}; select pg_backend_pid() as pid`, (error, results) => {
-      // A pooler has keys of its own.
+      // A pooler sends keys of its own, so the two differ behind one.
       const isServers = !error && [results].flat().at(-1)!.rows[0].pid === connection.processID
       if (isServers) connection.keepsPlans = false
       done(error)
@@ -38,13 +38,12 @@ export function makeDb(
   return db
 }
 
-/** One of the pool. */
+/** A connection of the pool. */
 export type Connection = Client & {
-  /** As the server told it. */
+  /** As the server reported it. */
   processID: number | null
   /**
-   * Whether it makes one plan of a statement for any values. Missing: a pooler stands between, by which a setting would come to
-   * somebody else.
+   * Whether it uses one generic plan for each statement. Missing behind a pooler, which would hand the setting to another client.
    */
   keepsPlans?: boolean
 }
@@ -121,7 +120,7 @@ export function knexConfig(databaseUrl: string, poolSize = 2, connectMs = TIMES.
   }
 }
 
-/** For the release step. @param lockMs milliseconds that a statement waits for a table that others use */
+/** Opens the pool of the release step. @param lockMs milliseconds that a statement waits for a table that others use */
 export function makeReleaseDb(databaseUrl: string, lockMs: number): Db {
   const config = knexConfig(databaseUrl, 3)
   const afterCreate = sets(`${UNLIMITED}; set lock_timeout = ${lockMs}`)

@@ -33,7 +33,7 @@ export async function untilFree<T>(attempt: () => Promise<T | undefined>, mostMs
 /** One row, and what is written to it. The texts are constants, with values as `:name`. */
 interface Write {
   table: string
-  /** By which the row is found, while it is still to be written. */
+  /** The condition that finds the row while it is still to be written. */
   own: string
   set: string
   /** More of the statement's `with`, for what it does besides; `written` has the row. */
@@ -41,7 +41,7 @@ interface Write {
 }
 
 /**
- * Writes one row by a statement of its own, as `untilFree` does it.
+ * Writes one row in its own statement, and retries as `untilFree` does.
  * @returns false when there is no such row
  * @throws RowLocked
  */

@@ -36,9 +36,9 @@ export async function migrate(db: Db): Promise<string[]> {
 
 export interface MigrationState {
   applied: string[]
-  /** That this code has, and the database not. */
+  /** Migrations that this code has and the database lacks. */
   pending: string[]
-  /** That the database has, and this code not: a newer one has been here. */
+  /** Migrations that the database has and this code lacks: a newer version has run. */
   unknown: string[]
 }
 

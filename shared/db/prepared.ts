@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Connection, Db } from './db.ts'
 
 /**
- * For the statements that every message runs. A connection parses such a statement once and plans it a few times, and
- * it goes to pg directly: of a short statement, knex's way of running it is most of the cost.
+ * A statement that every message runs. A connection parses it once and plans it a few times. It bypasses knex, whose overhead
+ * is most of the cost of a short statement.
  */
 interface PreparedStatement {
   name: string
@@ -80,7 +80,7 @@ async function run<Row>(
     return (await connection.query(query)).rows as Row[]
   } catch (error) {
     if (!isOutdated(error) || db.isTransaction) throw error
-    // A migration has changed what the statement gives. Nothing has been done; the next connection learns it anew.
+    // A migration has changed the statement's result. Nothing was executed; the next connection prepares it again.
     connection.__knex__disposed = error
     return (await connection.query({ text, values })).rows as Row[]
   } finally {

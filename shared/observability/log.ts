@@ -9,7 +9,7 @@ export type Log = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error
 }
 
 const WARN = 40
-/** Warnings are told apart by what they say, of which there are few kinds; this many at most are remembered. */
+/** Warnings are told apart by their text. At most this many texts are remembered. */
 const MAX_KINDS = 500
 
 /**
@@ -51,7 +51,10 @@ interface Described {
   cause?: object
 }
 
-/** For people. A warning is of trouble that passes and comes again, such as an outage: it stays on its line. An error may be a bug, and has its stack. */
+/**
+ * Formats for people. A warning is about passing trouble such as an outage, so it gets one line. An error may be a bug, so it
+ * gets its stack.
+ */
 function inWords(level: number, { type, message, code, stack, cause }: Described): string {
   const because = cause ? ` (${Object.values(cause).filter(Boolean).join(' ')})` : ''
   if (level > WARN && stack) return `${because}\n${stack}`

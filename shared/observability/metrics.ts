@@ -8,7 +8,7 @@ export const FIGURES_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 type Made = Counter<string> | Gauge<string> | Histogram<string>
 
-/** One for the process, like its log; undefined, and nothing is loaded or counted, where nobody asks for metrics. */
+/** One registry for the process. Undefined, with nothing loaded or counted, if metrics are off. */
 let open: { registry: Registry; made: Map<string, Made> } | undefined
 
 /** Begins to count. @param labels of all the process's metrics */
@@ -46,7 +46,10 @@ export function observeMs<Name extends NamesOf<'histogram'>>(
   ;(open?.made.get(name) as Histogram<string> | undefined)?.observe(labels, ms / 1000)
 }
 
-/** Has a gauge read whenever somebody looks: its labels and values. Of two readers of one gauge, the later one is asked. */
+/**
+ * Registers the reader of a gauge, which returns its labels and values at each scrape. A later reader of the same gauge
+ * replaces the earlier one.
+ */
 export function readGauge<Name extends NamesOf<'gauge'>>(
   name: Name,
   read: () => [labels: Labels<Name>, value: number][],
@@ -75,7 +78,7 @@ export function readPool(use: () => { used: number; idle: number; waiting: numbe
 /** What this process has counted; undefined where metrics are off. */
 export const readFigures = async (): Promise<MetricFigures | undefined> => open?.registry.metrics()
 
-/** Gauges whose values somebody else knows. */
+/** Gauges that are read at each scrape. */
 export function figuresOf<Name extends NamesOf<'gauge'>>(
   gauges: { [Key in Name]: [labels: Labels<Key>, value: number][] },
 ): MetricFigures {

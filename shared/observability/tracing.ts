@@ -8,7 +8,7 @@ export type SpanAttributes = Attributes
 
 type Api = typeof import('@opentelemetry/api')
 
-/** One for the process, like its log; undefined, and nothing of OpenTelemetry is loaded, where traces are off. */
+/** One tracer for the process. Undefined, with OpenTelemetry not loaded, if traces are off. */
 let open: { api: Api; tracer: Tracer; close: () => Promise<void> } | undefined
 
 /** Characters of OpenTelemetry's report of a problem. */

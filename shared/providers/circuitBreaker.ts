@@ -31,7 +31,7 @@ interface Breaker {
   /** Failures in a row. At MAX_FAILURES the breaker opens. */
   failures: number
   restMs: number
-  /** When one more call may be tried, by `performance.now()`. */
+  /** When the next trial call may start, in milliseconds of `performance.now()`. */
   restsUntil: number
   openedAt: number
 }
@@ -43,7 +43,7 @@ export function makeBreakers(
 ): Breakers {
   const breakers = new LRUCache<string, Breaker>({ max: MAX_MODELS })
   const isOpen = ({ failures }: Breaker) => failures >= MAX_FAILURES
-  /** While messages wait for it, it is tried whenever a rest ends. Without any, nobody knows how it is. */
+  /** A model that is down is tried after each rest while messages wait for it. Without messages its state stays unknown. */
   const isDown = (breaker: Breaker) =>
     isOpen(breaker) && performance.now() < breaker.restsUntil + breakerForgottenMs
 

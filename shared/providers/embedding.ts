@@ -17,7 +17,7 @@ interface EmbedLimits {
   requestId?: string | undefined
 }
 
-/** A model that gives texts vectors, of which those are close that mean the same. */
+/** A model that turns texts into vectors. Texts with the same meaning get vectors that are close. */
 export interface Embedder {
   /** `provider:model` */
   model: string
@@ -57,7 +57,7 @@ export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined 
   }
 }
 
-/** In metrics, and in traces by OpenTelemetry's conventions for generative AI. */
+/** Records a call in the metrics, and as a span by OpenTelemetry's conventions for generative AI. */
 function observed<T>(
   model: string,
   { texts, requestId }: { texts: number; requestId?: string | undefined },
@@ -92,7 +92,7 @@ function readVectors(rows: unknown, count: number): Vector[] {
   return vectors
 }
 
-/** @throws Error when it is none: another type, empty, not of finite numbers, or without a direction */
+/** @throws Error if this is not a vector: another type, empty, with numbers that are not finite, or all zeros */
 function toVector(numbers: unknown): Vector {
   if (!Array.isArray(numbers) || numbers.length > MAX_DIMENSIONS || !numbers.every(Number.isFinite))
     throw nonsense('something that is no vector')

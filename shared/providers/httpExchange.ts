@@ -12,8 +12,8 @@ import { ProviderError, type Refusal, readRefusal } from './refusal.ts'
  */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 /**
- * Most bytes of all the answers that are being read. Beyond it, one of over 1 MB, which is no reply of use, is not
- * read on: 100 calls of a provider gone mad would take 1.6 GB.
+ * Most bytes of all answers being read at once. Beyond it, an answer of over 1 MB, which is no useful reply, is dropped: 100
+ * calls to a faulty provider would take 1.6 GB.
  */
 const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024
 const LARGE_BYTES = 1024 * 1024
@@ -24,16 +24,16 @@ const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 }).compose(
   interceptors.redirect({ maxRedirections: 5 }),
 )
 
-/** Without an answer, or of one that cannot be read; or the provider's refusal. */
+/** Why a call failed: no readable answer, or the provider's refusal. */
 type Failure = { code: ErrorCode; detail: string } | { refusal: Refusal; retryAfter: number | undefined }
 
 /** The HTTP half of one model call, for the provider's client to use. */
 export interface Exchange extends CallHttp {
   /** Why the call failed, by what went over the wire: each client has errors of its own, some without the status. */
   explain(error: unknown): AppError
-  /** For a call that seems to have gone well. @throws AppError why its answer broke off */
+  /** For a call that seems to have succeeded. @throws AppError if its answer broke off */
   throwIfFailed(): void
-  /** Nobody reads on, though there may be more. */
+  /** Stops reading, though there may be more. */
   end(): void
 }
 
@@ -48,7 +48,7 @@ interface ExchangeLimits {
   requestId?: string | undefined
 }
 
-/** By what a call is found again: at OpenAI, at gateways before it, and in servers that trace. */
+/** Headers by which a call can be found at OpenAI, at gateways and in servers that trace. */
 function tracedBy(requestId?: string): Record<string, string> {
   const parent = traceparent()
   return {
@@ -91,7 +91,7 @@ export function makeExchange({ signal, seconds, inPieces = false, requestId }: E
       }
     }
     try {
-      // Not `fetch`, which takes three times as long for the same: 0.6 ms of a processor.
+      // undici's `request`, because `fetch` takes three times as long: 0.6 ms of processor time.
       const response = await request(address, {
         ...asked,
         headers: { ...asked.headers, ...more },
@@ -164,7 +164,7 @@ function headersOf(received: Record<string, string | string[] | undefined>): Hea
   return headers
 }
 
-/** Nobody is asked to pack what they answer, but some do. */
+/** We do not ask for compression, but some servers compress anyway. */
 function unpacked(body: Readable, headers: Headers): AsyncIterable<Uint8Array> {
   const packing = headers.get('content-encoding')?.toLowerCase()
   if (!packing || packing === 'identity') return body

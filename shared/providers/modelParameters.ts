@@ -10,10 +10,10 @@ interface ParametersAsked {
   max_output_tokens: number | null
 }
 
-/** Models whose refusals are remembered; those that are not asked for longest are asked anew. */
+/** Most models whose refusals are remembered. The least recently used one is forgotten. */
 const MAX_MODELS = 200
 
-/** Which parameters each model has refused, so that no later call is refused for them. */
+/** Remembers which parameters each model has refused, and leaves them out of later calls. */
 export function makeParameters() {
   const refusedBy = new LRUCache<string, ReadonlySet<Parameter>>({ max: MAX_MODELS })
   return {

@@ -6,7 +6,7 @@ export type Parameter = (typeof PARAMETERS)[number]
 
 /** What a provider says of a request that it did not answer: names for programs, never its sentences, which may quote the prompt. */
 export interface Refusal {
-  /** Of HTTP, 400 or more. */
+  /** The HTTP status, 400 or more. */
   status: number
   /** Such as `model_not_found`; null where the provider gives none. */
   code: string | null

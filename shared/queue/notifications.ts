@@ -6,8 +6,8 @@ import type { Log } from '../observability/log.ts'
 import { ANSWER_MS, connectRedis, producerOptions, workerOptions } from './redis.ts'
 
 /**
- * To the process that waits for a row: its id, when it is finished, or the finished row itself. To those that follow a reply: what
- * is written of it, and that it is finished. One that is lost costs up to a second, until the next batched read.
+ * What a process hears: of a row that it waits for, the id when it is finished, or the finished row; of a reply that it
+ * follows, each piece and the end. A lost notification costs up to a second, until the next batched read.
  */
 export interface NotificationSender {
   /**
@@ -19,7 +19,7 @@ export interface NotificationSender {
   close(): Promise<void>
 }
 
-/** Hears what is sent to its addresses. Reconnects by itself, for as long as it is open. */
+/** Receives notifications on its channels. Reconnects by itself until it is closed. */
 export interface NotificationReceiver {
   /** Never throws. Resolves when notifications arrive, or after 1 s without an answer: then they do once the server is back. */
   listen(address: string, onMessage: (message: string) => void): Promise<void>
@@ -27,10 +27,10 @@ export interface NotificationReceiver {
   close(): Promise<void>
 }
 
-/** To those that follow a reply, in place of a piece of it. */
+/** Sent to followers of a reply in place of a piece, when it has ended. */
 export const FINISHED = 'finished'
 
-/** How somebody sends through PostgreSQL: the database that is open anyway. */
+/** Sends through PostgreSQL, by the pool that is open anyway. */
 type Notify = (channel: string, payload: string) => Promise<unknown>
 
 /** PostgreSQL refuses a longer payload. */
@@ -78,7 +78,7 @@ function receiveFromRedis(
   log: Log,
 ): NotificationReceiver {
   const hearers: Hearers = new Map()
-  // It subscribes anew to all channels by itself.
+  // ioredis subscribes again to all channels by itself.
   const redis = connectRedis(url, { ...workerOptions, socketTimeout: notificationsAnswerMs }, log)
   // A connection that only listens does not notice that the server is gone.
   const asking = setInterval(() => {
@@ -89,7 +89,7 @@ function receiveFromRedis(
     async listen(address, onMessage) {
       const channel = channelOf(address)
       hearers.set(channel, onMessage)
-      // One that is away is not waited for: ioredis keeps the command until it is back.
+      // Does not wait while Redis is away: ioredis queues the command until it is back.
       await withTimeout(redis.subscribe(channel), ANSWER_MS, noAnswer).catch((error) =>
         log.warn({ err: error }, 'not subscribed to notifications yet'),
       )

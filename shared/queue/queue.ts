@@ -24,7 +24,7 @@ export interface WakeUps {
 export interface Listener {
   /** Takes no more jobs. */
   pause(): void
-  /** For when the jobs at hand have ended. Takes at most `closeMs`. */
+  /** Call it once the running jobs have ended. Takes at most `closeMs`. */
   close(): Promise<void>
 }
 
@@ -98,7 +98,7 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
     },
     wasReachable: () => wasReachable,
     async close() {
-      // Not everybody awaits a wake-up; it takes 1 s at most.
+      // Bounded to 1 s, because not every caller awaits it.
       await Promise.all(sending)
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await closeLink(link, config.times)

@@ -22,7 +22,7 @@ const LISTS = [
   'डॉ श्री श्रीमती रु प्रो नं कु पं मो क्र ডা ড মো প্রো নং திரு டாக்டர் డా ಡಾ ഡോ ડૉ ਡਾ',
 ]
 
-/** In lower case, without the point at their end. */
+/** Abbreviations in lower case, without their final point. */
 export const ABBREVIATIONS: ReadonlySet<string> = new Set(LISTS.flatMap((list) => list.split(' ')))
 
 /**

@@ -4,7 +4,7 @@ import { codeOf } from './languageCodes.ts'
 
 // This takes 70 MB of memory: an API process imports it when it is first asked for passages.
 
-/** They are of no language. */
+/** Characters that belong to no language. */
 const ADDRESSES = /(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@\S+/gi
 
 const LATIN = 'a-z'
@@ -135,7 +135,7 @@ function detect(text: string, likely: string | undefined): string {
   let best = UNDETERMINED
   let most = Number.NEGATIVE_INFINITY
   for (const [at, { code }] of alphabets.entries()) {
-    // It does not tell Indonesian from Malay.
+    // `eld` does not tell Indonesian from Malay.
     const score = scores[code === 'id' ? 'ms' : code] ?? 0
     const evidence = letters.length * unscaled(score) + (code === likely ? EXPECTED : 0)
     const value = evidence - FOREIGN * foreign[at]!

@@ -4,7 +4,7 @@ import { hebrewForms } from './hebrew.ts'
 import { segmentsOf } from './segments.ts'
 import { wordsOf } from './words.ts'
 
-/** Longer ones are no words, and an index takes no more than 2,700 bytes. */
+/** Longer strings are not words, and an index takes at most 2,700 bytes. */
 const MAX_LETTERS = 64
 
 /**
@@ -70,7 +70,7 @@ function pairsOf(text: string): string[] {
   })
 }
 
-/** Words as they are typed where accents are a nuisance: another form of each, the same where there is none. */
+/** Words as people type them without accents. A word without accents stays as it is. */
 export const withoutAccents = (words: string) =>
   words
     .normalize('NFD')

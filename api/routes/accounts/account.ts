@@ -60,7 +60,7 @@ const presentSession = ({ user_agent, ...session }: DashboardSession) => ({
 const ownSessions = one({ type: 'array', items: ownSession })
 export const endedSessions = one(object('EndedSessions', { ended_sessions: { type: 'integer', minimum: 0 } }))
 
-/** What everybody may do with their own account, whatever their role. */
+/** Routes for one's own account, open to every role. */
 export const account = new Router<State, Services>()
 account.patch(
   '/api/v1/account',

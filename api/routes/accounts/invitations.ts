@@ -45,7 +45,7 @@ const token = {
   description: "Of the invitation's link, which is `/dashboard/invitation#` and it.",
 } as const
 
-/** As long as one, so that the example can be sent. */
+/** As long as a real token, so that the example passes validation. */
 const EXAMPLE_TOKEN = 'what-stands-after-the-number-sign-of-a-link'
 
 const lookUp = {
@@ -76,7 +76,7 @@ const { list, remove } = handlersOf(invitationRecords, present, 'its link')
 const ONCE =
   'There is no mail: you hand over the link, `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. For a user of your organization: 409 `email_taken`; that an address belongs to people of another organization shows nowhere.'
 
-/** How people come in: by a link that an owner hands them. */
+/** Invitations: an owner sends a link, and whoever opens it gets an account. */
 export const invitations = new Router<State, Services>()
 invitations.post(
   '/api/v1/invitations',

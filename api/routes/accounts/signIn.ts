@@ -83,7 +83,7 @@ async function postSession(ctx: Ctx) {
       data: { organizations: opened.map((one) => one.organization) },
     })
   if (!found) {
-    // Not waited for: the time would tell that there is such a user.
+    // Not awaited: the response time would reveal that the user exists.
     for (const account of accounts) void storeAuditEvent(ctx, failedSignIn(ctx, account))
     throw wrongCredentials()
   }
@@ -98,7 +98,10 @@ async function postSession(ctx: Ctx) {
   answer(ctx, 201, 'Signed in.', entered)
 }
 
-/** Those whose password it is. All at once, and one for nobody, so that the time tells little of who there is. */
+/**
+ * The users whose password matches. Checks all of them at once, and a dummy if there are none, so that the time reveals little
+ * about who exists.
+ */
 async function thoseWith(ctx: Ctx, accounts: Account[], email: string, password: string): Promise<Account[]> {
   const counts = await countSignIn(ctx, email, accounts)
   const fits = await Promise.all(

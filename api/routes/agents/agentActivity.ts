@@ -9,7 +9,7 @@ import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 
-/** Of replies; conversations and sessions are all that there are. */
+/** The window of the replies. Conversations and sessions are counted without one. */
 const DAYS = 7
 
 const count = { type: 'integer', minimum: 0 }

@@ -46,7 +46,7 @@ import {
 const ABOUT_TIME =
   'Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.'
 
-/** At both prefixes: the specification names the paths without `/api/v1`. */
+/** Served under both prefixes, because the specification names the paths without `/api/v1`. */
 export const analytics = new Router<State, Services>()
 for (const [prefix, suffix] of [
   ['/analytics', ''],

@@ -140,7 +140,7 @@ const limitPresenter = presenter<LimitFigures>(limitFigures)
 export const presentLimitCount = (row: LimitCount) => withTime(row)
 export const presentLimit = (row: LimitFigures) => limitPresenter(withTime(row))
 
-/** PostgreSQL writes times in JSON in a form of its own. */
+/** PostgreSQL formats times in JSON differently. */
 const withTime = <Row extends { timestamp?: string }>(row: Row) =>
   row.timestamp === undefined ? row : { ...row, timestamp: new Date(row.timestamp).toISOString() }
 

@@ -78,7 +78,7 @@ interface Period {
 }
 type AnalyticsQuery = NumberedPage & RequestFilter & Period
 
-/** For how many days there are logs of the caller's requests. */
+/** How many days of the caller's requests are kept. */
 export async function logDaysOf({ db, config, state }: Ctx): Promise<number> {
   const retention = await readRetention(db, state.caller.organization_id)
   return keptDays(config, retention).request_log_days.days ?? config.REQUEST_LOG_DAYS

@@ -20,7 +20,7 @@ import { bucketed, logDaysOf, periodOf, validatePeriod } from './analyticsQuery.
 import { nowAnswer, overviewAnswer } from './overviewAnswers.ts'
 
 const DAY_MS = 86_400_000
-/** Windows up to here are told by the hour if not asked otherwise. */
+/** Windows up to this length are reported by the hour by default. */
 const HOURLY_DAYS = 7
 const MAX_HOURLY_DAYS = 92
 

@@ -133,7 +133,7 @@ async function patchConversation(ctx: Ctx) {
   const change = (db: Db) => threadRecords.conversation.change(db, organization_id, id, changes)
   const changed = user_context_id
     ? await ctx.db.transaction(async (db) => {
-        // Before the conversation, as erasing locks them: the other way round each may wait for the other.
+        // Locks the context before the conversation, as erasing does: in another order the two could deadlock.
         await contextRecords.lock(db, organization_id, user_context_id)
         return change(db)
       })

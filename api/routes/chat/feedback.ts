@@ -46,7 +46,7 @@ const VISITOR = 'visitor'
 const REPLACES =
   'The same reviewer on the same target replaces what they gave before, and the answer is 200. Of a visitor of the widget the reviewer is `visitor`, whatever is given.'
 
-/** On sessions and on conversations: the same routes under two prefixes. */
+/** Feedback on sessions and on conversations: the same routes under two prefixes. */
 export const feedback = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id/feedback`

@@ -31,7 +31,7 @@ const newMessage = {
     content: { type: 'string', minLength: 1, maxLength: 8000, pattern: '\\S' },
     metadata: { ...storedJson, default: {} },
     on_busy: { type: 'string', enum: ['queue', 'reject'], default: 'queue' },
-    // Without a default: with one, a body of before it would be another to its Idempotency-Key.
+    // Has no default: a new default would change the hash of older bodies, and their Idempotency-Key would no longer match.
     trace: {
       type: 'boolean',
       description:
@@ -201,7 +201,7 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const { organization_id } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
   const message = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
-  // Those who read leave room to those who post.
+  // Readers leave room for those who post.
   const isCrowded = () => ctx.replyWaiter.size >= ctx.config.MAX_WAITERS / 2
   if (wantsStream(ctx) && message.role === 'assistant' && !isCrowded()) {
     if (isUnfinished(message) && !message.streamed) await askForDraft(ctx.db, organization_id, message.id)

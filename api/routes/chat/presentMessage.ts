@@ -83,7 +83,7 @@ export function presentMessage(message: Message, isForVisitor = false) {
   const common = {
     id,
     role,
-    // For a client, a reply that waits for its turn is as unfinished as one that is being written.
+    // To a client, a queued reply is as unfinished as one that is being written.
     status: status === 'queued' ? 'processing' : status,
     content,
     [`${message.thread_kind}_id`]: message.thread_id,
@@ -108,7 +108,7 @@ export function presentMessage(message: Message, isForVisitor = false) {
       cost_usd: usage.cost_usd,
     },
     model,
-    // Until November 2026 the provider's own word was stored.
+    // Rows from before November 2026 have the provider's own word.
     finish_reason: message.finish_reason && toFinishReason(message.finish_reason),
     error: message.error,
     latency_ms: completed_at && completed_at.getTime() - created_at.getTime(),

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import type { Schema } from '../../http/schemas.ts'
 import { presentCitation, presentMessage } from './presentMessage.ts'
 
-/** A reply fails at its deadline by itself; this is for when nothing is heard of it. */
+/** A fallback: a reply fails by itself at its deadline, but the notification may be lost. */
 const AFTER_DEADLINE_SECONDS = 10
 
 const TYPE = 'text/event-stream'

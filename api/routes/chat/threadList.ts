@@ -36,7 +36,7 @@ const count = { type: 'integer', minimum: 0 } as const
 const wished = (description: string) => ({ type: 'boolean', description }) as const
 const words = { type: 'string', minLength: 1, maxLength: 200 } as const
 
-/** Which threads are wanted, in the query string. */
+/** The filters of the query string. */
 export const threadFilters = {
   kind: { type: 'string', enum: ['session', 'conversation'] },
   agent_id: uuid,
@@ -63,7 +63,7 @@ export const threadFilters = {
 
 export type FilterQuery = Omit<ThreadFilter, 'from' | 'to'> & { from?: string; to?: string }
 
-/** @throws AppError validation_failed: a time that is none */
+/** @throws AppError validation_failed for an invalid time */
 export const filterOf = ({ from, to, ...filter }: FilterQuery): ThreadFilter => ({
   ...filter,
   from: from === undefined ? undefined : timeOf('from', from),

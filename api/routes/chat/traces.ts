@@ -99,7 +99,7 @@ const present = presenter<KeptTrace>(trace)
 const WHAT =
   'Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.'
 
-/** How replies came about: the same route under two prefixes. */
+/** Traces of replies: the same route under two prefixes. */
 export const traces = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const Name = kind === 'session' ? 'Session' : 'Conversation'

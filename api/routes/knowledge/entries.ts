@@ -136,7 +136,7 @@ export function entryHandlers(
       await answerIndexed(ctx, records, present, id, 200)
     },
 
-    /** Like a PATCH that changes nothing and has all read anew, for one that failed or whose source has changed. */
+    /** Indexes an entry again that failed or whose source has changed, as a PATCH without changes would. */
     async reindex(ctx: Ctx) {
       const { organization_id } = ctx.state.caller
       const id = idOf(ctx, records.name)
@@ -186,7 +186,7 @@ export const chunksAnswer = numbered(
 export const READ_AGAIN = `For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. ${WAITS}`
 export const CHUNKS = 'Piece by piece, as replies are made from them and cite them.'
 
-/** Where to report an entry's outcome, and how long it may take. */
+/** Where an entry's outcome is reported, and how long indexing may take. */
 export const acceptanceOf = (ctx: Ctx) => ({
   request_id: ctx.state.requestId,
   waiter: ctx.address,

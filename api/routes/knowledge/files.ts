@@ -120,7 +120,7 @@ async function getContent(ctx: Ctx) {
   const file = await findFile(ctx.db, organization_id, id)
   if (!file) throw new AppError('not_found', 'This entry has no content: no file was uploaded for it.')
   const content = await ctx.files.get(file)
-  // A page that somebody uploaded must never run as one of ours.
+  // An uploaded page must never run on our origin.
   ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
   ctx.attachment(file_name ?? id)
   ctx.type = 'application/octet-stream'

@@ -32,7 +32,7 @@ const form = {
 
 const UPLOAD = `Takes the file of a signed-in dashboard user. With \`knowledge_id\` it becomes the content of that entry, in place of what it had. ${WAITS}`
 
-/** Where files come in. */
+/** The routes that take files. */
 export const knowledgeBase = new Router<State, Services>()
 knowledgeBase.post(
   PATH,

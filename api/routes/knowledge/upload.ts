@@ -84,7 +84,7 @@ function parse(headers: BusboyHeaders, body: Buffer): Promise<Parsed> {
       reject(new AppError('malformed_request', 'This is not a multipart body that can be read.', { cause }))
     const limits = {
       fileSize: MAX_FILE_BYTES,
-      // One more than is taken, so that it is refused and not left out.
+      // Reads one more than the limit, so that the request is refused instead of cut.
       files: 2,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,

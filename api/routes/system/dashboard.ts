@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answerBuiltFile } from '../../http/builtFiles.ts'
 
-/** Files of its own and nothing else: no inline script or style, no other site, and no page that frames it. */
+/** Allows its own files only: no inline script or style, no other site, no framing. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

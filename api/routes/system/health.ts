@@ -34,7 +34,8 @@ async function alive(ctx: Ctx) {
 }
 
 /**
- * Whether the process can work: it can write to the database, and is not about to end. The queue does not count: all processes lose Redis in
+ * Says whether the process can work: it can write to the database and is not shutting down. The queue does not count: all
+ * processes lose Redis in
  * the same moment, and a router that obeyed would have none left.
  */
 async function ready(ctx: Ctx) {

@@ -12,7 +12,7 @@ const scopes = {
   properties: { scope: { type: 'string', enum: ['all', 'process', 'fleet'], default: 'all' } },
 } as const
 
-/** For Prometheus, where METRICS_TOKEN is set. */
+/** Metrics for Prometheus; the route exists if METRICS_TOKEN is set. */
 export const metrics = new Router<State, Services>()
 metrics.get('/metrics', authorize, validateQuery(scopes), getMetrics)
 

@@ -40,7 +40,7 @@ type RequestOptions = OpenAIClient.RequestOptions
 
 class Completions extends ChatOpenAICompletions {
   #exchange: () => CallHttp
-  /** Where to ask, and with which headers: the client's, for each request the same. */
+  /** The client's address and headers, the same for each request. */
   #how: { url: string; headers: Record<string, string> } | undefined
 
   constructor(fields: ChatOpenAIFields, exchange: () => CallHttp) {
@@ -85,7 +85,7 @@ class Completions extends ChatOpenAICompletions {
   }
 }
 
-/** Some servers answer with the whole reply, whatever they are asked for: then it is one piece. */
+/** Some servers ignore `stream` and send the whole reply: it becomes one piece. */
 async function asPieces(response: Response): Promise<Response> {
   if (!response.ok || !response.headers.get('content-type')?.startsWith('application/json')) return response
   const reply = (await response.json()) as Partial<WholeCompletion>

@@ -62,7 +62,7 @@ export const openai = {
       return new OpenAIEmbeddings({
         ...NO_RETRIES,
         ...{ model, apiKey, stripNewLines: false },
-        // Without this the client asks for base64, and reads the numbers of servers that know none of it as such.
+        // Without this the client asks for base64, and misreads the numbers of servers that do not know it.
         encodingFormat: 'float',
         configuration: { baseURL, fetch: inOrder(fetch), logLevel: 'off' },
       })

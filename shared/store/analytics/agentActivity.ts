@@ -12,7 +12,7 @@ export interface AgentActivity {
   /** Posted within the window. */
   replies: number
   failed_replies: number
-  /** When somebody last wrote to it, or changed one of its threads; null: never. */
+  /** When one of its threads last got a message or changed; null: never. */
   last_active_at: Date | null
 }
 

@@ -131,7 +131,7 @@ function placeOf(
 
 export type Grouping = 'endpoint' | 'status' | 'key' | 'method'
 
-/** How requests of one kind fare. Which kind, is said by those of the first five that were asked for. */
+/** Figures of one kind of requests. Those of the first five fields that were asked for name the kind. */
 export interface Performance {
   timestamp?: string
   method?: string
@@ -185,7 +185,7 @@ export interface KeyFigures {
   name: string
   total_requests: number
   errors: number
-  /** Ever, whatever the window. */
+  /** Of all time, whatever the window. */
   last_used_at: string | null
   trend: { timestamp: string; requests: number; errors: number }[]
 }

@@ -4,7 +4,7 @@ import type { LimitFigures } from './limitEvents.ts'
 import { bindingsOf, conditionsOf, IS_KEY, type RequestQuery } from './requests.ts'
 import type { Window } from './timeWindows.ts'
 
-/** Lists from end to end, read piece by piece: each goes on after the last row of the one before it, whatever is stored meanwhile. */
+/** Reads whole lists in pages. Each page starts after the last row of the page before, whatever is stored meanwhile. */
 
 const ROWS = 1_000
 const HOUR_MS = 3_600_000
@@ -55,7 +55,7 @@ export async function* allBlocks(db: Db, query: RequestQuery): AsyncGenerator<Li
   )
 }
 
-/** To the microsecond, which a `Date` does not know. */
+/** To the microsecond, finer than a `Date`. */
 interface Placed {
   id: string
   place: string

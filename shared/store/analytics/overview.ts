@@ -77,7 +77,7 @@ const SOURCES = [
   { table: 'limit_blocks', ofAgent: undefined, columns: '1', figures: 'count(*)::float8 as blocked' },
 ] as const
 
-/** Of stretches in which there is nothing. */
+/** For periods without data. */
 const NOTHING = Object.fromEntries(
   FIGURES.map((name) => [name, /_ms$|_average$/.test(name) ? null : 0]),
 ) as Figures

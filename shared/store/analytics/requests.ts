@@ -33,7 +33,7 @@ export interface Numbered<Row> {
 
 type Bindings = Record<string, string | number | Date | null>
 
-/** The condition that `key_id` is; on whatever table has a `client_id`. */
+/** The condition for `key_id`, on any table with a `client_id`. */
 export const IS_KEY = `client_id in (:key_id, (select client_id from applications
    where organization_id = :organization_id and id::text = :key_id))`
 

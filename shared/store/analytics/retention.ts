@@ -18,7 +18,7 @@ export const KEPT_NAMES = Object.keys(KEPT) as Kept[]
 export type Retention = Record<Kept, number | null>
 
 export interface KeptDays {
-  /** Of the organization's own; null: the service's. */
+  /** The organization's own setting; null: the service's applies. */
   own: number | null
   /** The service's, and the most; null: for ever. */
   most: number | null
@@ -55,7 +55,7 @@ export async function changeRetention(
   return row
 }
 
-/** How long what is kept of an organization. */
+/** How long each kind of an organization's data is kept. */
 export function keptDays(config: Config, retention: Retention): Record<Kept, KeptDays> {
   const of = (name: Kept): KeptDays => {
     const most = config[KEPT[name]] || null
@@ -86,7 +86,7 @@ const TABLES: Record<Exclude<Kept, 'message_days'>, readonly (readonly [table: s
 const BATCH_ROWS = 10_000
 const MAX_BATCHES = 20
 
-/** When the rows of organization `o` are past their time; null, and so never, where they are kept for ever. */
+/** When rows of organization `o` expire; null: they are kept for ever. */
 const endOf = (kept: Kept) => `now() - make_interval(days => least(r.${kept}, nullif(:days, 0)))`
 
 /**
@@ -104,7 +104,7 @@ export async function deleteOldRows(
   for (const [table, time] of TABLES[kept])
     for (let batch = 0; batch < MAX_BATCHES && !stop?.aborted; batch++) {
       const { rowCount } = await db.raw(
-        // By way of the organizations, whose own figures count, and with whom all indexes begin.
+        // Goes through the organizations, because each has its own retention and all indexes begin with them.
         `delete from ${table} where ctid = any (array(
            select old.ctid from organizations o left join retentions r on r.organization_id = o.id
             cross join lateral (
@@ -122,7 +122,7 @@ export async function deleteOldRows(
 
 /** About how many messages one statement deletes: of one thread it deletes all. */
 const BATCH_MESSAGES = 5_000
-/** Of one organization, so that one that has much to delete keeps none waiting. */
+/** Most rows of one organization, so that a large one does not keep others waiting. */
 const BATCH_THREADS = 100
 
 /**

@@ -12,7 +12,7 @@ import {
 } from './requests.ts'
 
 export interface UsageFigures {
-  /** Null where usage is told apart by agent or model: a request is of neither. */
+  /** Null when grouped by agent or model, since a request belongs to neither. */
   requests: number | null
   messages: number
   replies: number

@@ -80,7 +80,7 @@ async function outcomeOf(
   if (!seen.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
   const full = fullness(seen, capacity)
   if (full) throw full
-  // It may have been closed, or deleted, while this message waited for the lock.
+  // The thread may have been closed or deleted while this message waited for the lock.
   await threadRecords[thread.kind].get(db, organization_id, thread.id)
   if (seen.status !== OPEN_STATUS[thread.kind] || message.on_busy === 'queue')
     throw new AppError('thread_closed', closedText(thread.kind, seen.status))

@@ -39,14 +39,17 @@ export interface AskedMessage {
   traceparent: string | null
 }
 
-/** What was found of it. The thread's are null where there is none. */
+/** What was found. The thread's columns are null if there is no thread. */
 export interface AcceptOutcome extends Backlog {
   reply_id: string
   status: string | null
   is_active: boolean
   accepted: boolean
   is_key_used: boolean
-  /** It was welcome, but its thread's row is locked by somebody else, or there is little room for several at once. */
+  /**
+   * It may be accepted, but another transaction has locked its thread's row, or capacity is too short to accept several at
+   * once.
+   */
   is_held_up: boolean
 }
 

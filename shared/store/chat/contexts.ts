@@ -47,7 +47,7 @@ export async function mergeTraits(
   check: (traits: Traits) => void,
 ): Promise<Context> {
   return db.transaction(async (transaction) => {
-    // Two merges at once must both last.
+    // Two concurrent merges must both take effect.
     await sql(transaction)`
       select from contexts where organization_id = ${organizationId} and id = ${id} for update`
     const { traits: before } = await contextRecords.get(transaction, organizationId, id)
@@ -97,7 +97,7 @@ export async function listConversationsOf(
   return toPage(rows as Thread[], page)
 }
 
-/** How many records went with a context. */
+/** How many records were deleted with a context. */
 export interface Erased {
   conversations: number
   messages: number

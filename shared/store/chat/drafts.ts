@@ -4,12 +4,12 @@ import type { LeasedJob } from '../queue/claims.ts'
 /** What a reply's latest attempt has written so far. */
 export interface Draft {
   id: string
-  /** Which attempt: a new one begins anew. */
+  /** The attempt; a new one starts from an empty draft. */
   attempt: number
   text: string
 }
 
-/** Keeps what an attempt has written so far. Nothing is kept for one that lost its lease, or while somebody holds its row. */
+/** Saves what an attempt has written so far. Saves nothing if it lost its lease or its row is locked. */
 export async function saveDraft(
   db: Db,
   { organization_id, id, attempt }: LeasedJob,
@@ -30,7 +30,7 @@ export async function readDrafts(db: Db, ids: readonly string[]): Promise<Draft[
      where id = any(${ids}) and status in ('queued', 'processing')`
 }
 
-/** Has a reply that is yet to be begun, or to be tried again, written for those who follow it; a hint, which is left out where somebody holds its row. */
+/** Marks a queued reply as followed, so that its next attempt streams. Only a hint: skipped if the row is locked. */
 export async function askForDraft(db: Db, organizationId: string, id: string): Promise<void> {
   await sql(db)`
     update messages set streamed = true

@@ -25,7 +25,7 @@ export interface Message {
   seq: number
   /** How often a worker has begun the reply. */
   attempt: number
-  /** Whether somebody wants to see the reply while it is written. */
+  /** Whether a client follows the reply while it is written. */
   streamed: boolean
   role: 'user' | 'assistant'
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled'
@@ -71,7 +71,7 @@ export async function getMessage(
   return message
 }
 
-/** In the thread's order. @throws AppError not_found when `after` is no message of the thread */
+/** Lists messages in the thread's order. @throws AppError not_found if `after` is not a message of the thread */
 export async function listMessages(
   db: Db,
   organizationId: string,

@@ -63,7 +63,7 @@ export interface Completion {
   reply: FinishedReply
   usage: ReplyUsage
   job: JobRecord
-  /** How it came about, where that is to be kept. */
+  /** Its trace, if the agent keeps traces. */
   trace?: Trace
 }
 
@@ -174,7 +174,7 @@ function toRow({ claim, reply, usage, job, trace }: Completion) {
   return { organization_id, id, attempt, ...reply, content, ...usage, job: jobRow(job), trace: trace ?? null }
 }
 
-/** The status of the claim's attempt, whoever holds its row; undefined: the row is gone, or another attempt's. */
+/** Reads the status of the claim's attempt without waiting for locks; undefined: the row is gone or belongs to another attempt. */
 async function statusOf(db: Db, { organization_id, id, attempt }: LeasedJob): Promise<string | undefined> {
   const [row] = await sql<{ status: string }>(db)`
     select status from messages
@@ -182,7 +182,7 @@ async function statusOf(db: Db, { organization_id, id, attempt }: LeasedJob): Pr
   return row?.status
 }
 
-/** Whose turn it is now that a reply is finished: the thread's next, else the organization's longest waiting. */
+/** Finds the next reply to wake a worker for: the thread's next one, else the organization's longest waiting one. */
 export async function findNextReply(
   db: Db,
   { organization_id, id }: Pick<LeasedJob, 'organization_id' | 'id'>,

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts'
 import { unfinishedOf } from '../queue/backlog.ts'
 import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from './threads.ts'
 
-/** Which threads are wanted; what is undefined does not matter. */
+/** The filters; undefined ones do not apply. */
 export interface ThreadFilter {
   kind?: ThreadKind | undefined
   agent_id?: string | undefined
@@ -28,7 +28,7 @@ export interface ThreadFilter {
 /** A thread as lists show it. */
 export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   agent_name: string
-  /** When its last message was posted; without one, when it was opened. */
+  /** When its last message was posted, or when it was opened if it has none. */
   active_at: Date
   message_count: number
   failed_replies: number
@@ -36,7 +36,7 @@ export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   /** Whether a reply is being made. */
   is_answering: boolean
   feedback_count: number
-  /** Of ratings of 1 or 2. */
+  /** Number of ratings of 1 or 2. */
   negative_feedback_count: number
   /** null: nobody rated. */
   average_rating: number | null
@@ -53,7 +53,7 @@ export interface Place {
 /** The worst rating that is not negative is 3. */
 export const NEGATIVE_RATING = 2
 
-/** The newest messages in which a text is looked for. With a million in all, that takes 0.2 s, where all of them take 0.9. */
+/** How many of the newest messages are searched for a text: 0.2 s with a million messages, where searching all takes 0.9 s. */
 export const SEARCHED_MESSAGES = 100_000
 
 /** Characters of the last message. */
@@ -99,7 +99,7 @@ export async function getThreadSummary(db: Db, organizationId: string, id: strin
   return summary
 }
 
-/** In the order in which they were opened, which later messages do not change. */
+/** Ordered by when they were opened, which later messages do not change. */
 export async function listThreadsByAge(
   db: Db,
   organizationId: string,

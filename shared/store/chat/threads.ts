@@ -11,7 +11,7 @@ export interface Thread {
   agent_id: string
   status: 'active' | 'open' | 'closed' | 'expired' | 'handed_off'
   visitor_id: string | null
-  /** Whose token opened the session; null: a server did. */
+  /** The visitor whose token opened the session; null: a server opened it. */
   subject: string | null
   customer_id: string | null
   title: string | null

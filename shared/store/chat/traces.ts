@@ -12,7 +12,7 @@ export interface TracedPassage extends Pick<Citation, 'knowledge_id' | 'kind' | 
   text: string
   /** Characters of the whole text. */
   characters: number
-  /** By which the prompt names it; null: it had no room there. */
+  /** Its number in the prompt; null: the prompt had no room for it. */
   number: number | null
   cited: boolean
 }
@@ -40,7 +40,7 @@ export interface TracedPart {
   tokens: number
 }
 
-/** How one attempt at a reply came about. */
+/** The trace of one attempt at a reply. */
 export interface Trace {
   /** What was searched for: the question, and where it goes on from an earlier one, both together. */
   queries: string[]

@@ -8,7 +8,7 @@ export interface Chunk {
   heading: string
   /** The words that it is found by: of its title, headings and text, as `searchWords` gives them, with blanks between. */
   words: string
-  /** Whose stems the words are reduced to, as `stemsOf` gives them. */
+  /** The language whose stems the words are reduced to, as `stemsOf` does. */
   language: string
   /** The key of a Q/A pair's question, as `questionKey` gives it. */
   question_key?: string | null
@@ -19,11 +19,11 @@ export interface Chunk {
 
 /** A chunk as people see it. */
 export type ReadChunk = Pick<Chunk, 'heading' | 'text' | 'language' | 'page_url' | 'page_title'> & {
-  /** From 1. */
+  /** Starts at 1. */
   position: number
 }
 
-/** Raise it when words or terms are made differently: then every chunk is indexed anew, as its entry is. */
+/** Raise it when words or terms are made differently: every chunk is then indexed again with its entry. */
 const INDEX_VERSION = 2
 
 /** Chunks stored, or deleted, by one statement: some 20,000 postings, which take a second at most. */
@@ -77,7 +77,7 @@ export async function listChunks(
      order by position, id limit ${page_size} offset ${(page - 1) * page_size}`
 }
 
-/** For a transaction: those of a large file are more than one statement. */
+/** Call it in a transaction: the chunks of a large file take more than one statement. */
 export async function deleteChunks(db: Db, organizationId: string, entryId: string): Promise<void> {
   const all = await sql<{ id: string }>(db)`
     select id from chunks where organization_id = ${organizationId} and entry_id = ${entryId}`
@@ -96,7 +96,7 @@ async function deleteInBatches(
        where organization_id = ${organizationId} and id = any(${ids.slice(first, first + BATCH)}::bigint[])`
 }
 
-/** A repetition is a chunk of its own: the second one stays the second one. */
+/** A repeated text is a chunk of its own and keeps its place among its equals. */
 function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {
   const seen = new Map<string, number>()
   return chunks.map((chunk, index) => {

@@ -26,7 +26,7 @@ export async function adoptModel(db: Db, model: string): Promise<boolean> {
 /** Entries of one organization that one worker looks after, for so long as the lease lasts. */
 export interface EmbeddingClaim {
   organization_id: string
-  /** None: other workers have those that were due. */
+  /** Empty: other workers hold the entries that were due. */
   ids: string[]
   /** When the lease ends, as PostgreSQL writes it: the fencing token. */
   until: string
@@ -70,7 +70,7 @@ export async function claimToEmbed(
 
 export interface Unembedded {
   id: string
-  /** With its title and headings: a text under "Returns" may not say what it is about. */
+  /** Includes title and headings: a text under "Returns" may not say what it is about. */
   text: string
 }
 
@@ -194,7 +194,7 @@ export async function recordEmbeddingError(db: Db, model: string, error: JobErro
 export interface EmbeddingProgress {
   /** Chunks of the organization. */
   total: number
-  /** Those that have a vector of the model. */
+  /** Chunks that have a vector of the model. */
   done: number
   /** Chunks that the model refuses. */
   refused: number

@@ -5,11 +5,11 @@ import { type Acceptance, type EntryKind, type KnowledgeEntry, waiting } from '.
 
 /** What a list of all kinds shows of an entry. */
 export type ListedEntry = Pick<KnowledgeEntry, (typeof LISTED)[number]> & {
-  /** Its own, or the page's; of a pair the question; the url of a page that has none. */
+  /** The entry's own title or its page's; a pair's question; the URL of a page without a title. */
   title: string
 }
 
-/** Without the answers of pairs, which may be long. */
+/** Columns of lists, without the answers of pairs, which may be long. */
 const LISTED = [
   'id',
   'kind',
@@ -105,9 +105,9 @@ export async function countEntries(
   return { ...counts(), kinds: { file: of('file'), qa: of('qa'), url: of('url') } }
 }
 
-/** Deletes those of the entries that are there, of whatever kind, each with its chunks. */
+/** Deletes the entries that exist, of any kind, each with its chunks. */
 export async function removeEntries(db: Db, organizationId: string, ids: readonly string[]): Promise<void> {
-  // One after the other: the chunks of one may be too many for one statement.
+  // Deletes one entry at a time, since even one may have too many chunks for a statement.
   for (const id of ids)
     await db.transaction(async (transaction) => {
       await sql(transaction)`
@@ -119,7 +119,7 @@ export async function removeEntries(db: Db, organizationId: string, ids: readonl
 }
 
 /**
- * Has those of the entries that are there indexed anew; until that is done, their former chunks answer.
+ * Queues the entries that exist for indexing. Their old chunks answer until that is done.
  * @returns their ids @throws AppError queue_full
  */
 export async function reindexEntries(

@@ -5,15 +5,15 @@ import { type Acceptance, createEntry, type EntryFields, fileRecords, waiting } 
 
 /** A file as it was uploaded. */
 export interface FileContent {
-  /** Without a path. */
+  /** The file's name, without a path. */
   file_name: string
   file_type: FileType
   bytes: Buffer
-  /** Where the bytes are, when they are in the object storage. */
+  /** The key in the object storage, if the bytes are there. */
   object_key?: string
 }
 
-/** Where a file's bytes are: one of the two. */
+/** Where a file's bytes are; exactly one of the two is set. */
 export interface StoredFile {
   bytes: Buffer | null
   object_key: string | null

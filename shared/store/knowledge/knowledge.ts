@@ -28,7 +28,7 @@ export interface KnowledgeEntry {
   /** Whether a url stands for the page alone, or for those too that its site's sitemap or its links lead to. */
   crawl: 'page' | 'sitemap' | 'site'
   max_pages: number
-  /** Hours after which its page is looked at again; null: never. */
+  /** Hours after which its page is fetched again; null: never. */
   refresh_hours: number | null
   /** Queued because its time has come, with nothing changed: its chunks may stay. */
   is_recheck: boolean
@@ -46,7 +46,7 @@ export interface KnowledgeEntry {
   file_name: string | null
   size_bytes: number | null
   status: 'pending' | 'processing' | 'ready' | 'failed'
-  /** How far the attempt has come that runs, or ran last. */
+  /** Progress of the current or last attempt. */
   progress: Progress | null
   error: JobError | null
   chunk_count: number
@@ -124,7 +124,7 @@ function recordsOfKind(kind: EntryKind, name: string) {
     defaults: { tags: [], crawl: 'page', max_pages: 50 },
     conditions: {
       agent_id: () => '(agent_ids is null or ?::uuid = any(agent_ids))',
-      // For a client, an entry that waits for its turn is as unfinished as one that is being indexed.
+      // To a client, a queued entry is as unfinished as one that is being indexed.
       status: (value) => (value === 'processing' ? "status in ('pending', 'processing')" : 'status = ?'),
     },
   })

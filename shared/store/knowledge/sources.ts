@@ -5,14 +5,14 @@ import { type JobRecord, recordJob } from '../queue/jobs.ts'
 /** What a url entry remembers of its page. */
 export interface PageState {
   canonical_url: string | null
-  /** By which its server tells whether it has changed; null of a crawl. */
+  /** The ETag or date by which its server detects changes; null for a crawl. */
   etag: string | null
   last_modified: string | null
-  /** How many pages of a crawl are indexed, and how many could not be. */
+  /** How many pages of a crawl are indexed, and how many failed. */
   pages: { done: number; failed: number } | null
 }
 
-/** For the transaction that stores the page's chunks. */
+/** Call it in the transaction that stores the page's chunks. */
 export async function recordPage(
   db: Db,
   { organization_id, id }: LeasedJob,
@@ -42,7 +42,7 @@ export async function keepPage(
   })
 }
 
-/** So many waiting entries leave no room for those that are due for another look. */
+/** With this many entries waiting, no pages are queued to be fetched again. */
 const MAX_WAITING = 500
 
 /**

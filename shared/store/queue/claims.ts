@@ -26,7 +26,7 @@ export interface LeasedJob {
   organization_id: string
   /** The thread of a reply. */
   thread_id: string | null
-  /** Whether somebody wants to see a reply while it is written. */
+  /** Whether a client follows the reply while it is written. */
   streamed: boolean
   request_id: string
   waiter: string | null
@@ -136,7 +136,7 @@ export interface Due extends Claimant {
   /** Whether rows whose lease ran out are due. */
   takeOver: boolean
   suspects: SuspectsDue
-  /** Only replies of models that are down, to try whether those are back. */
+  /** Claims only replies of models that are down, to test whether those are back. */
   trial?: boolean
   /** Threads whose next reply need not wait for its wake-up to be overdue: the one before it has just been finished. */
   threadIds?: string[]

@@ -40,7 +40,7 @@ export const queuedSince = (lane: Lane, row: string) =>
 export const dueSince = (lane: Lane, row: string) =>
   `case when ${row}.status = 'processing' then ${row}.wake_at else ${queuedSince(lane, row)} end`
 
-/** In milliseconds; 0 where one of them is not known. */
+/** Milliseconds between two times; 0 if either is null. */
 export const msBetween = (from: string, to: string) =>
   `coalesce(greatest(0, extract(epoch from ${to} - ${from}) * 1000), 0)::float8`
 

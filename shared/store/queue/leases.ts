@@ -11,12 +11,12 @@ import { dueSince, isHeadOfThread, msBetween, TABLES } from './due.ts'
 import { type JobRecord, jobJson } from './jobs.ts'
 import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
 
-/** How a lease goes on and ends. What a holder does is fenced by the claim's `attempt`. */
+/** Renews, releases and ends leases. The claim's `attempt` fences what a holder writes. */
 
 /** Most rows that one statement fails; the next sweep takes the rest. */
 const MAX_OVERDUE = 100
 
-/** What else is set when there is no more to come. */
+/** Columns that are also set when a row has ended. */
 const FINISHED: Record<Lane, string> = { reply: ', completed_at = now(), draft = null', index: '' }
 
 /**

@@ -4,10 +4,10 @@ import { LANES, type Lane } from '../../jobs.ts'
 import { waitingOf } from './backlog.ts'
 import { oldestWait, TABLES, unfinished } from './due.ts'
 
-/** Over how many minutes the wait of what was worked on is told. */
+/** The period, in minutes, over which waiting times are reported. */
 export const WAIT_MINUTES = 15
 
-/** How an organization's own work stands in a lane. */
+/** The state of an organization's own work in a lane. */
 export interface LaneState {
   lane: Lane
   /** Rows that no worker holds; also those to be tried again later. */
@@ -15,7 +15,7 @@ export interface LaneState {
   running: number
   /** Since the longest waiting could have been taken by a worker; null: none could. */
   oldest_wait_seconds: number | null
-  /** From when a worker could have taken rows to when one did; null: none ended lately. */
+  /** The time from when a worker could have taken rows until one did; null: no job ended in the period. */
   wait_p95_ms: number | null
 }
 

@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { LANES, type Lane } from '../../jobs.ts'
 import { oldestWait, unfinished } from './due.ts'
 
-/** How a lane's queue stands, of all organizations. */
+/** The state of a lane's queue, over all organizations. */
 export interface QueueState {
   lane: Lane
   /** Rows that no worker holds; also those to be tried again later. */
@@ -42,7 +42,7 @@ export async function readFleetCapacity(db: Db, aliveMs: number): Promise<FleetC
 
 const LAST_REPLIES = 20
 
-/** How long an organization's last replies took a worker, in milliseconds; null: it has none. */
+/** The average time that an organization's last replies took a worker, in milliseconds; null: it has none. */
 export async function readReplyTime(db: Db, organizationId: string): Promise<number | null> {
   const [last] = await sql<{ run_ms: number | null }>(db)`
     select avg(run_ms) as run_ms from (

@@ -2,20 +2,20 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Lane } from '../../jobs.ts'
 import type { MetricFigures } from '../../observability/metrics.ts'
 
-/** What one that stopped counted at its end is told for this long: over a minute, as often as Prometheus asks at the least. */
+/** How long the last figures of a stopped worker are reported: over a minute, the longest scrape interval of Prometheus. */
 const TOLD_SECONDS = 90
 
 /** What a worker says of itself. */
 export interface Heartbeat {
   name: string
   lane: Lane
-  /** Of Parley. */
+  /** Parley's version. */
   version: string
   /** Jobs that it may work on at a time; 0: it stops, and takes no more. */
   slots: number
   /** Jobs that it works on. */
   busy: number
-  /** Its metrics, where somebody asks for them. */
+  /** Its metrics, if metrics are on. */
   figures?: MetricFigures | undefined
 }
 
@@ -56,7 +56,7 @@ export interface WorkersAlive {
   slots: number
   /** Each once. */
   versions: string[]
-  /** When one of them was seen last. */
+  /** When a worker was last seen. */
   seen_at: Date
 }
 

@@ -16,7 +16,7 @@ export interface Term {
   documents: number
   /** The first ones by the chunks' ids. */
   postings: Postings
-  /** How many of them were asked for: all there are, if there are fewer. */
+  /** How many ids were asked for; all of them, if there are fewer. */
   asked: number
   /** Of one that is not held whole: the shares of single chunks, 0 where it does not stand. */
   singly: Map<number, number>
@@ -45,12 +45,12 @@ export interface CachedIndex {
   wordsSize: number
   /** Facts of chunks, each at its place; undefined: not read yet, null: the chunk is gone. */
   facts: (ChunkFacts | null | undefined)[]
-  /** In the same way. */
+  /** As above. */
   ids: string[]
   /** The same as numbers for a rough order: the first 53 of their 63 bits. */
   order: number[]
   places: Map<string, number>
-  /** In postings' worth of memory. */
+  /** Memory, in units of one posting. */
   size: number
   /** Reads in progress, by what they read. */
   reading: Map<string, Promise<unknown>>
@@ -84,7 +84,7 @@ const NOWHERE_SIZE = 20
 /** What an index takes even when it is empty. */
 const LEAST_SIZE = 300
 
-/** One for all that stand nowhere: there is no end to the names, numbers and misspellings that people ask with. */
+/** Shared by all terms that stand nowhere: people ask with endless names, numbers and misspellings. */
 const NOWHERE: Postings = { chunks: new Uint32Array(), shares: new Uint16Array() }
 const UNKNOWN: Readonly<Term> = { documents: 0, postings: NOWHERE, asked: 1, singly: new Map() }
 

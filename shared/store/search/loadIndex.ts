@@ -141,7 +141,7 @@ export async function loadSingly(
 
 /** Postings. Beyond it, an organization's common terms are read singly only: an index that fills the whole cache begins anew. */
 const MAX_OF_ONE = 15_000_000
-/** How many postings are read at the price of one that is looked up. */
+/** How many postings can be read for the price of one look-up. */
 const SINGLE_COST = 8
 /** More than there are. */
 const ALL = 2 ** 31 - 1

@@ -97,7 +97,7 @@ export async function makeVectorIndex(db: Db, model: string): Promise<boolean> {
       select relname as name, indisvalid as valid from pg_index join pg_class on oid = indexrelid
        where indrelid = 'chunk_embeddings'::regclass and starts_with(relname, ${INDEX})`
     if (indexes.some((index) => index.name === name && index.valid)) return false
-    // One whose making was broken off is there, and of no use.
+    // Drops an index whose creation was interrupted: it exists, but is unusable.
     for (const index of indexes) await db.raw('drop index concurrently if exists ??', [index.name])
     await db.raw(
       `create index concurrently ${name} on chunk_embeddings using hnsw ((bits::bit(${dimensions})) bit_hamming_ops)

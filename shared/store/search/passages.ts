@@ -16,15 +16,15 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
   question_key?: string | null
   /** The piece of the text that was found, where that is not all of it: of a pair whose answer is long. */
   found?: string
-  /** At least 0; comparable within one question only. */
+  /** At least 0. Comparable within one question only. */
   score: number
 }
 
-/** One of its own, or within a file. */
+/** A pair of its own, or one within a file. */
 export const isPair = ({ kind, question_key }: Pick<Passage, 'kind' | 'question_key'>) =>
   kind === 'qa' || Boolean(question_key)
 
-/** Whose knowledge is searched. */
+/** The organization and agent whose knowledge is searched. */
 interface PassageSearch {
   organizationId: string
   agentId: string
@@ -103,7 +103,7 @@ export async function readPassages(
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
-/** The values are hidden from the planner, which would else plan for each of them anew: that takes five times as long as reading. */
+/** Hides the values from the planner, which would otherwise plan for each of them; planning takes five times as long as reading. */
 function read(
   db: Db,
   { organizationId, agentId, limit }: PassageSearch,

@@ -106,7 +106,7 @@ interface Frequency {
   term: string
   chunk_id: string
   frequency: number
-  /** Of the chunk. */
+  /** The chunk's id. */
   length: number
 }
 

@@ -3,7 +3,7 @@ import { type CachedIndex, isWhole, type Scored, type Term, WHOLE_SHARE } from '
 import type { Candidates } from './candidates.ts'
 import { SAMPLE, type Totals } from './postings.ts'
 
-/** How the words of a question score, by what is held of the index. */
+/** Scores the words of a question by what the cached index has. */
 
 /**
  * Postings that candidates are taken from, those of the rarest words first. Among 100,000 chunks, 97 % of the six best are
@@ -30,7 +30,7 @@ export interface AskedTerms {
 
 /** A word of the question, as the index knows it. */
 export interface ScoredWord extends AskedTerms {
-  /** Those of its stems that stand anywhere. */
+  /** Its stems that stand in at least one chunk. */
   terms: string[]
   documents: number
   /** The weight of the term that tells most. */

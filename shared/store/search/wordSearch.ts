@@ -12,7 +12,7 @@ import { type AskedTerms, MAX_POSTINGS, rarest, scoreRead, scoreSingly, wordOf }
 const MAX_CHARACTERS = 2_000
 /** Different words of a question that are looked at: of its beginning and its end. */
 const MAX_WORDS = 200
-/** Of these, how many score: the rarest. */
+/** How many of them score: the rarest ones. */
 const MAX_SCORED_WORDS = 32
 /** Letters that a longer word and another form or compound of it have in common at least. */
 const BEGINNING = 5
@@ -141,7 +141,7 @@ const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
 const serves = (facts: CachedIndex['facts'][number], agentId: string) =>
   facts && (facts.agent_ids === null || facts.agent_ids.includes(agentId))
 
-/** How many different ones. */
+/** Most different words. */
 function pairsOf(index: CachedIndex, candidates: readonly Candidate[]): number {
   const pairs = new Set<string>()
   for (const { chunk } of candidates) pairs.add(index.facts[chunk]!.pair)
