@@ -140,8 +140,8 @@ export function makeListener(
 }
 
 /**
- * BullMQ remembers for ever that its first connection failed. So whatever it makes is made anew, every second, until
- * its first connection stands; from then on it connects again by itself.
+ * BullMQ never recovers from a failed first connection. So its objects are created again every second until the first
+ * connection stands; from then on it reconnects by itself.
  */
 function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, times: Times, log: Log) {
   let timer: NodeJS.Timeout | undefined
@@ -157,7 +157,7 @@ function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, t
       if (closed) return
       log.warn({ err: error }, 'the queue could not be opened, trying again')
       opened.close().catch(() => undefined)
-      // It stays on a pool that is not its own, and holds all that was made.
+      // The listener would stay on a pool that is not the queue's own, and keep everything alive.
       if ('pool' in link) for (const listener of own) link.pool.off('error', listener as () => void)
       timer = setTimeout(() => {
         bull = open()

@@ -10,7 +10,7 @@ export const ANSWER_MS = 1_000
 const SILENCE =
   /^(Command timed out|Socket timeout|Stream isn't writeable|Reached the max retries|Connection is closed|Redis is not connected)/
 
-/** ioredis has many names for a server that does not answer, and each would be a warning of its own. */
+/** ioredis reports a silent server in many ways, and each would be a warning of its own. */
 export const asOutage = (error: unknown): unknown =>
   error instanceof Error && SILENCE.test(error.message)
     ? new Error('Redis does not answer', { cause: error })
@@ -26,7 +26,7 @@ export function connectRedis(url: string, options: RedisOptions, log: Log): Redi
     retryStrategy,
     sentinelRetryStrategy: retryStrategy,
     // Its server is another's replica now, and the master's name leads elsewhere. The command was not done there.
-    // (ioredis 6.0 has a failoverDetector, which ends a connection for good that is just being made anew.)
+    // (The failoverDetector of ioredis 6.0 ends a connection for good while it is reconnecting.)
     reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? 2 : false),
   })
   redis.on('error', (error) => log.warn({ err: asOutage(error) }, 'Redis reports an error'))
@@ -34,8 +34,8 @@ export function connectRedis(url: string, options: RedisOptions, log: Log): Redi
 }
 
 /**
- * For commands with a client waiting: they fail in about 1 ms when Redis is down, and after 1 s when it is frozen. A connection that
- * stays silent is made anew: its server may have vanished without a word.
+ * A connection for commands with a client waiting: they fail in about 1 ms when Redis is down, and after 1 s when it is frozen.
+ * A silent connection is replaced, since its server may have vanished.
  */
 export const producerOptions: RedisOptions = {
   enableOfflineQueue: false,
@@ -44,7 +44,7 @@ export const producerOptions: RedisOptions = {
   socketTimeout: 3 * ANSWER_MS,
 }
 
-/** For workers, which have nothing better to do than to wait for Redis to come back. BullMQ asks it to answer within 10 s at most. */
+/** A connection for workers, which simply wait until Redis is back. BullMQ asks it to answer within 10 s at most. */
 export const workerOptions: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: 15_000 }
 
 /** Each time that the connection stands: it may be another server, with other settings, than before. */

@@ -9,7 +9,7 @@ import { SignIn } from './pages/SignIn.tsx'
 import { INVITATION as Invitation, OWN_ACCOUNT, SECTIONS } from './routes.ts'
 import { Session } from './session.tsx'
 
-/** What the dashboard is, outermost first: an address, somebody who is signed in, and one of the sections. Guests come by invitation. */
+/** The dashboard, outermost first: the router, the signed-in user, and one of the sections. New people arrive by invitation. */
 export const App = () => (
   <Router base="/dashboard">
     <Switch>

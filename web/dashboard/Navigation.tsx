@@ -10,7 +10,7 @@ import { keepTheme, readTheme, THEMES, type Theme } from './theme.ts'
 const isOpen = ({ path }: Section, at: string) =>
   path === '/' ? at === '/' : at === path || at.startsWith(`${path}/`)
 
-/** Where one can go, and who one is. */
+/** Links to the sections, and the user's menu. */
 function Side() {
   const [at] = useLocation()
   const user = useUser()
@@ -75,7 +75,7 @@ function Side() {
   )
 }
 
-/** Beside the page, or in a drawer where there is no room for it. */
+/** Beside the page, or in a drawer on narrow screens. */
 export function Navigation() {
   const [at] = useLocation()
   const [isDrawn, setDrawn] = useState(false)

@@ -4,7 +4,7 @@ import { type components, makeClient, type paths } from '../../client/index.ts'
 export type Schemas = components['schemas']
 export type Paths = paths
 
-/** Of the session; goes along with whatever changes something. */
+/** The session's CSRF token, sent with every change. */
 let csrfToken: string | undefined
 export const keepCsrfToken = (token: string | undefined) => {
   csrfToken = token
@@ -13,7 +13,7 @@ export const keepCsrfToken = (token: string | undefined) => {
 /** The API, as the signed-in user. */
 export const api = makeClient({ address: location.origin, csrfToken: () => csrfToken })
 
-/** Told to the window when the API says that nobody is signed in, though somebody was. */
+/** Event on the window: the API says that the session has ended. */
 export const SESSION_ENDED = 'parley-session-ended'
 
 /** Told to the window when the API refuses what the page offered: the user's role may have changed. */
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
-  /** Of a sign-in that fits several of them. */
+  /** The organizations that a sign-in fits, if there are several. */
   readonly organizations: readonly string[]
   /** What is wrong with which field. */
   readonly fields: Readonly<Record<string, string>>
@@ -72,7 +72,7 @@ export const dataOf = async <Data>(
   call: Promise<{ data?: { data: Data } | string; error?: unknown; response: Response }>,
 ): Promise<Data> => (await answerOf(call)).data
 
-/** Reads are kept for the time of a glance, and read again when the page is looked at again. */
+/** Keeps reads for a moment, and repeats them when the page gets the focus again. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -80,13 +80,13 @@ export const queries = new QueryClient({
       // The client has tried again already where that may help.
       retry: false,
       refetchOnWindowFocus: true,
-      // Without a network it fails and says so; it would wait, and lists would look empty.
+      // Fails at once without a network: by default it would wait, and lists would look empty.
       networkMode: 'always',
     },
   },
 })
 
-/** How often a form is sent again to a service that has no room for it at that moment. */
+/** How often a form is sent again when the service is busy. */
 const TRIES = 4
 
 /**

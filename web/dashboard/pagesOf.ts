@@ -6,7 +6,7 @@ interface PageAnswer<Row> {
   pagination: { has_more: boolean; next_cursor: string | null }
 }
 
-/** As many pages of a list as were asked for, as one list. */
+/** Joins the loaded pages of a list into one. */
 export interface Pages<Row> {
   rows: readonly Row[]
   hasMore: boolean

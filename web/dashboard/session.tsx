@@ -11,7 +11,7 @@ const KEY = ['session']
 const ALL_ELSE = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY[0] }
 const signedInUser = createContext<User | undefined>(undefined)
 
-/** Whoever is signed in. */
+/** The signed-in user. */
 export const useUser = () => useContext(signedInUser)!
 
 /** What the signed-in user may do; the API says so as well. */
@@ -37,7 +37,7 @@ export async function signIn(email: string, password: string, organization?: str
   enter(await dataOf(api.POST('/dashboard/session', { body })))
 }
 
-/** Somebody has come in: what was read for somebody else goes, and what they read themselves is read anew. */
+/** Somebody has signed in: drops what was read for another user, and refreshes what they read themselves. */
 export function enter(signedIn: Schemas['SignedIn']): void {
   const isBack = signedIn.user.id === endedUser?.id
   if (!isBack) queries.removeQueries(ALL_ELSE)
@@ -120,7 +120,7 @@ function watchForEnd(): () => void {
   }
 }
 
-/** Runs when the user's session ends: background work must not go on as somebody else. */
+/** Runs when the user's session ends, since background work must not continue as somebody else. */
 export function onLeaving(leave: () => void): void {
   const idNow = () => queries.getQueryData<User | null>(KEY)?.id
   let id = idNow()

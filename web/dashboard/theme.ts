@@ -23,6 +23,6 @@ export function keepTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // It holds for this page.
+    // Applies to this page only.
   }
 }

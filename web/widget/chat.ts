@@ -76,7 +76,7 @@ export function makeChat(
     if (!session) {
       const agent_id = embed.assistantId ?? (await configure()).agent_id
       if (!agent_id) throw new Failure('agent_missing')
-      // Without its query, which may say who the visitor is.
+      // Leaves out the query, which may identify the visitor.
       const metadata = {
         instance_id: embed.instanceId,
         page: (location.origin + location.pathname).slice(0, 500),

@@ -25,7 +25,7 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
     field.style.height = 'auto'
     // Of an empty field, it would be the placeholder's.
     if (field.value) field.style.height = `${Math.min(field.scrollHeight, MAX_HEIGHT_PX)}px`
-    // It keeps the focus, also while it does nothing.
+    // Keeps the focus even while it is inactive.
     set(button, { 'aria-disabled': String(!canSend()) })
   }
 

@@ -1,4 +1,4 @@
-/** For the page's owner, who sees no more of a widget that is set up wrongly than their visitors do. */
+/** Hints for the page's owner, who otherwise sees no more of a misconfigured widget than visitors do. */
 const HINTS: Record<string, (clientId: string) => string> = {
   origin_not_allowed: (clientId) =>
     `the server does not allow ${location.origin} to use client id ${clientId}. Add this origin to the application's allowed origins.`,
@@ -11,7 +11,7 @@ const HINTS: Record<string, (clientId: string) => string> = {
 
 const given = new Set<string>()
 
-/** Each once in a page's life, and only what its owner can mend: an outage is no news for a console. */
+/** Prints each hint once, and only what the owner can fix; outages are not logged. */
 export function hint(code: string, clientId = ''): void {
   const text = Object.hasOwn(HINTS, code) && HINTS[code]!(clientId)
   if (!text || given.has(text)) return

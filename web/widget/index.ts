@@ -12,7 +12,7 @@ type Calls = Omit<Widget, 'instanceId'>
 interface ParleyApi extends Calls {
   /** The widget with this `data-instance-id`; without one on the page, calls do nothing. */
   instance(id: string): Calls
-  /** For further runs of this script. */
+  /** Marks the page for further runs of this script. */
   [MOUNT]: (tag: HTMLScriptElement) => void
 }
 
@@ -51,7 +51,7 @@ function makePage(isFree: boolean) {
     for (const widget of widgets) widget.logout()
     forgetAll()
   }
-  // Whoever signs out in one tab has signed out in all.
+  // Signing out in one tab signs out in all.
   if (tabs) tabs.onmessage = ({ data }) => data === 'logout' && logoutHere()
   const logout = (id?: string) => {
     if (id !== undefined) return each((widget) => widget.logout(), id)

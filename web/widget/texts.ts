@@ -18,12 +18,12 @@ import zh from './languages/zh.json' with { type: 'json' }
  */
 export type Texts = typeof en
 
-/** One file a language, all with the words of `en.json`. */
+/** The languages, one file each, all with the keys of `en.json`. */
 export const LANGUAGES: Readonly<Record<string, Texts>> = { en, de, fr, es, it, pt, nl, pl, tr, ar, zh, ja }
 
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|pa-arab|ps|sd|ug|ur|yi)\b/i
 
-/** The first wish that is a language tag, without its extensions; `en` where there is none. */
+/** The first valid language tag, without its extensions; `en` if there is none. */
 export function chooseLocale(wishes: readonly (string | null | undefined)[]): string {
   for (const wish of wishes)
     try {

@@ -33,7 +33,7 @@ const mix = (from: Rgb, to: Rgb, share: number) =>
 /** White or black: one of them always has a contrast of 4.5 and more. */
 const textOn = (color: Rgb) => (contrast(WHITE, color) >= 4.5 ? WHITE : BLACK)
 
-/** The colour, or the nearest to it that is told from the background. */
+/** The colour, or the nearest one that contrasts with the background. */
 function readable(color: Rgb, background: Rgb, ratio: number): Rgb {
   let share = 0
   const found = () => mix(color, textOn(background), share)

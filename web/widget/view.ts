@@ -37,7 +37,7 @@ export interface View {
   entry(entry: Entry): void
   /** Whether there is a connection, and whether one can send. */
   status(): void
-  /** Builds everything anew, in the words and colours of now. */
+  /** Rebuilds everything with the current words and colours. */
   redraw(): void
   /** Also what was not sent yet. */
   forget(): void
@@ -72,7 +72,7 @@ export function makeView(options: ViewOptions): View {
   const log = makeLog(chat, {
     texts,
     questions: () => configuration().suggested_questions ?? [],
-    // Where there is a keyboard on the screen, it would cover what was asked for.
+    // An on-screen keyboard would cover the messages.
     onPick: () => (matchMedia('(pointer: coarse)').matches ? log.focus() : composer.focus()),
   })
   const composer = makeComposer(chat, texts, () => log.toEnd())
@@ -92,7 +92,7 @@ export function makeView(options: ViewOptions): View {
     if (event.key === 'Escape' && !event.isComposing) close()
     if (event.key === 'Tab' && full.matches) turnFocus(event)
   })
-  // The page sees keys as pressed on an element that is no field: its shortcuts would take them.
+  // The page would see the keys outside of a field and take them for its shortcuts.
   for (const type of ['keydown', 'keypress', 'keyup'])
     root.addEventListener(type, (event) => event.stopPropagation())
 
@@ -120,7 +120,7 @@ export function makeView(options: ViewOptions): View {
   function status(): void {
     const key = options.banner()
     const text = key ? texts()[key] : ''
-    // Set anew, it would be read out anew.
+    // Setting it again would read it out again.
     if (banner.textContent !== text) banner.textContent = text
     set(anew, { hidden: chat.entries.length === 0 })
     composer.update(key === 'unavailable')

@@ -7,9 +7,9 @@ import { hint } from './hints.ts'
 import { chooseLocale, type Texts, textsOf } from './texts.ts'
 import { makeView, type View } from './view.ts'
 
-/** So long, a tab does not ask for its widget's configuration again, in ms. */
+/** How long a tab keeps its widget's configuration, in ms. */
 const CONFIGURATION_MS = 5 * 60_000
-/** So long, the launcher waits for its colours and words, in ms. */
+/** How long the launcher waits for its colours and words, in ms. */
 const LATEST_MS = 3_000
 
 type Listener<Name extends keyof Events> = (detail: Events[Name]) => void
@@ -36,7 +36,7 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
   const listeners = new Map<string, Set<Listener<never>>>()
   let chosen: string | undefined
   const kept = keeper.memory.configuration
-  // Where a page has an old Prototype.js, arrays come back as texts.
+  // With an old Prototype.js on the page, arrays come back as strings.
   let configuration: Partial<Configuration> = kept && Array.isArray(kept.suggested_questions) ? kept : {}
   let banner: keyof Texts | undefined
   let view: View | undefined
@@ -80,7 +80,7 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
   const server = makeServer(embed.src, clientId, keeper, life.signal, (isThere) => {
     const isBack = isThere && banner === 'offline'
     show(isThere ? undefined : 'offline')
-    // It may have been away from the beginning.
+    // The configuration may have been unavailable from the start.
     if (isBack) configure().catch(() => {})
   })
   const settings = {
@@ -135,7 +135,7 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
       },
     })
     if (wantsOpen) view.open(true)
-    // Where it fills the screen, it would cover the page that its visitor went to.
+    // On a small screen it would cover the page that the visitor opened.
     else if (wantsOpen === undefined && keeper.memory.open && !view.isFull()) view.open(false)
   }
 
@@ -173,7 +173,7 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
     const { configuration: kept, configured } = keeper.memory
     chat.restart()
     keeper.forget()
-    // That says nothing about a visitor.
+    // The event has nothing about the visitor.
     Object.assign(keeper.memory, { configuration: kept, configured, open: view?.isOpen() })
     view?.forget()
   }

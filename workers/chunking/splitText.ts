@@ -44,7 +44,7 @@ function pack(pieces: readonly string[], separator: string): string[] {
   return chunks
 }
 
-/** Pieces of a sentence that is too long by itself; never between the halves of a surrogate pair. */
+/** Cuts a sentence that is too long by itself, never between the halves of a surrogate pair. */
 function cutLong(sentence: string): string[] {
   const pieces: string[] = []
   for (let start = 0; start < sentence.length; ) {

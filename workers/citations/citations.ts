@@ -123,7 +123,7 @@ const MAX_QUOTED = 3
 const NEARLY = 0.7
 /** The weight of terms that the question has too: they tell less about the answer. */
 const ASKED = 0.5
-/** Sentences of what was said that a quote is looked for. */
+/** Most sentences of a reply for which a quote is searched. */
 const MAX_SUPPORTED = 8
 
 /**

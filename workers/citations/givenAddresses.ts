@@ -27,7 +27,7 @@ const REMOVED = '(link removed)'
 
 /** Behind an address that is whole: no sign that would go on with it, but perhaps the stop of a sentence. */
 const ENDS = /^\/?[.,;:!?]{0,3}(?:$|[^\w/?#%&=~+@.-])/
-/** Before it: not the rest of a longer one. */
+/** What may stand before an address, so that it is not the rest of a longer one. */
 const BEGINS = /(?:^|[^\w.@/%+-]|:\/\/)$/
 /** Places of the same address in the prompt that are looked at. */
 const MAX_PLACES = 1_000

@@ -123,6 +123,6 @@ export function sanitizeParts(text: string, start: number, end: number): string[
 /** A name, such as a page's own title, as plain text. */
 export const sanitizeName = (text: string | null) => text && sanitizeProse(withoutHidden(text), '')
 
-/** Only what a browser can follow harmlessly. */
+/** Addresses that a browser can follow harmlessly. */
 export const webAddress = (url: string | null): string | null =>
   url && /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '') ? url : null

@@ -6,7 +6,7 @@ import { piecesOf } from '../language/pieces.ts'
 /** A sentence of a text, word for word. */
 export interface SentencePiece {
   piece: string
-  /** Where it is. */
+  /** Its position. */
   start: number
   end: number
   terms: ReadonlySet<string>

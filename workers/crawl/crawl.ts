@@ -63,7 +63,7 @@ async function crawlWith(
   const queue =
     by === 'site' ? [plain(start)] : await findPages(home, robots, reader, options, MAX_FETCHES * maxPages)
   const known = new Set(queue)
-  /** By their canonical addresses and by their text: a page that is found twice counts once. */
+  /** Identified by canonical address and by text: a page that is found twice counts once. */
   const taken = new Set<string>()
   const found: Crawled = { title: null, chunks: [], pages: { done: 0, failed: 0 } }
   /** Questions of Q/A pairs, each with the page that it was found on. */

@@ -6,13 +6,13 @@ import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
 import { guardedConnector } from './connector.ts'
 import { isTrusted, whyNotAllowed } from './publicAddresses.ts'
 
-/** Of one page; see `Limits`. */
+/** Limits of one page. */
 const LIMITS: FetchLimits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }
 
 interface FetchLimits {
   /** The body, unpacked. */
   bytes: number
-  /** For everything: names, redirects, the last byte. */
+  /** For the whole fetch, from name look-up and redirects to the last byte. */
   ms: number
   redirects: number
 }
@@ -45,11 +45,11 @@ export interface Version {
 }
 
 export interface FetchedPage extends Version {
-  /** Where it was found, after redirects. */
+  /** Its address after redirects. */
   url: URL
   bytes: Buffer
   type: FileType
-  /** As the server names it; null: it does not. */
+  /** The media type that the server names; null: none. */
   charset: string | null
   /** The server's word on what robots may do with the page; empty: none. */
   robots: string
@@ -101,7 +101,7 @@ const MAX_HEADER = 500
 /** What a site has for robots: robots.txt, a sitemap. */
 export interface RobotsFile {
   status: number
-  /** Empty where the status is no success. */
+  /** Empty unless the status is a success. */
   bytes: Buffer
 }
 

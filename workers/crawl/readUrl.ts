@@ -35,7 +35,7 @@ interface ReadUrlDeps {
 export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
   const trustedHosts = parseHosts(config.FETCH_ALLOWED_HOSTS)
   const mostCrawls = Math.max(1, config.INDEX_CONCURRENCY - SLOTS_BESIDE_CRAWLS)
-  /** Of whom it reads sites, each once: the sites of one organization would keep those of all others waiting. */
+  /** Organizations whose sites this process is reading, one site each: otherwise one organization could keep all others waiting. */
   const crawling = new Set<string>()
 
   const readPage: ReadUrl = async (entry, _, signal) => {
@@ -82,7 +82,7 @@ export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
   return (entry, claim, signal) => (entry.crawl === 'page' ? readPage : readSite)(entry, claim, signal)
 }
 
-/** A site that is half down is no reason to forget its other half. */
+/** If half of a site is down, the other half stays indexed. */
 const mostlyFailed = ({ done, failed }: { done: number; failed: number }) =>
   new AppError(
     'fetch_failed',

@@ -18,7 +18,7 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default
 
 /** RFC 9309 asks for 500 KiB at least. */
 const MAX_BYTES = 512 * 1024
-/** So that no robots.txt keeps the worker busy: comparing a pattern takes its length times the path's. */
+/** Limits how long a robots.txt can keep the worker busy: comparing a pattern takes its length times the path's. */
 const MAX_LINES = 5_000
 const MAX_PATTERNS = 200
 const MAX_CHARACTERS = 500
@@ -52,7 +52,7 @@ export function makeRobots(options: FetchOptions): Robots {
   }
 }
 
-/** @returns undefined where there is none: all is allowed */
+/** @returns undefined if there is no robots.txt: everything is allowed */
 async function read(address: string, options: FetchOptions): Promise<Robot | undefined> {
   const limits = { bytes: MAX_BYTES, ms: 10_000, redirects: 5 }
   const { beforeHop: _, ...rest } = options

@@ -57,7 +57,7 @@ async function factsOf({ bytes, charset }: Source, address: string) {
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** So that a file of thousands of pages is not thousands of messages. */
+/** Limits the messages for a file of thousands of pages. */
 const TELL_MS = 250
 let toldAt = Number.NEGATIVE_INFINITY
 

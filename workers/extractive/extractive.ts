@@ -14,24 +14,24 @@ import { notKnownIn, readSmallTalk } from '../smalltalk/smalltalk.ts'
 import { type RankedStatement, rank } from './ranking.ts'
 import { ITEM } from './statements.ts'
 
-/** From here on, two questions ask the same, 0–1. */
+/** Likeness from which two questions ask the same, 0–1. */
 const SAME_QUESTION = 0.5
 /** Pairs that are as alike are answered as well. */
 const ALIKE = 0.95
 /** A question that has so much of another one's words asks for what that one does, and more. */
 const MOST_OF_IT = 0.8
 const MAX_SENTENCES = 3
-/** The share of the best sentence's score from which another one is said with it. */
+/** The share of the best sentence's score that another sentence needs to be said with it. */
 const NEARLY = 0.6
-/** The share of a question that an answer must have with the rest of its source, and by itself; less where words are ideographs. */
+/** The share of a question's words that must stand in an answer's source, and in the answer itself; less for ideographs. */
 const LEAST = 0.3
 const LEAST_OWN = 0.18
 const IDEOGRAPHS = 0.7
-/** Of three telling words, one may be missing where the others are this rare. */
+/** How rare the other two must be for one of three telling words to be missing. */
 const LEAST_OF_THREE = 0.5
 /** A second sentence says at least this share of it itself: what only stands near the answer is not the answer. */
 const ITSELF = 0.25
-/** Questions of so few telling words are told apart by the names in them. */
+/** Names must be found in questions with at most this many telling words. */
 const MAX_OF_NAMED = 3
 
 interface Question {
@@ -75,7 +75,7 @@ function answerOfPairs(asked: Question, sources: readonly PromptSource[]): strin
   return once.map(({ answer, number }) => `${answer} [${number}]`).join('\n') || undefined
 }
 
-/** Of a long answer only the beginning is said, in which nothing is left out. */
+/** Splits a pair. The answer is the beginning that has room in the prompt, in which nothing is left out. */
 function pairOf({ parts }: PromptSource) {
   const [question = '', ...lines] = parts[0]!.split('\n')
   return { question, answer: lines.join('\n'), text: parts.join('\n') }
@@ -116,7 +116,7 @@ function answerOfSentences(
     .concat(` [${best.source + 1}]`)
 }
 
-/** They must not say which of two sentences is the answer. */
+/** Little words must not decide which of two sentences is the answer. */
 function withoutLittleWords(wanted: Wanted): Wanted {
   const words = new Map([...wanted].filter(([, weight]) => weight > STOP_WEIGHT))
   return words.size ? words : wanted
@@ -127,8 +127,8 @@ const withEarlier = (own: Wanted, earlier: Wanted): Wanted =>
   new Map([...[...earlier].map(([term, weight]) => [term, weight / 2] as const), ...own])
 
 /**
- * Whether enough of what is wanted is there: of two telling words both, since the only one that is there may be said of something
- * else, as `France` is where its capital is asked for.
+ * Whether a sentence has enough of the question's words. Of two telling words it needs both: `France` alone does not answer a
+ * question about its capital.
  */
 function answers(best: RankedStatement, wanted: Wanted, names: ReadonlySet<string>): boolean {
   const { coverage, around, missing } = best
@@ -150,14 +150,17 @@ function namesIn(question: string, language: string): ReadonlySet<string> {
   return termsOf([...numbers, ...(isTold ? words : [])].join(' '), language)
 }
 
-/** Neither a question, nor only what was asked, nor what stands under the opposite or another question and does not name it. */
+/**
+ * Drops questions, repetitions of what was asked, and sentences under an opposite heading or another pair's question that do
+ * not name what was asked.
+ */
 function saysSomething(one: RankedStatement, { wanted, language, isNegated: isAskedNegated }: Question) {
   if (one.lines.every((line) => /[?？؟;]$/u.test(line))) return false
   if (![...one.terms].some((term) => !wanted.has(term))) return false
   return one.isItself || (!one.isPair && isNegated(one.lead || one.heading, language) === isAskedNegated)
 }
 
-/** With the line or heading that it means nothing without; of a list, those items alone that have what these have not. */
+/** The sentence with the line or heading that it needs. Of a list only the items that add what those lack. */
 function wordsOf(
   { lead, lines, isList, goesOn, heading }: RankedStatement,
   wanted: Wanted,

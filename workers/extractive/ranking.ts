@@ -13,11 +13,11 @@ export interface RankedStatement extends Statement {
   /** The innermost heading above it, or what its pair asks; or empty. */
   heading: string
   terms: ReadonlySet<string>
-  /** How much of what is wanted it has itself, the rarer the more. */
+  /** How much of what is wanted it has itself; rare terms count more. */
   own: number
   /** Whether it has a wanted term that does not stand above it. */
   isItself: boolean
-  /** How much of what is wanted it has, and what stands above it and before it, the rarer the more. */
+  /** The same with what stands above it and before it. */
   score: number
   /** The share of what is wanted that stands in it, above it or in the statement before it, 0–1. */
   coverage: number
@@ -29,7 +29,7 @@ export interface RankedStatement extends Statement {
 
 /** The weight of terms in the statement before or in the headings, compared with a statement's own. */
 const NEARBY = 0.5
-/** And of those anywhere in its source. */
+/** The weight of terms anywhere in its source. */
 const AROUND = 0.5
 
 /** Every statement of the sources, the best first. */

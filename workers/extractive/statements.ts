@@ -1,17 +1,17 @@
 import { piecesOf } from '../language/pieces.ts'
 
-/** What is said as one: a sentence, or a block (a list, steps, code) with the line that leads to it. */
+/** A unit of an answer: a sentence, or a block (a list, steps, code) with the line that leads to it. */
 export interface Statement {
   /** The line above a block that means nothing alone, such as `We accept:`; or empty. */
   lead: string
   lines: string[]
-  /** A block of items, of which those that were asked for can be said alone. */
+  /** A block of items, each of which can be said alone. */
   isList: boolean
   /** Whether there is more of the block, in the next statement. */
   goesOn?: boolean
 }
 
-/** Most of a block that is said. */
+/** Limits of what is said of a block. */
 const MAX_LINES = 10
 const MAX_CHARACTERS = 600
 /** Longer lines are paragraphs. */

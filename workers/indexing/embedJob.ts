@@ -20,10 +20,10 @@ import { stored } from '../runtime/runJob.ts'
 /** Most entries of a round, and most texts of a call: of 1,500 characters at most, some 13,000 tokens. */
 const BATCH = 32
 
-/** For one call. A slow machine that cannot embed a whole batch in this time is given smaller ones. */
+/** Timeout of one call. A machine too slow for a whole batch gets smaller ones. */
 const CALL_SECONDS = 30
 
-/** How often progress is told of while there is some. */
+/** How often progress is logged. */
 const TELL_MS = 30_000
 
 /** What no model refuses. */
@@ -32,7 +32,7 @@ const HARMLESS = 'Hello.'
 /** A text that the model refuses is halved until fewer characters than this are left. */
 const SHORTEST = 200
 
-/** By which of its failures a provider may mean the texts that it was given, too: some answer a text that is too long with 500. */
+/** Failures that the texts themselves may have caused: some providers answer 500 to a text that is too long. */
 const OF_TEXTS = ['model_rejected', 'context_length_exceeded', 'model_bad_output', 'model_unavailable']
 
 interface EmbedDeps {
@@ -103,7 +103,7 @@ export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDe
     return embeddingIdleMs
   }
 
-  /** Nothing waits for it, not even a shutdown: PostgreSQL finishes it by itself. */
+  /** Not awaited, even at a shutdown: PostgreSQL finishes it by itself. */
   async function makeIndex(): Promise<void> {
     try {
       const made = await withDb(databaseUrl, (one) => makeVectorIndex(one, model))

@@ -2,7 +2,7 @@ import type { Chunk } from '../../shared/store/knowledge/chunks.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { stemsOf } from '../../shared/text/stems.ts'
 
-/** Chunks whose language is looked at, spread over the entry: each takes 0.1 to 0.5 ms of the worker's only thread. */
+/** Most chunks whose language is detected, spread over the entry: each takes 0.1 to 0.5 ms of the worker's only thread. */
 const MAX_LOOKED_AT = 200
 /** How many of an entry's first chunks tell the likely language of the others. */
 const FIRST = 10

@@ -17,14 +17,14 @@ export const wantedOf = (text: string, expected?: string | null): Wanted =>
 const readWanted = (text: string, language: string): Wanted =>
   termsWithWeights(text, language, { most: MAX_TERMS })
 
-/** A sentence of a reply is looked at for each of its sources. */
+/** Memoized, since a sentence of a reply is compared with each of its sources. */
 const wantedUnexpected = memoize((text) => readWanted(text, languageOf(text)), { most: 500, longest: 1_000 })
 
 /** What a question asks for, as stems, which `termsOf` gives for its language. */
 export const stemsWanted = (question: string, language: string): Wanted =>
   termsWithWeights(question, language, { most: MAX_TERMS, asked: true })
 
-/** Those of the terms that say what it is about and that a text of other terms lacks. */
+/** The telling terms that a text with these terms lacks. */
 export const missingIn = (wanted: Wanted, terms: ReadonlySet<string>) =>
   [...wanted]
     .filter(([term, weight]) => weight === 1 && coverageOf(new Map([[term, 1]]), terms) === 0)

@@ -14,10 +14,10 @@ export function termsOf(text: string, language = ''): Set<string> {
   return terms
 }
 
-/** How much a word says of what a text is about, next to one that says it: a stop word, or one by which people ask. */
+/** The weight of a stop word or of a word by which people ask; a telling word weighs 1. */
 export const STOP_WEIGHT = 0.05
 
-/** Two characters of neighbouring words, an ending, `price`, `not`: it says something, but little. */
+/** The weight of terms that say a little: two characters of neighbouring words, an ending, `price`, `not`. */
 const LITTLE_WEIGHT = 0.3
 
 /**
@@ -47,7 +47,7 @@ function weightOf({ term, isWhole }: Word, language: string, asked: boolean): nu
 
 /** Characters of a text that say what it is about. */
 export const MAX_LOOKED_AT = 2_000
-/** In Japanese, endings and little words; what tells is written in other signs. */
+/** Endings and little words in Japanese; telling words are written in other scripts. */
 const HIRAGANA = /^[\p{sc=Hira}ー]+$/u
 
 /** How well two terms match, 0–1: 1 for the same, less for forms of a word, parts of a compound and slips of the pen. */
@@ -120,7 +120,7 @@ const MAX_COMPOUND = 60
 const LINKS = ['', 's', 'n', 'en', 'es', 'e']
 const isPart = (rest: string, word: string) => rest.length >= LEAST_PART && similarity(rest, word) > 0.6
 
-/** As `stopword` calls languages. */
+/** The names of languages in `stopword`. */
 const CODES: Record<string, string> = {
   ar: 'ara',
   bg: 'bul',

@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<string, string>> = {
   vi: 'không chưa đừng',
 }
 
-/** Of languages whose words are not told apart by blanks, or that negate within words. */
+/** Patterns for languages without blanks between words, or that negate within words. */
 const PARTS: Readonly<Record<string, RegExp>> = {
   fa: /(?:^|\s)نمی/u,
   ja: /ない|なかった|ません|なく|ずに|不可|禁止/u,

@@ -5,7 +5,7 @@ import { stemOf } from './stemmers.ts'
 
 /** A word of a text, or a part of one. */
 export interface Word {
-  /** As it is written, in lower case. */
+  /** The word as written, in lower case. */
   word: string
   /** The same, folded. */
   term: string

@@ -32,7 +32,7 @@ export interface ModelRequest {
   request_id?: string
   /** Ends the call: at the deadline, at a lost lease, at a shutdown. */
   signal: AbortSignal
-  /** Told of all the text so far, whenever there is more. Without it the provider is asked for the whole at once. */
+  /** Called with all the text so far whenever there is more. Without it, the provider is asked for the whole reply. */
   onText?: ((text: string) => void) | undefined
 }
 
@@ -40,7 +40,7 @@ export interface ModelReply {
   /** May be empty. */
   text: string
   finish_reason: FinishReason
-  /** As the provider counted; estimated if it does not say. */
+  /** The provider's count, or an estimate if it sends none. */
   input_tokens: number
   output_tokens: number
 }
@@ -176,8 +176,7 @@ async function readPieces(
 }
 
 /**
- * In every protocol the last piece says why the reply ends. Without it, what is there may be the half of a reply, of which
- * nobody knows what its end would have said.
+ * In every protocol the last piece says why the reply ends. Without it the text may be half a reply.
  * @throws AppError model_unavailable
  */
 function throwIfUnfinished({ text, facts }: ModelAnswer): void {
@@ -214,7 +213,7 @@ function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: Model
   }
 }
 
-/** The provider's count, unless it is none: it must fit the column, or a good reply could not be stored. */
+/** The provider's count if it is valid. It must fit the column, or a good reply could not be stored. */
 const countOr = (count: unknown, counted: () => string) =>
   Number.isInteger(count) && Number(count) > 0 && Number(count) < 2 ** 31
     ? Number(count)

@@ -14,7 +14,7 @@ const NAMES = [...TAGS, 'left_out', 'start_of_turn', 'end_of_turn', 'sys'].map((
 /** A text inside tags of the prompt, as data that cannot leave them. */
 export const delimited = (tag: Tag, text: string) => `<${tag}>\n${asData(text)}\n</${tag}>`
 
-/** Between the parts of a source: what stands there was too long. */
+/** Stands between the parts of a source in place of what was too long. */
 export const LEFT_OUT = '\n<left_out/>\n'
 
 /** The numbered source of a prompt, in one part or several. */
@@ -53,7 +53,7 @@ export const asData = memoize(
 )
 
 const ANGLE = /[<＜﹤]|&(?:amp;)*(?:lt|#0*60|#x0*3c)(?:;|\b)/gi
-/** How far from its bracket a tag's name may stand, and end. */
+/** How far after its bracket a tag's name may end. */
 const AHEAD = 80
 
 function isOurs(ahead: string): boolean {
@@ -64,7 +64,7 @@ function isOurs(ahead: string): boolean {
   return NAMES.some((name) => letters.startsWith(name))
 }
 
-/** What somebody says in their turn of the chat: it may speak of our tags, but ends no turn. */
+/** A user's message: it may mention our tags, but cannot end its turn. */
 export const asTurn = (text: string) =>
   withoutHidden(text)
     .replace(/<(?=\s{0,9}(?:[|｜]|\/?s\s{0,9}>|\/?(?:start|end)_of_turn))/gi, '‹')

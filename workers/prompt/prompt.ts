@@ -36,7 +36,7 @@ export interface PromptFacts {
   /** The user's question before it, or empty. */
   earlier: string
   agent: { name: string; fallback_message: string | null }
-  /** In which an answer is expected (BCP 47). */
+  /** The expected language of the answer (BCP 47). */
   language: string | null
   /** In the order of their numbers. */
   sources: PromptSource[]
@@ -177,11 +177,11 @@ const nameOfLanguage = memoize(
 
 interface Fitting {
   passage: Passage
-  /** Of its text, where not all of it has room: what stands between them is left out. */
+  /** The parts of its text that have room; what stands between them is left out. */
   parts: string[]
 }
 
-/** The first passages that have room, and of a pair that has none as a whole what does. */
+/** The first passages that have room, and as much as fits of a pair that does not fit whole. */
 function fitting(passages: readonly Passage[], tokens: number): Fitting[] {
   const whole = withinBudget(passages, ({ text }) => text, tokens)
   const next = passages[whole.length]
@@ -202,7 +202,7 @@ function partsOfPair({ text, found = '' }: Passage, tokens: number): string[] {
   return at + piece.length < text.trimEnd().length ? [shorter, piece, ''] : [shorter, piece]
 }
 
-/** Up to the end of the last sentence that has room; nothing where only the question has. */
+/** The text up to the last sentence that has room; empty if only the question has. */
 function beginningOf(text: string, tokens: number): string {
   const ends = spansOfSentences(text)
     .filter(({ start }) => start > text.indexOf('\n'))

@@ -27,7 +27,7 @@ export const program = {
   execArgv: process.execArgv,
 }
 
-/** How Node ends where a signal cannot tell it. */
+/** Node's exit code for running out of memory, where no signal says so. */
 const OUT_OF_MEMORY = 134
 
 /** @param megabytes of JavaScript's memory, at most */
@@ -41,11 +41,11 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // Whoever asks at that time gets the error; without a listener it would end this process.
+    // The pending task gets the error. Without this listener it would end this process.
     return started.on('error', () => undefined)
   }
 
-  /** One that ended while nobody asked it anything is not asked. */
+  /** A child that has ended while idle is replaced. */
   function living(): ChildProcess {
     const isGone = child && (child.killed || child.exitCode !== null || child.signalCode !== null)
     if (!child || isGone) child = start()
@@ -66,7 +66,7 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
         if (code === null || code === OUT_OF_MEMORY) resolve(undefined)
         else reject(new Error(`the process that reads files ended with code ${code}`))
       })
-      // A child that is gone before it has read all is told by its end.
+      // The exit event reports a child that ends before it has read everything.
       asked.send(task, () => undefined)
     })
   }

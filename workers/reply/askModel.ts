@@ -16,7 +16,7 @@ interface AskDeps {
   config: ReplyConfig
 }
 
-/** The step that calls the model, and shows its text while it comes where somebody follows. */
+/** The step that calls the model, and streams its text if a client follows. */
 export function makeAskModel(deps: AskDeps): (run: ReplyRun, watch: Watch) => Promise<ModelReply> {
   const { callModel, config } = deps
   return async function askModel(run, watch) {

@@ -4,8 +4,8 @@ import type { CitedReply } from '../citations/citations.ts'
 import { notKnownIn, readSmallTalk } from '../smalltalk/smalltalk.ts'
 
 /**
- * For an agent that demands grounds, another text in place of a reply that cites no knowledge: the agent's fallback
- * message, else that nothing is known, in the question's language. A greeting or thanks states nothing and needs no grounds.
+ * Replaces a reply that cites no knowledge, if the agent requires grounding: by the agent's fallback message, else by saying in
+ * the question's language that nothing is known. Small talk states nothing and needs no grounds.
  */
 export function enforceGrounding(reply: CitedReply, { agent, locale, question }: ReplyMaterial): CitedReply {
   const expected = agent.language ?? locale

@@ -16,7 +16,7 @@ interface PartialReplyDeps {
   db: Db
   notifications: NotificationSender
   log: Log
-  /** How often it is saved. */
+  /** How often the text is saved. */
   saveMs: number
 }
 

@@ -71,7 +71,7 @@ function cite(run: ReplyRun, { text, finish_reason }: ModelReply) {
   return { ...enforceGrounding(told, material), finish_reason, cited: told.cited }
 }
 
-/** Records what a run in vain has used, and, where somebody wants to know, how it came to nothing. Never throws. */
+/** Records the usage of a run that stored no reply, and its trace if the agent keeps traces. Never throws. */
 function makeRecordFailure(db: Db, config: ReplyConfig, log: Log) {
   return async function recordFailure(run: ReplyRun, error?: unknown): Promise<void> {
     const { claim, material, usage, signal } = run
@@ -87,7 +87,7 @@ function makeRecordFailure(db: Db, config: ReplyConfig, log: Log) {
   }
 }
 
-/** null: it was told to stop, for a reason that is none of this reply's. */
+/** null: the run was stopped for a reason that has nothing to do with this reply. */
 function failureOf(error: unknown, { aborted, reason }: AbortSignal): JobError | null {
   if (!aborted) return stored(toAppError(error))
   return reason instanceof AppError ? stored(reason) : null

@@ -28,7 +28,7 @@ export interface ReplyRun {
   /** All that the model was given, as one text; see `givenOf`. */
   given: string | undefined
   answer: ModelReply | null
-  /** Shows the reply while it is written, where somebody follows. */
+  /** Streams the reply, if a client follows. */
   partial: PartialReply | undefined
   /** What the call has used, also one in vain. */
   usage: ReplyUsage
@@ -77,7 +77,7 @@ const NO_PROMPT: Prompt = {
   },
 }
 
-/** As large as the prompt, so it is made when it is first needed: the model may think for seconds before. */
+/** Made when first needed, because it is as large as the prompt and the model may think for seconds before. */
 export function givenOf(run: ReplyRun): string {
   run.given ??= textOf(run.prompt.messages)
   return run.given

@@ -10,13 +10,13 @@ import type { ReplyConfig, ReplyRun } from './run.ts'
 const MAX_OF_ONE = 64_000
 const MAX_OF_ALL = 256_000
 
-/** What of the found passages the reply cites, and why there is no reply. */
+/** The passages that the reply cites, or why there is no reply. */
 interface Outcome {
   cited?: readonly Passage[]
   error?: JobError | null
 }
 
-/** How a reply came about, as it is kept: of very long texts their beginnings, what the model was sent first. */
+/** The trace of a reply. Very long texts are cut; what the model was sent goes first. */
 export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error = null }: Outcome): Trace {
   const { queries, passages, prompt, model, answer, usage } = run
   let left = MAX_OF_ALL

@@ -4,7 +4,7 @@ import type { Log } from '../../shared/observability/log.ts'
 import { readFigures } from '../../shared/observability/metrics.ts'
 import { beat, type Heartbeat } from '../../shared/store/queue/workers.ts'
 
-/** None of them rejects: a worker that is not heard of counts as dead after a while. */
+/** Its functions never reject: a worker that cannot report counts as dead after a while. */
 export interface Heart {
   /** Says that the worker takes no more jobs, and goes on while it ends those that it has. */
   windDown(): Promise<void>

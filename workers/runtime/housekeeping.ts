@@ -15,7 +15,7 @@ import { queueRechecks } from '../../shared/store/knowledge/sources.ts'
 import { recordChore } from '../../shared/store/queue/chores.ts'
 import { deleteDeadWorkers } from '../../shared/store/queue/workers.ts'
 
-/** How many rows of what a chore deleted or changed. */
+/** How many rows a chore deleted or changed, by kind. */
 type Counts = Record<string, number>
 
 /** The chores' dependencies. */
@@ -29,11 +29,11 @@ interface Round {
 
 interface Chore {
   name: string
-  /** Some tell what they counted. */
+  /** Some chores return counts. */
   do: (round: Round) => Promise<unknown>
 }
 
-/** So that no statement holds many locks, for a shutdown waits for the one that runs, and no round takes long. */
+/** Keeps statements short: a shutdown waits for the running one, and each holds locks. */
 const BATCH = 500
 const MAX_BATCHES = 20
 
@@ -136,7 +136,7 @@ export async function doChores(
   }
 }
 
-/** Without the error's text, which may quote what it is about. */
+/** Leaves out the error's text, which may quote data. */
 const codeOf = (thrown: unknown) =>
   thrown instanceof Error ? String((thrown as { code?: unknown }).code ?? thrown.name) : 'unknown'
 

@@ -1,7 +1,7 @@
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import type { ModelsDown } from '../../shared/store/queue/modelsDown.ts'
 
-/** Which models a worker may begin calls of. */
+/** Decides which models a worker may call. */
 export interface ModelAvailability {
   /** The models whose replies are not claimed; undefined: all models are well. */
   down(): ModelsDown | undefined
@@ -18,5 +18,5 @@ export const makeModelAvailability = (breakers: Breakers, fallback: string): Mod
   toTry: () => breakers.down().filter((model) => breakers.capacity(model) > 0),
 })
 
-/** For a lane that calls no model. */
+/** Used by a lane that calls no model. */
 export const NO_MODELS: ModelAvailability = { down: () => undefined, toTry: () => [] }

@@ -128,7 +128,7 @@ function withFirstToken(request: ModelRequest, model: string, started: number): 
   }
 }
 
-/** By OpenTelemetry's conventions for generative AI. */
+/** Named by OpenTelemetry's conventions for generative AI. */
 const askedOf = (
   { temperature, max_output_tokens, messages, request_id }: ModelRequest,
   provider: string,

@@ -24,7 +24,7 @@ export async function endOverdue(
     for (const claim of await failOverdue(db, lane, claimant, stored(error), down)) {
       jobOverdue(lane, claim, error.code)
       log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
-      // Not awaited: where Redis hangs, nobody but the sweep brings work.
+      // Not awaited: while Redis hangs, only the sweep finds work.
       notifyWaiter(notifications, claim)
     }
 }

@@ -14,8 +14,8 @@ import { MAX_CRASHES } from './suspects.ts'
 
 /**
  * How many failed attempts a job gets, by how the last one failed; a failure that is not listed is final. Each such
- * failure waits twice as long as the one before, or as long as the provider asks. One that limits us is there, and says
- * when to come again: worth one try more.
+ * failure waits twice as long as the one before, or as long as the provider asks. A provider that limits us is up and says when
+ * to come back, so it gets one more try.
  */
 const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
   model_unavailable: 3,
@@ -23,7 +23,7 @@ const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
   model_bad_output: 2,
   internal: 3,
 }
-/** Why a running job is told to stop, besides its deadline. */
+/** Reasons to stop a running job, besides its deadline. */
 const LEASE_LOST = new Error('another worker has this job now')
 export const SHUTTING_DOWN = new Error('this worker is shutting down')
 

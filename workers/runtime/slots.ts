@@ -21,7 +21,7 @@ export interface Slots {
    * @returns false when the database was so slow that leases may have run out only because of that
    */
   sweep(takeOver: boolean): Promise<boolean>
-  /** How many jobs it works on now. */
+  /** Jobs that it is running. */
   busy(): number
   /** Lets running jobs go on for `graceMs`, then hands the others back, and resolves when all have ended. */
   drain(graceMs: number): Promise<void>
@@ -211,7 +211,7 @@ export function makeSlots(
       if (draining) return
       if (taken.size < slots) return work(claimOne(job))
       noteContention()
-      // Until its row is due for any free slot.
+      // Waits until the row is due for any free slot.
       await new Promise((resolve) => setTimeout(resolve, times.wakeUpGraceMs))
     },
     async sweep(takeOver) {

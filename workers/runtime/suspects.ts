@@ -1,7 +1,7 @@
 import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 import { SUSPECT_CRASHES } from '../../shared/store/queue/crashes.ts'
 
-/** How many workers a job may take with it. */
+/** How many workers may die with a job before it fails. */
 export const MAX_CRASHES = 5
 
 export const isSuspect = ({ crashes }: Pick<LeasedJob, 'crashes'>) => crashes >= SUSPECT_CRASHES

@@ -8,7 +8,7 @@ const MAX_AT_ONCE = 20
 
 /** Claims the rows that wake-ups name; those that come at the same time are claimed with one statement. */
 export interface WakeUpClaims {
-  /** Undefined: somebody else has the row, or it may not run yet. */
+  /** Undefined: another worker has the row, or it may not run yet. */
   claim(job: Job): Promise<LeasedJob | undefined>
   /** Whether the row still waits, though a wake-up named it. */
   stillWaits(job: Job): Promise<boolean>

@@ -33,7 +33,7 @@ const MAX_WORDS = 6
 const MAX_CHARACTERS = 120
 const EMOJI = /^(?:[\s👍👌🙏👋😊🙂😀😂🎉👏:;=()D-]|❤️?|[🏻-🏿])+$/u
 
-/** What is said with one of these is no thanks. */
+/** A text with one of these is not small talk. */
 const DISPLEASED = /[👎😠😡🤬😢😭😞😟😤🙄😒😕🙁☹😣🤔❓]/u
 
 /**
@@ -72,7 +72,7 @@ export function readSmallTalk(text: string, name: string, expected?: string | nu
 }
 
 const CLAUSE_ENDS = /(?<=[.!?…,;:\n。！？、，؟،])/u
-/** Of several, the first of these is answered: `Thanks, bye!` */
+/** Decides which of several is answered: `Thanks, bye!` */
 const BY_WEIGHT = ['bye', 'thanks', 'hello', 'fine'] as const
 
 interface Said {
@@ -95,6 +95,6 @@ function phraseAt(words: readonly string[], expected?: string | null): Said | un
   return undefined
 }
 
-/** That nothing is known, in a language (BCP 47). */
+/** "I do not know" in a language (BCP 47). */
 export const notKnownIn = (language: string): string =>
   (LANGUAGES.get(codeOf(language)) ?? LANGUAGES.get('en')!).notKnown

@@ -21,7 +21,7 @@ export interface AgentFields {
   require_grounding: boolean
 }
 
-/** What an agent is where nothing else is said. */
+/** Defaults of an agent's fields. */
 const DEFAULTS: Omit<AgentFields, 'name'> = {
   description: null,
   tone: null,
@@ -124,11 +124,11 @@ interface ThreadSize {
   id: string
   /** Its own and those of its messages. */
   rows: number
-  /** With those of the threads before it. */
+  /** Including the messages of the threads before it. */
   total: number
 }
 
-/** So many go in one transaction: half a second. */
+/** Most rows deleted in one transaction: half a second. */
 const BATCH_ROWS = 5_000
 
 /** The first threads of an agent: more than a batch where there are more, for each is a row. */
@@ -163,7 +163,7 @@ async function deleteOldestMessages(
   return rows.length
 }
 
-/** @throws AppError not_found where one of them is no agent of the organization */
+/** @throws AppError not_found if one of them is not an agent of the organization */
 export async function requireAgents(db: Db, organizationId: string, ids: readonly string[]): Promise<void> {
   const rows = await sql<{ id: string }>(db)`
     select id from agents

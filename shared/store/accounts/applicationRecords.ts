@@ -7,7 +7,7 @@ import type { Application, ApplicationLimits, Secret } from './applications.ts'
 /** An application as its organization's people see it. */
 export interface OwnApplication extends Application {
   limits: ApplicationLimits
-  /** Those that are valid now, oldest first. */
+  /** The valid secrets, oldest first. */
   secrets: Secret[]
   last_used_at: Date | null
   created_at: Date
@@ -53,7 +53,7 @@ export const applicationRecords = {
   remove: rows.remove,
 }
 
-/** One that is valid now. @throws AppError not_found */
+/** Finds a valid secret. @throws AppError not_found */
 export async function getSecret(
   db: Db,
   organizationId: string,

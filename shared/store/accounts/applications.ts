@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../../db/db.ts'
 import { hashSecret } from '../../secrets.ts'
 
-/** How long the older secrets of an application live on after a rotation, in hours. */
+/** How long older secrets stay valid after a rotation, in hours. */
 export const ROTATION_GRACE_HOURS = 24
 
 export interface Application {
@@ -16,7 +16,7 @@ export interface Application {
   agent_ids: string[] | null
 }
 
-/** What an organization's owners give an application of what the organization has; null: no limit of its own. */
+/** The application's share of its organization's limits, set by an owner; null: no limit of its own. */
 export interface ApplicationLimits {
   /** API requests an hour. */
   hourly_limit: number | null
@@ -85,7 +85,10 @@ export async function setAllowedOrigins(db: Db, application: Application, origin
      where organization_id = ${application.organization_id} and id = ${application.id}`
 }
 
-/** By its client id, for the check of a request: the one query that finds the organization instead of being told. */
+/**
+ * Finds an application by its client id, to authenticate a request: the one query that determines the organization instead of
+ * taking it.
+ */
 export async function findCredentials(db: Db, clientId: string): Promise<Credentials | undefined> {
   type Row = Omit<Credentials, 'secrets'> & {
     secret_id: string | null
@@ -130,7 +133,7 @@ export async function findApplication(db: Db, clientId: string): Promise<Applica
   return application
 }
 
-/** For the operator's list: every application with its organization and its secrets. */
+/** Every application with its organization and secrets, for the operator's list. */
 export async function listApplications(db: Db) {
   return sql<Application & { organization: string; hourly_limit: number | null; secrets: Secret[] }>(db)`
     select a.id, a.organization_id, o.name as organization, o.hourly_limit, a.name, a.client_id, a.allowed_origins, a.agent_ids,

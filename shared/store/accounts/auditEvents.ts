@@ -16,7 +16,7 @@ export interface Actor {
 export const ADMIN_TOOL: Actor = { actor_kind: 'admin_tool', actor_id: null, actor: 'the admin tool' }
 export const UNKNOWN_ACTOR: Actor = { actor_kind: 'unknown', actor_id: null, actor: null }
 
-/** By field, what it was and what it became. */
+/** The old and the new value of each field. */
 export type Changes = Record<string, { before?: unknown; after?: unknown }>
 
 export interface NewAuditEvent extends Actor {
@@ -25,11 +25,11 @@ export interface NewAuditEvent extends Actor {
   action: string
   target_kind: string
   target_id: string | null
-  /** What a person calls it; null: nothing that would not be somebody's data. */
+  /** The target's name; null if the name would be personal data. */
   target_label: string | null
   changes: Changes
   request_id: string | null
-  /** As `clientAddress` gives it. */
+  /** As `clientAddress` returns it. */
   address: string | null
 }
 

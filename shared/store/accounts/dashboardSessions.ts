@@ -25,8 +25,8 @@ export interface SignedInUser extends User {
 }
 
 /**
- * With a password's hash: only if it is still the user's. The lock of their row makes this wait for a change of the password,
- * which ends the sessions that there are, and would know nothing of one that begins meanwhile.
+ * Given a password's hash, opens the session only if the hash is still the user's. Locks the user's row, because a change of
+ * the password ends all existing sessions and would miss one that begins meanwhile.
  * @returns whether it was opened
  */
 export async function openDashboardSession(

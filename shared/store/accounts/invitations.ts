@@ -26,7 +26,7 @@ export interface OpenInvitation extends Invitation {
 }
 
 /**
- * Invites an address, or renews its invitation: then the earlier link ends.
+ * Invites an address, or renews its invitation, which ends the earlier link.
  * @param inviterId the owner who invites; undefined: the admin tool
  * @throws AppError email_taken for a user of this organization; scope: the inviter is no owner any more
  */
@@ -58,7 +58,7 @@ export async function putInvitation(
 
 export const invitationRecords = recordsOf<Invitation>({ table: 'invitations', name: 'invitation' })
 
-/** By its link's token; undefined: there is none, or it is past its time. */
+/** Finds an invitation by its link's token; undefined: there is none, or it has expired. */
 export async function findInvitation(db: Db, tokenHash: Buffer): Promise<OpenInvitation | undefined> {
   const [found] = await sql<OpenInvitation>(db)`
     select i.*, o.name as organization from invitations i join organizations o on o.id = i.organization_id
@@ -66,7 +66,7 @@ export async function findInvitation(db: Db, tokenHash: Buffer): Promise<OpenInv
   return found
 }
 
-/** Makes the user, and uses the invitation up. @returns undefined when somebody was faster, or it is past its time */
+/** Creates the user and deletes the invitation. @returns undefined if it was used meanwhile, or has expired */
 export async function acceptInvitation(
   db: Db,
   tokenHash: Buffer,

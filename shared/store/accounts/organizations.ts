@@ -11,7 +11,7 @@ export interface Organization {
   updated_at: Date
 }
 
-/** The organization of this name, made if there is none. A given limit replaces the one it has. */
+/** Finds the organization with this name, or creates it. A given limit replaces its old one. */
 export async function ensureOrganization(db: Db, name: string, hourlyLimit?: number): Promise<Organization> {
   const [organization] = await sql<Organization>(db)`
     insert into organizations (id, name, hourly_limit) values (${uuid()}, ${name}, ${hourlyLimit ?? null})
@@ -34,7 +34,7 @@ export async function findOrganization(db: Db, idOrName: string): Promise<Organi
   return organization
 }
 
-/** In their order. */
+/** In the order of the ids. */
 export async function listOrganizationNames(db: Db, most: number): Promise<string[]> {
   const rows = await sql<{ name: string }>(db)`select name from organizations order by name limit ${most}`
   return rows.map(({ name }) => name)

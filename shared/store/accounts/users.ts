@@ -17,7 +17,7 @@ export interface User {
   role: Role
 }
 
-/** As owners see their people. */
+/** A user as owners see them. */
 export interface Person extends User {
   /** To the minute; null: never signed in. */
   last_seen_at: Date | null
@@ -90,7 +90,7 @@ export async function listUsers(db: Db, organizationId: string, page: Page): Pro
   return toPage(rows as Person[], page)
 }
 
-/** For the operator's list: the users of every organization. */
+/** The users of every organization, for the operator's list. */
 export async function listAllUsers(db: Db) {
   return sql<Person & { organization: string }>(db)`
     select u.id, u.organization_id, o.name as organization, u.email, u.name, u.role, u.last_seen_at, u.created_at,
@@ -130,7 +130,7 @@ export async function removeUser(db: Db, organizationId: string, id: string): Pr
   })
 }
 
-/** Those that nobody has accepted: they would let in whom somebody chose who may not any more. */
+/** Deletes open invitations of a user who is no longer an owner: they would still let people in. */
 async function endInvitationsOf(db: Db, { organization_id, email }: User): Promise<void> {
   await sql(db)`
     delete from invitations where organization_id = ${organization_id} and lower(invited_by) = lower(${email})`

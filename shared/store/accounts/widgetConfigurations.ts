@@ -17,7 +17,7 @@ export interface WidgetConfigurationFields {
   texts: Record<string, string>
 }
 
-/** What a widget looks like where nothing else is said. */
+/** Defaults of a widget's configuration. */
 const DEFAULTS: Omit<WidgetConfigurationFields, 'name'> = {
   agent_id: null,
   title: null,

@@ -30,12 +30,12 @@ export function stretchOf(from: Date, to: Date, until: Date): ActivityStretch {
   return { from, to, rolled_from, rolled_to }
 }
 
-/** How figures are told apart. */
+/** What figures are grouped by. */
 export interface Telling {
   /** The time of a row's bucket, as SQL of the column of this name. */
   timestamp: (column: string) => string
   by?: readonly ('agent_id' | 'model')[]
-  /** Only what is of the agent `:agent_id`. */
+  /** Limits the figures to the agent `:agent_id`. */
   ofAgent?: boolean
 }
 

@@ -33,7 +33,7 @@ export async function rollUpActivity(db: Db, milliseconds: number, stop?: AbortS
 
 const SETTLED = `date_bin('1 hour', now() - make_interval(mins => ${SETTLED_MINUTES}), 'epoch')`
 
-/** When the next row of any kind after `until` was made; null: there is none. */
+/** When the next row of any kind after `until` was created; null: there is none. */
 const NEXT = `least(${["messages where role = 'assistant' and", 'usages where', 'jobs where', 'threads where']
   .map(
     (rows) =>

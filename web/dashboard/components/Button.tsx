@@ -8,14 +8,14 @@ export type ButtonKind = 'plain' | 'primary' | 'danger' | 'quiet'
 interface Look {
   kind?: ButtonKind
   icon?: LucideIcon
-  /** What readers are told, where the button shows its icon alone. */
+  /** The name for screen readers, if the button shows only its icon. */
   label?: string
   children?: ComponentChildren
 }
 
 type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'kind'> & {
-    /** While its work goes on: shows so, and cannot be pressed again. */
+    /** While true, the button shows a spinner and cannot be pressed. */
     busy?: boolean
   }
 

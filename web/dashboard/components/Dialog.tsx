@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, wide = false, firm = false, children }:
     const opener = document.activeElement
     const element = dialog.current
     element?.showModal()
-    // The browser would choose the cross, which closes the dialog at the first space that somebody types.
+    // The browser would focus the close button, and the first space that somebody types would close the dialog.
     element?.querySelector<HTMLElement>('.form :is(input, textarea, select)')?.focus()
     return () => {
       // While it is open, nothing else takes the focus.
@@ -38,7 +38,7 @@ export function Dialog({ title, onClose, wide = false, firm = false, children }:
   const keep = (event: KeyboardEvent) => {
     if (firm && event.key === 'Escape') event.preventDefault()
   }
-  // A second wish to close, as by a phone's gesture, is granted by browsers whatever the page says to the first.
+  // Browsers grant a second request to close, such as a phone's gesture, even if the page refused the first.
   const closed = () => {
     if (!dialog.current) return
     if (firm) dialog.current.showModal()

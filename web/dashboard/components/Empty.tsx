@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 
-/** Where nothing is yet: what would be here, and what to do next. */
+/** Shown instead of an empty list: what belongs here, and what to do next. */
 export function Empty({
   icon: Icon,
   title,

@@ -7,7 +7,7 @@ interface PageProps {
   title: string
   about?: ComponentChildren
   actions?: ComponentChildren
-  /** Where one comes from: a path, and what it is called. */
+  /** The parent page: its path and its name. */
   back?: readonly [string, string]
   children: ComponentChildren
 }
@@ -19,7 +19,7 @@ export function Page({ title, about, actions, back, children }: PageProps) {
     document.title = `${title} · Parley`
   }, [title])
   useEffect(() => {
-    // Not on the first page after a load, where the focus belongs to the browser.
+    // Skipped on the first page after a load, where the browser sets the focus.
     if (document.body.dataset.moved) heading.current?.focus({ preventScroll: true })
     document.body.dataset.moved = 'yes'
   }, [])

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter-preact'
 
-/** Pages beside each other, each with an address of its own. */
+/** Tabs, each with its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly (readonly [string, string])[] }) {
   const [path] = useLocation()
   return (

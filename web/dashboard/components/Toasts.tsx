@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 const SHOWN_MS = 5_000
 const TOLD = 'parley-told'
 
-/** Says in passing that something is done. What failed is said where it was tried, and stays. */
+/** Short messages about what succeeded. Errors are shown where they happened, and stay. */
 export const tell = (text: string) => dispatchEvent(new CustomEvent(TOLD, { detail: text }))
 
 interface Toast {

@@ -4,12 +4,12 @@ import { Button } from './Button.tsx'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
 
-/** How often a script that did not come is asked for again, in ms. */
+/** How often a script that failed to load is requested again, in ms. */
 const RETRY_MS = 5_000
 
 /**
- * A component whose script is loaded when it is first shown. One that does not come is asked for again, when the browser
- * is online again and every 5 seconds.
+ * A component whose script is loaded when it is first shown. A script that fails is requested again every 5 seconds, and when
+ * the browser is online again.
  */
 export function onDemand(load: () => Promise<ComponentType>): ComponentType {
   let Loaded: ComponentType | undefined
@@ -46,7 +46,7 @@ export function onDemand(load: () => Promise<ComponentType>): ComponentType {
   }
 }
 
-/** After an update of the service, the scripts of the version that the page is of are there no more. */
+/** After an update of the service, the scripts of the page's old version no longer exist. */
 const Missing = () => (
   <Notice kind="bad">
     <p>

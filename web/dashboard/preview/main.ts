@@ -8,7 +8,7 @@ import { chooseLocale, textsOf } from '../../widget/texts.ts'
 import { makeView } from '../../widget/view.ts'
 import { type PreviewState, READY, type Scene } from './messages.ts'
 
-/** How long the agent that there is not seems to think, in ms. */
+/** How long the fake agent seems to think, in ms. */
 const THINKING_MS = 900
 
 const QUESTION = 'How long does delivery take?'

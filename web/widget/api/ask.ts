@@ -10,7 +10,7 @@ const LIFELESS_MS = 150_000
 const POLL_MS = 1_000
 /** Waits between tries that get nowhere, in ms. */
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
-/** A Retry-After up to this many seconds is waited for; a longer one is told. */
+/** Waits for a Retry-After of up to this many seconds, and shows a longer one. */
 const PATIENCE_SECONDS = 5
 const TRANSIENT = ['offline', 'silent', 'unavailable', 'queue_full']
 
@@ -77,7 +77,7 @@ export async function ask(
         if (Date.now() > lifeless) throw new Failure('deadline_exceeded')
       }
     } catch (error) {
-      // It reaches us: only its connection is dead.
+      // The server is reachable: only this connection is dead.
       if (isHeard && error instanceof Failure && error.code === 'silent') throw new Failure('offline')
       throw error
     }
@@ -130,7 +130,7 @@ function finished(reply: Reply): Reply | undefined {
   throw new Failure(reply.error?.code ?? 'reply_cancelled', reply.error?.detail, { isFinal: true })
 }
 
-/** Without a network, until there is one. */
+/** Waits until the network is back. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -30,7 +30,7 @@ const PREFIX = 'parley:'
 export interface Keeper {
   memory: Memory
   save(): void
-  /** From the first token on there is something to hold. */
+  /** Takes the lock with the first token. */
   hold(): void
   /** Reads what another page of this tab may have written since. */
   reread(): void
@@ -53,7 +53,7 @@ export function makeKeeper(name: string): Keeper {
     }
   }
   const keepAs = (held: boolean) => {
-    // Nothing to protect, and nothing to write.
+    // Nothing to lock, and nowhere to write.
     if (!keeper.memory.token) return
     keeper.memory.held = held
     keeper.save()

@@ -80,7 +80,7 @@ export function makeServer(
       isLate = true
       abort()
     }, ms)
-    // For good: a stream that goes on is ended by it as well.
+    // Ends for good, and any stream with it.
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()
     try {
@@ -164,7 +164,7 @@ export function makeServer(
       await minting
     }
     clearTimeout(renewal)
-    // Without a conversation there is no visitor to keep: the next question gets a token of its own.
+    // Without a conversation the visitor need not be kept: the next question gets a new token.
     const renew = () => keeper.memory.session && enter().catch(() => {})
     renewal = setTimeout(renew, Math.max(left() - (keeper.memory.life ?? 0) * RENEW_AT + 1000, 1000))
   }

@@ -9,9 +9,9 @@ export interface Entry {
   state: 'done' | 'waiting' | 'streaming' | 'failed'
   reply?: Reply
   rating?: number | undefined
-  /** Of a reply: what it answers, to ask it again. */
+  /** The question that a reply answers, to ask it again. */
   asked?: Asked
-  /** Why there is none: the text that says so. */
+  /** Why there is no reply, as a text. */
   problem?: keyof Texts
   code?: string
 }

@@ -1,7 +1,7 @@
 import { el } from '../dom.ts'
 
 const TOKEN = /\\[!-/:-@[-`{-~]|`{1,3}|\*{1,3}|_{1,3}|!?\[|\]|https?:\/\/|\n/g
-/** Of a link after its `]`: one address of at most 2,000 characters, and a title, which is dropped. */
+/** The rest of a link after its `]`: an address of at most 2,000 characters, and a title, which is dropped. */
 const TARGET =
   /\(\s?<?((?:https?:\/\/|mailto:)(?:[^\s()<>]|\([^\s()<>]{0,200}\)){1,2000})>?(?:\s"[^"\n]{0,200}")?\)/iy
 const BARE = /https?:\/\/[^\s<>"'`\\*[\]{}|^]{1,2000}/y
@@ -92,7 +92,7 @@ export function inline(text: string, isLive = false): DocumentFragment {
     const found = index > 0 && TARGET.exec(text)
     const href = found && safeUrl(found[1]!)
     if (!href) {
-      // It was no link's beginning either: an address that follows may be one.
+      // Not the beginning of a link: an address that follows may be one.
       if (index > 0) while (frames.length > index) dissolve()
       pending += ']'
       return
@@ -136,7 +136,7 @@ export function inline(text: string, isLive = false): DocumentFragment {
     else if (first === '`') code(found)
     else if (first === '*' || first === '_') emphasis(found)
     else if (found.endsWith('[')) {
-      // Only the innermost can be a link.
+      // Links do not nest: only the innermost can be one.
       const open = indexOf('[')
       if (open > 0) while (frames.length > open) dissolve()
       push('[', el('span'), found)

@@ -50,7 +50,7 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
     change()
     if (hadFocus && !list.matches(':focus-within')) focus()
   }
-  /** Whoever has scrolled up stays there. */
+  /** Stays where the reader has scrolled up. */
   function keepingEnd(change: () => void): void {
     const wasNear = isNearEnd()
     keepingFocus(change)

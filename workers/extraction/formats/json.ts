@@ -10,7 +10,7 @@ import { clean } from '../text/text.ts'
 const MAX_LEVELS = 200
 /** Characters of a list of values that is written in one line. */
 const MAX_IN_LIST = 200
-/** Of headings, the innermost. */
+/** How many innermost headings are kept. */
 const MAX_IN_PATH = 4
 
 type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
@@ -106,7 +106,7 @@ function read(object: JsonObject): { fields: Field[]; deeper: [string, JsonValue
   const fields: Field[] = []
   const deeper: [string, JsonValue][] = []
   for (const [key, value] of Object.entries(object)) {
-    // Of linked data: what it is in a vocabulary, for machines.
+    // Keys of linked data, which are for machines.
     if (LINKED.has(key)) continue
     const list =
       Array.isArray(value) && value.every((item) => !isCompound(item)) ? value.map(textOf) : undefined

@@ -135,7 +135,7 @@ function withoutTagsInSpans(line: string): string {
   return masked + line.slice(end)
 }
 
-/** As a page's reader would find it. */
+/** The text as a reader of the rendered page would see it. */
 function isHiding(tag: string): boolean {
   const { document } = parseHTML(`<html><body>${tag}x</body></html>`) as unknown as { document: HtmlDocument }
   removeHidden(document)

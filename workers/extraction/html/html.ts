@@ -20,7 +20,7 @@ const TO_TEXT: HtmlToTextOptions = {
   wordwrap: false,
   formatters: {
     ...formatters,
-    // As `sectionsOf` reads them.
+    // In the form that `sectionsOf` reads.
     markdownHeading(element, walk, builder) {
       builder.openBlock({ leadingLineBreaks: 2 })
       const level = /^[1-6]$/.exec(element.attribs?.[LEVEL] ?? '')?.[0] ?? element.name?.[1]

@@ -44,7 +44,7 @@ export function textOfPage(items: readonly PdfItem[]): string[] {
   return texts
 }
 
-/** By its words: an address has many letters. */
+/** Judged by words, since an address has many letters. */
 function isMainlyRtl(text: string): boolean {
   const words = text.split(/\s+/)
   return words.filter((word) => RTL.test(word)).length > words.filter((word) => LTR.test(word)).length
@@ -195,7 +195,7 @@ const LEAST_WIDTH = 12
 const WRITTEN_TOGETHER = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}。、，]/u
 const LISTED = /^([*•·▪‣–—-]\s|\(?(\p{L}|\d{1,2})[.)]\s)/u
 
-/** One line alone says nothing of where the margin is. */
+/** A single line does not show where the margin is. */
 const LEAST_LINES = 2
 
 /** How far lines reach that begin at about the same place, where several do: starts, to a point → ends. */

@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 50_000_000
 
 interface Pdf {
   text: string
-  /** As it gives itself one. */
+  /** The title in the PDF's own metadata. */
   title: string | null
 }
 

@@ -47,7 +47,7 @@ export const ANSWER_SIGN = new RegExp(`${OPENING}(?<name>${or(ANSWER)}|[ARCVОВ
 /** The same within a line. */
 export const ANSWER_INSIDE = new RegExp(`(?<=[?？؟;\\s*_])(?<name>${or(ANSWER)}|[ARCVОВجת])${SIGN}`, 'iu')
 
-/** Others are letters, of which a text may be full. */
+/** Other labels are single letters, of which a text may be full. */
 export const isWord = (name: string) => QUESTION.has(joined(name)) || ANSWER.has(joined(name))
 const joined = (name: string) => name.toLowerCase().replace(/\s/g, '')
 

@@ -24,7 +24,7 @@ async function decoded(bytes: Buffer, charset: string | null, type?: 'html'): Pr
   return decodeAs(bytes, encodingOf(bytes))
 }
 
-/** One sign that was cut does not make the others of another encoding. */
+/** One character cut at the end does not mean another encoding. */
 const isMostlyRead = (text: string) =>
   (text.match(/\ufffd/g)?.length ?? 0) * 10 <= (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0)
 

@@ -28,7 +28,7 @@ export async function readDocx(bytes: Buffer): Promise<string> {
 const TABLES = [{ selector: 'table', format: 'documentTable' }]
 const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
 
-/** How an encrypted document begins, and one of Word before 2007. */
+/** First bytes of an encrypted document, and of Word before 2007. */
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const BROKEN = 'The Word document is broken or incomplete. Open it, save it anew, and upload that.'
 const LOCKED =

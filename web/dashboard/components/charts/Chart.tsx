@@ -5,7 +5,7 @@ import { ChartTable } from './ChartTable.tsx'
 import { bucketName, type ChartProps, type ChartSeries } from './chartData.ts'
 
 const HEIGHT = 220
-/** So that lines are told apart by more than their colour. */
+/** Distinguishes lines by more than their colour. */
 const DASHES = { 1: [], 2: [7, 4], 3: [2, 3], 4: [10, 3, 2, 3] }
 
 /** Lines over time, with the same figures as a table for screen readers. */
@@ -163,7 +163,7 @@ function optionsOf(
       {
         ...axis,
         size: roomFor,
-        // There are no half messages.
+        // Counts are whole numbers.
         ...(series.every((one) => !one.format) && { incrs: WHOLE }),
         grid: { stroke: colour('--line'), width: 1 },
         values: (_plot, splits) => splits.map((value) => (value === 0 ? '0' : format(value))),

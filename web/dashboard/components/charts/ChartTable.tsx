@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { formatNumber } from '../../format.ts'
 import { bucketName, type ChartProps } from './chartData.ts'
 
-/** A chart's figures, the newest first; made when somebody opens it. */
+/** A chart's figures as a table, newest first, rendered when it is opened. */
 export function ChartTable({ title, times, bucket, series }: ChartProps) {
   const [isOpen, setOpen] = useState(false)
   return (

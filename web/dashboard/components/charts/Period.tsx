@@ -11,9 +11,9 @@ const MAX_DAYS = 400
 export interface Period {
   /** Changes with what is chosen. */
   key: string
-  /** What the API is asked, as of this moment. */
+  /** The query for the API, as of now. */
   ask: () => { from: string; to: string }
-  /** How its points in time are best told. */
+  /** The format of its times. */
   bucket: 'hour' | 'day'
   /** `the 7 days before`. */
   before: string

@@ -1,10 +1,10 @@
 export interface ChartSeries {
   name: string
-  /** One of each bucket; null: there is none. */
+  /** One value for each bucket; null: no value. */
   values: readonly (number | null)[]
-  /** Of the tokens `--series-…`. */
+  /** One of the colour tokens `--series-…`. */
   colour: 1 | 2 | 3 | 4
-  /** For values and the axis. Default: short numbers. */
+  /** Formats values and the axis. Default: short numbers. */
   format?: (value: number) => string
   /** Filled down to zero. */
   isFilled?: boolean
@@ -17,7 +17,7 @@ export interface ChartProps {
   times: readonly string[]
   bucket: 'hour' | 'day'
   series: readonly ChartSeries[]
-  /** What is said where no bucket has anything. */
+  /** The text shown if every bucket is empty. */
   empty: string
 }
 

@@ -20,9 +20,9 @@ interface FormProps {
   onSubmit: () => Promise<unknown>
   /** What the button says. */
   action: string
-  /** Beside the button. */
+  /** Shown beside the button. */
   more?: ComponentChildren
-  /** There is nothing to send. */
+  /** Disables sending, because nothing has changed. */
   disabled?: boolean
   children: ComponentChildren
 }
@@ -74,7 +74,7 @@ function showProblem(form: HTMLFormElement | null): void {
   else form?.querySelector('.notice.bad')?.scrollIntoView({ block: 'center' })
 }
 
-/** Whether all that is wrong is said at the fields, which have better names than the API's. */
+/** Whether every error is shown at its field, whose label is clearer than the API's name. */
 function isAtFields(error: unknown, form: HTMLFormElement | null): boolean {
   const names = error instanceof ApiError ? Object.keys(error.fields) : []
   return (

@@ -1,6 +1,6 @@
 import { TextField } from './Form.tsx'
 
-/** A password that somebody chooses. What the API says about it is shown here. */
+/** A field for a new password, with the API's errors about it. */
 export const NewPassword = ({
   label = 'Password',
   name,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { TextField } from '../forms/Form.tsx'
 
-/** How long nobody types before a list is asked for. */
+/** How long to wait after the last keystroke before searching. */
 const PAUSE_MS = 400
 
 interface SearchFieldProps {

@@ -13,7 +13,7 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren
   /** Figures stand at the end of their column. */
   isNumber?: boolean
-  /** What the row is told by. */
+  /** Identifies the row. */
   isMain?: boolean
   /** The heading is for readers alone. */
   isUnnamed?: boolean
@@ -27,7 +27,7 @@ interface TableProps<Row> {
   keyOf: (row: Row) => string
   /** Called when its end comes in sight. */
   onEnd?: () => void
-  /** Of all rows, where it is known. */
+  /** Number of all rows, if known. */
   total?: number
 }
 

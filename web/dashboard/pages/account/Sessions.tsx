@@ -13,7 +13,7 @@ type Own = Schemas['OwnSession']
 
 export const SESSIONS = ['own sessions'] as const
 
-/** Where one is signed in. */
+/** The user's active sessions. */
 export function Sessions() {
   const { data, error, refetch } = useQuery({
     queryKey: SESSIONS,

@@ -16,7 +16,7 @@ export function EditAgent({ agent }: { agent: Agent }) {
   return mayChange ? <AgentEditor agent={agent} /> : <AgentFacts agent={agent} />
 }
 
-/** What is edited, what it was when it was read, and what somebody else has done to it since. */
+/** The draft, the agent as it was read, and the agent as somebody else has changed it since. */
 interface Editing {
   base: Agent
   draft: Draft
@@ -33,7 +33,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
     setEditing((editing) => {
       if (theirs.updated_at === editing.base.updated_at) return editing
       const merged = rebase(editing.draft, draftOf(editing.base), draftOf(theirs))
-      // That it was only switched on or off touches no field here.
+      // Switching an agent on or off changes no field of this form.
       const isNews = Object.keys(changesOf(draftOf(theirs), draftOf(editing.base))).length > 0
       return {
         base: theirs,
@@ -76,7 +76,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
   )
 }
 
-/** Says what somebody else has changed; which of two texts it is to be, their reader decides. */
+/** Shows what somebody else has changed. The reader decides which of two texts to keep. */
 function ConflictNotice({
   conflicts,
   isDirty,

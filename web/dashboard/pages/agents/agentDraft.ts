@@ -69,7 +69,7 @@ export const draftOf = (agent: Agent): Draft => ({
   max_output_tokens: agent.max_output_tokens === null ? '' : String(agent.max_output_tokens),
 })
 
-/** One field as the API has it: what is empty is null. */
+/** One field in the API's form: empty becomes null. */
 function apiValue(draft: Draft, name: FieldName): unknown {
   const value = draft[name]
   if (typeof value === 'boolean') return value
@@ -88,11 +88,11 @@ function apiValue(draft: Draft, name: FieldName): unknown {
 export const differing = (one: Draft, other: Draft): FieldName[] =>
   FIELD_NAMES.filter((name) => JSON.stringify(apiValue(one, name)) !== JSON.stringify(apiValue(other, name)))
 
-/** What a POST sends: whatever is filled in. */
+/** The body of a POST: the fields that are filled in. */
 export const creationOf = (draft: Draft) =>
   Object.fromEntries(differing(draft, EMPTY).map((name) => [name, apiValue(draft, name)]))
 
-/** What a PATCH sends: whatever is not as it was. */
+/** The body of a PATCH: the fields that have changed. */
 export const changesOf = (draft: Draft, base: Draft): Partial<Agent> =>
   Object.fromEntries(differing(draft, base).map((name) => [name, apiValue(draft, name)]))
 
@@ -103,7 +103,7 @@ export interface Conflict {
   mine: string | boolean
 }
 
-/** My changes upon somebody else's: of what only one of us has changed, that; what both have stays mine, and is told. */
+/** Merges my changes with somebody else's. Where both have changed a field, mine wins, and the form says so. */
 export function rebase(mine: Draft, base: Draft, theirs: Draft): { draft: Draft; conflicts: Conflict[] } {
   const own = differing(mine, base)
   const draft = { ...theirs, ...Object.fromEntries(own.map((name) => [name, mine[name]])) }

@@ -6,10 +6,10 @@ import { Downloads } from '../../components/lists/Downloads.tsx'
 
 interface BarProps {
   route: string
-  /** Of the download: what the view shows, all of it. */
+  /** The download's query: everything that the view shows. */
   query: Readonly<Record<string, string | number | undefined>>
   onRefresh: () => void
-  /** There where some filter is set. */
+  /** Shown if a filter is set. */
   onClear?: (() => void) | undefined
   /** The filters. */
   children?: ComponentChildren

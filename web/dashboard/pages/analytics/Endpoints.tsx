@@ -42,7 +42,7 @@ const columns = (chosen: Row | undefined, choose: (row: Row) => void): Column<Ro
 const isSame = (one: Row, other: Row | undefined) =>
   one.method === other?.method && one.endpoint === other?.endpoint
 
-/** How fast each endpoint answers, and how often with an error; one of them over time. */
+/** How fast each endpoint answers and how often it fails, and one of them over time. */
 export function Endpoints() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'key_id', 'shown')

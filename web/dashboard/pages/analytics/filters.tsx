@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../components/forms/Form.tsx'
 export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'] as const
 export type Method = (typeof METHODS)[number]
 export const methodOf = (text: string | undefined) => METHODS.find((method) => method === text)
-/** A status that is none is as good as no filter. */
+/** An invalid status is no filter. */
 export const statusOf = (text: string | undefined) =>
   /^[1-5]\d\d$/.test(text ?? '') ? Number(text) : undefined
 /** What the API would refuse is not asked for. */

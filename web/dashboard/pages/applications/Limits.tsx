@@ -14,7 +14,7 @@ import { LimitUse } from './LimitUse.tsx'
 
 type Application = Schemas['Application']
 
-/** How often the figures are read anew, in ms. */
+/** How often the figures are refreshed, in ms. */
 const REFRESH_MS = 10_000
 
 /** What the application may do in an hour, and has done. */

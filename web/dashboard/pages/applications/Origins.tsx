@@ -7,7 +7,7 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
 
-/** What the API says to write instead of what is no origin. */
+/** The API's suggestion in place of an invalid origin. */
 const INSTEAD = /: write (\S+)$/
 const isLocal = (origin: string) => /^http:\/\/(localhost|127\.|\[::1\]|[^/]*\.localhost)/.test(origin)
 

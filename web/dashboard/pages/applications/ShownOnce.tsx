@@ -13,7 +13,7 @@ interface ShownOnceProps {
   onClose: () => void
 }
 
-/** A new secret, in the only moment at which it can be read: stays until somebody says that they have it. */
+/** Shows a new secret, which can be read only now, until the reader confirms having saved it. */
 export function ShownOnce({ title, clientId, secret, onClose }: ShownOnceProps) {
   const [isStored, setStored] = useState(false)
   useEffect(() => {

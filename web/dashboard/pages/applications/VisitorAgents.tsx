@@ -48,7 +48,7 @@ export function VisitorAgents({ application }: { application: Application }) {
 function Choice({ application, onClose }: { application: Application; onClose: () => void }) {
   const { data: agents } = useAgents()
   const [chosen, setChosen] = useState(application.agent_ids)
-  // One that was deleted has no box to clear, and the API takes it no more.
+  // Drops deleted agents: they have no box to clear, and the API refuses them.
   const kept = agents && chosen ? chosen.filter((id) => agents.some((agent) => agent.id === id)) : chosen
   const save = async () => {
     const path = { id: application.id }

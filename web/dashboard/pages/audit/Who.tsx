@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact'
 import type { Schemas } from '../../api.ts'
 
-/** Who did it, and a way to all that they did. */
+/** The actor, with a link to everything they did. */
 export function Who({ event: { actor_kind, actor } }: { event: Schemas['AuditEvent'] }) {
   if (!actor) return <span class="muted">Somebody unknown</span>
   return (

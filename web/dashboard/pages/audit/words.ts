@@ -20,7 +20,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   widget_configuration: 'widget',
 }
 
-/** Where an action is not its participle and the kind. */
+/** Actions whose sentence does not follow from the verb and the kind. */
 const PHRASES: Readonly<Record<string, string>> = {
   'user.signed_in': 'signed in',
   'user.signed_out': 'signed out',
@@ -75,7 +75,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   widget_configuration: (id) => `/widgets/${id}`,
 }
 
-/** Where the target can be looked at; undefined: nowhere, or it is gone. */
+/** The target's page; undefined: none, or the target is gone. */
 export const pageOf = (action: string, kind: string, id: string | null) =>
   id && !/\.(deleted|erased|revoked)$/.test(action) ? PAGES[kind]?.(id) : undefined
 

@@ -18,7 +18,7 @@ const WISHES = [
   ['has_ungrounded_replies', 'Not from knowledge', Unlink],
 ] as const
 
-/** Those that a phone shows when it is asked to. */
+/** Filters that a phone shows on request. */
 const MORE: readonly FilterName[] = ['person', 'agent_id', 'status', 'from', 'to']
 
 export function FilterBar({ filters, onChange }: FilterBarProps) {

@@ -83,7 +83,7 @@ function Answering({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
   const [busy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)
-    // Where it was finished meanwhile, the refusal says what the page will show anyway.
+    // If the reply has finished meanwhile, the refusal says what the page will show anyway.
     await cancelReply(kind, threadId, reply.id).catch(() => undefined)
     await queries.invalidateQueries({ queryKey: ['messages', threadId] })
     setBusy(false)

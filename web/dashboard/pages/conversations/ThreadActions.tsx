@@ -25,7 +25,7 @@ export function ThreadActions({ thread }: { thread: Schemas['Thread'] }) {
     await deleteThread(kind, id)
     tell('Deleted.')
     go('/conversations')
-    // Not this page's own reads: they would find nothing.
+    // Leaves out this page's own reads, which would find nothing.
     queries.removeQueries({ queryKey: ['threads', 'one', id] })
     queries.invalidateQueries({ queryKey: ['threads'] })
   }

@@ -22,7 +22,7 @@ export type Filters = Partial<Record<FilterName, string>>
 export const filtersOf = (search: URLSearchParams): Filters =>
   Object.fromEntries(FILTERS.map((name) => [name, search.get(name)]).filter(([, value]) => value))
 
-/** What the API is asked. Days are whole ones, where the browser is. */
+/** The query for the API. Days are whole days in the browser's time zone. */
 export function queryOf({ from, to, ...filters }: Filters): ThreadQuery {
   const begin = dayOf(from)
   const end = dayOf(to, 1)

@@ -18,7 +18,7 @@ function parsed(written: string): unknown {
 export const rowsOf = (traits: Readonly<Record<string, unknown>>): Rows =>
   Object.entries(traits).map(([name, value]) => [name, writtenOf(value)])
 
-/** Of rows that have a name. */
+/** Traits of the rows that have a name. */
 export const toTraits = (rows: Readonly<Rows>) =>
   Object.fromEntries(
     rows.filter(([name]) => name).map(([name, value]) => [name, parsed(value)]),

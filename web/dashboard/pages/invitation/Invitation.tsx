@@ -13,7 +13,7 @@ import { tell } from '../../components/Toasts.tsx'
 import { MAY } from '../../roles.ts'
 import { enter } from '../../session.tsx'
 
-/** Where an invitation's link leads. Its token is in the fragment, which only this page reads. */
+/** The page of an invitation's link. The token is in the fragment, which only this page reads. */
 export function Invitation() {
   const [token, setToken] = useState(() => location.hash.slice(1))
   useEffect(() => {

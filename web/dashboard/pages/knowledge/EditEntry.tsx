@@ -41,7 +41,7 @@ export function EditEntry({ entry }: { entry: Entry }) {
 
 const HEADER = { Prefer: 'respond-async' }
 
-/** Those fields that are others than before: what does not change is not indexed anew. */
+/** The fields that have changed: unchanged ones are not indexed again. */
 function changed<Fields extends object>(before: object, after: Fields): Partial<Fields> {
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify((before as Record<string, unknown>)[name])

@@ -23,7 +23,7 @@ import { Unfinished } from './Unfinished.tsx'
 
 const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
 
-/** All knowledge, of whatever kind; files may be dropped anywhere on it. */
+/** All knowledge entries. Files may be dropped anywhere on the page. */
 export function List() {
   const { mayChange } = useRights()
   const [parameters] = useSearchParams()
@@ -190,7 +190,7 @@ function Retry({ id, title }: { id: string; title: string }) {
   const [busy, setBusy] = useState(false)
   const retry = () => {
     setBusy(true)
-    // What goes wrong again is said by its state.
+    // An entry that fails again says so in its state.
     reindexEntries([id]).then(
       () => setBusy(false),
       () => setBusy(false),

@@ -23,7 +23,7 @@ const ADVICE: Record<string, string> = {
 export const adviceOn = ({ error }: Pick<Stated, 'error'>): string =>
   ADVICE[error?.code ?? ''] ?? 'Read it again; if that does not help, tell whoever runs this service.'
 
-/** In a word, with what belongs to it: how far it is, or why it failed. */
+/** The entry's state in a word, with its progress or its error. */
 export function State({ entry, brief = false }: { entry: Stated; brief?: boolean }) {
   const { status, progress, error, chunk_count } = entry
   if (status === 'ready')

@@ -22,7 +22,7 @@ export async function readEntry(kind: Kind, id: string): Promise<Entry> {
   return { kind, ...(await dataOf(api.GET('/api/v1/knowledge/urls/{id}', { params }))) }
 }
 
-/** Of what was read of an entry, the page of this number. @throws ApiError */
+/** Reads one page of an entry's text. @throws ApiError */
 export function readChunks(kind: Kind, id: string, page: number) {
   const params = { path: { id }, query: { page, page_size: 50 } }
   if (kind === 'file') return answerOf(api.GET('/api/v1/knowledge/files/{id}/chunks', { params }))
@@ -36,7 +36,7 @@ export const titleOf = (entry: Entry): string =>
 /** Everything that shows knowledge reads it again. */
 export const refreshKnowledge = () => queries.invalidateQueries({ queryKey: ['knowledge'] })
 
-/** So many at a time take no longer than a request may. */
+/** As many as one request can handle in time. */
 const BATCH = 20
 
 const batches = (ids: readonly string[]) =>
@@ -80,7 +80,7 @@ export async function reindexFailed(): Promise<number> {
   return ids.length
 }
 
-/** How many entries there are, by kind and state; looked at more often while some are being read. */
+/** Counts entries by kind and state. Refreshes more often while some are being read. */
 export function useCounts() {
   return useQuery({
     queryKey: ['knowledge', 'status'],

@@ -11,7 +11,7 @@ import { Retention } from './Retention.tsx'
 
 type Own = Schemas['Organization']
 
-/** How often the figures are read anew, in ms. */
+/** How often the figures are refreshed, in ms. */
 const REFRESH_MS = 10_000
 
 /** What the organization is called, and what it may do. */

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatDuration, formatNumber } from '../../format.ts'
 
-/** While the tab is looked at. */
+/** Refreshes while the tab is visible. */
 const REFRESH_MS = 5_000
 
 const LANES = {

@@ -14,7 +14,7 @@ import { Tiles } from './Tiles.tsx'
 
 const REFRESH_MS = 60_000
 
-/** How it goes: now, in a period, and compared with the one before. */
+/** Figures of now and of a period, compared with the period before. */
 export function Overview() {
   const period = usePeriod()
   const [params] = useSearchParams()

@@ -11,7 +11,7 @@ interface TileProps {
   previous: number | null
   before: string
   format: (value: number) => string
-  /** Which way is good. Without: neither. */
+  /** Which direction is good; undefined: neither. */
   good?: 'more' | 'less'
   more?: ComponentChildren
 }

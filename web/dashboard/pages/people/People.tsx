@@ -13,7 +13,7 @@ import { Invite } from './Invite.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { type Person, RoleBadge, USERS } from './person.tsx'
 
-/** Who works here, and who is invited to. */
+/** The organization's people and its open invitations. */
 export function People() {
   const { isOwner } = useRights()
   const user = useUser()

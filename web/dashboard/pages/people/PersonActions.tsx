@@ -13,7 +13,7 @@ type Doing = 'role' | 'sessions' | 'removal'
 
 const readAgain = () => queries.invalidateQueries({ queryKey: [USERS] })
 
-/** What an owner does with somebody. */
+/** An owner's actions on a person. */
 export function PersonActions({ person }: { person: Person }) {
   const [doing, setDoing] = useState<Doing>()
   const { id, email } = person
@@ -81,7 +81,7 @@ function RoleDialog({ person: { id, email, role }, onClose }: { person: Person; 
     onClose()
     tell(`${email} is ${changed.role} now.`)
     await readAgain()
-    // Whoever gave up a role of their own sees the dashboard of the one they have.
+    // An owner who has changed their own role sees the dashboard of the new one.
     if (own.id === id) keepUser(await dataOf(api.GET('/dashboard/session')))
   }
   return (

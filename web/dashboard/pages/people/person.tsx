@@ -3,7 +3,7 @@ import { Badge } from '../../components/Badge.tsx'
 
 export type Person = Schemas['Person']
 
-/** Under which names the lists are kept. */
+/** Cache keys of the lists. */
 export const USERS = 'users'
 export const INVITATIONS = 'invitations'
 

@@ -104,7 +104,7 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
 
 const IS_COLOR = /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/
 
-/** Where a visitor's system decides, it must be readable in both. */
+/** If the visitor's system chooses the theme, it must be readable in both. */
 function warningsOf(colors: Colors, theme: Draft['theme']): string[] {
   const looks = { auto: [false, true], light: [false], dark: [true] }[theme]
   return PAIRS.flatMap(([above, below, what]) => {

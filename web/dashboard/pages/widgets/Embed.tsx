@@ -8,9 +8,9 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { type Configuration, useAgents, useApplications, useConfigurations } from './records.ts'
 
 interface EmbedProps {
-  /** Whose tag; else one of all is chosen. */
+  /** The application of the tag; undefined: the reader chooses one. */
   application?: Pick<Schemas['Application'], 'client_id' | 'allowed_origins'>
-  /** Which widget; else one of all is chosen. */
+  /** The widget; undefined: the reader chooses one. */
   configuration?: Configuration
 }
 

@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Configuration>[] = [
   { name: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
 ]
 
-/** How the chats on the organization's pages look and speak. */
+/** The organization's widget configurations. */
 export function WidgetList() {
   const { mayChange } = useRights()
   const [isMaking, setMaking] = useState(false)

@@ -6,7 +6,7 @@ export type Configuration = Schemas['WidgetConfiguration']
 /** What of a configuration is its owner's to write. */
 export type Draft = Omit<Configuration, 'id' | 'created_at' | 'updated_at'>
 
-/** As many as one chooses from; nobody reads a longer menu. */
+/** Most items of a menu; nobody reads a longer one. */
 const MOST = 100
 
 /** Newest first. */
@@ -37,7 +37,7 @@ export const useConfigurations = (enabled = true) =>
 
 const languageNames = new Intl.DisplayNames(navigator.language, { type: 'language' })
 
-/** `German`, of a BCP 47 tag; a tag that is none as it stands. */
+/** The name of a BCP 47 tag, such as `German`; an invalid tag stays as it is. */
 export function nameOfLanguage(tag: string): string {
   try {
     return languageNames.of(tag) ?? tag

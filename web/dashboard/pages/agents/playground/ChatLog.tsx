@@ -22,7 +22,7 @@ interface LogProps {
 export function ChatLog({ agent, turns, shown, onShow }: LogProps) {
   const log = useRef<HTMLDivElement>(null)
   const last = turns.at(-1)
-  // Follows what is written, and stays where somebody reads further up.
+  // Scrolls along with new text, unless the reader has scrolled up.
   useEffect(() => {
     const { current } = log
     if (!current) return

@@ -9,7 +9,7 @@ interface ComposerProps {
   onStop: () => Promise<void>
 }
 
-/** Where one writes. Enter sends, with Shift it begins a new line. */
+/** The message field. Enter sends; Shift-Enter begins a new line. */
 export function Composer({ isBusy, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<unknown>()

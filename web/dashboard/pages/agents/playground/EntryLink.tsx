@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact'
 
-/** To the knowledge entry that a passage or citation is of. */
+/** Links to the knowledge entry of a passage or citation. */
 export const EntryLink = ({
   knowledge_id,
   kind,

@@ -20,7 +20,7 @@ interface InspectorProps {
   turn: Turn | undefined
 }
 
-/** How one reply came about. */
+/** The trace of one reply. */
 export function Inspector({ agent, conversationId, turn }: InspectorProps) {
   const reply = turn?.reply
   const isFinished = reply !== undefined && !turn?.isLive

@@ -1,4 +1,4 @@
-/** A word of a shell that stands for itself, whatever is in it. */
+/** Quotes any text as one word of a shell command. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 const post = (url: string, body: object) =>

@@ -4,9 +4,9 @@ import type { Question, Reply } from './streamReply.ts'
 export type Conversation = Schemas['Conversation']
 export type Trace = Schemas['ReplyTrace']
 
-/** By which lists tell these conversations from those with customers. */
+/** Distinguishes these conversations from customers' ones in lists. */
 export const METADATA = { source: 'playground' }
-/** Whose conversations these are: each user of the dashboard is a customer of their own. */
+/** The customer of these conversations: each user of the dashboard is one. */
 export const customerOf = (email: string) => `playground:${email}`
 
 const MAX_TITLE = 80
@@ -51,7 +51,7 @@ export const setContext = (id: string, user_context_id: string): Promise<Convers
 export interface Loaded {
   conversation: Conversation
   messages: (Question | Reply)[]
-  /** There are earlier messages than these. */
+  /** Whether earlier messages exist. */
   hasEarlier: boolean
 }
 

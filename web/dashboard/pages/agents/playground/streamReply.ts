@@ -6,7 +6,7 @@ export type Question = Schemas['ConversationQuestion']
 
 /** Well over the time between two pings. */
 const SILENT_MS = 25_000
-/** How long the API holds a request for a reply that is unfinished. */
+/** How long the API waits before it answers a request for an unfinished reply. */
 const WAIT_SECONDS = 20
 const PAUSE_MS = 1_000
 

@@ -15,7 +15,7 @@ import { askAndFollow, joinReply, type Reply } from './streamReply.ts'
 
 /** A question and its reply. */
 export interface Turn {
-  /** Of the page; the reply's own comes with it. */
+  /** An error of the page. A reply's own error comes with the reply. */
   key: string
   question: string
   /** undefined: not begun yet. */
@@ -31,10 +31,10 @@ export interface Chat {
   turns: readonly Turn[]
   conversationId: string | undefined
   isLoading: boolean
-  /** Of loading the conversation. */
+  /** An error while loading the conversation. */
   error: unknown
   hasEarlier: boolean
-  /** It is a conversation with a customer, or with another agent: looked at, and not gone on with. */
+  /** A conversation with a customer or another agent: it can be read but not continued. */
   isForeign: boolean
   isBusy: boolean
   traits: object
@@ -70,7 +70,7 @@ export function useChat(agent: Agent, addressed: string | undefined, onOpen: (id
       turns: before.turns.map((turn) => (turn.key === key ? { ...turn, ...changes } : turn)),
     }))
 
-  /** Follows one reply to its end, whatever that is. */
+  /** Follows one reply until it completes, fails or is cancelled. */
   async function run(key: string, reply: Promise<Reply>, signal: AbortSignal): Promise<void> {
     try {
       const finished = await reply
@@ -142,7 +142,7 @@ export function useChat(agent: Agent, addressed: string | undefined, onOpen: (id
     const id = state.turns.at(-1)?.reply?.id
     if (!id || !opened.current) return
     await stopReply(opened.current, id).catch((error) => {
-      // It was finished at the same moment.
+      // It finished in the meantime.
       if (!(error instanceof ApiError) || error.code !== 'reply_finished') throw error
     })
   }

@@ -17,7 +17,7 @@ const addressesIn = (text: string) => [
       .split(/[\n,;]+/)
       .flatMap((line) => {
         const words = line.trim().split(/\s+/)
-        // A line that is no address is refused as it was written, not as the names of three hosts.
+        // Refuses a line that is not an address as it was written, instead of reading it as three host names.
         return words.every((word) => /[.:]/.test(word)) ? words : [line.trim()]
       })
       .filter(Boolean)
@@ -29,7 +29,7 @@ const addressesIn = (text: string) => [
   ),
 ]
 
-/** Of the web, as far as a browser can tell. */
+/** An address on the web, as far as a browser can tell. */
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 const NO_ADDRESS = 'is no web address: write it like https://shop.example.com/shipping'
 

@@ -4,7 +4,7 @@ import { TextArea, TextField } from '../../../components/forms/Form.tsx'
 export interface Pair {
   question: string
   answer: string
-  /** With commas between. */
+  /** Separated by commas. */
   tags: string
   source: string
 }

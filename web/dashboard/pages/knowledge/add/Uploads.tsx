@@ -12,7 +12,7 @@ const isAtWork = (upload: Upload) =>
   upload.state === 'sending' ||
   (upload.state === 'stored' && upload.entry.status === 'processing')
 
-/** How far each file is, from the first byte to the last page. */
+/** The progress of each file, from the first byte to the last page. */
 export function Uploads() {
   const uploads = useUploads()
   if (uploads.length === 0) return null

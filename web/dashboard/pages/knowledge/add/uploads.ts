@@ -13,7 +13,7 @@ export type Upload = {
   /** Was not sent: the file is not one that can be read. */
   | { state: 'refused'; reason: string }
   | { state: 'failed'; error: ApiError }
-  /** It is an entry now, which is being read, is ready, or failed. */
+  /** The file has become an entry, which is being read, is ready or has failed. */
   | { state: 'stored'; entry: Entry }
 )
 
@@ -24,7 +24,7 @@ interface Sent {
   cancel?: () => void
 }
 
-/** As the API has them. */
+/** In the API's form. */
 const MAX_BYTES = 20 * 1024 * 1024
 export const ENDINGS = ['pdf', 'docx', 'txt', 'text', 'md', 'markdown', 'html', 'htm', 'xhtml', 'csv', 'json']
 const AT_A_TIME = 2
@@ -136,7 +136,7 @@ async function send(id: number): Promise<void> {
     refreshKnowledge()
     follow(id, entry)
   } catch (error) {
-    // Nobody waits for what was cancelled.
+    // Nothing waits for a cancelled upload.
     if (files.has(id))
       change(id, ({ name, bytes }) => {
         const known = error instanceof ApiError ? error : new ApiError(0, {})

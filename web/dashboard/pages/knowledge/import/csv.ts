@@ -9,7 +9,7 @@ export interface TableRow {
   cells: readonly string[]
 }
 
-/** Which column is what, from 0; none: undefined. */
+/** The index of each column, from 0; undefined: no such column. */
 export interface Columns {
   question: number | undefined
   answer: number | undefined
@@ -56,7 +56,7 @@ export const DELIMITERS = [
   ['|', 'Bar'],
 ] as const
 
-/** By its mark, as UTF-8 if it is that, and else as what Windows saves. */
+/** Decodes by the byte order mark, else as UTF-8 if valid, else as windows-1252. */
 export function guessEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -189,7 +189,7 @@ export async function downloadRows(name: string, rows: readonly BadRow[]): Promi
     fields: ['question', 'answer', 'line', 'reason'],
     data: rows.map(({ question, answer, line, reason }) => [question, answer, line, reason]),
   })
-  // With a mark, for Excel takes other files for the letters of Windows.
+  // Has a byte order mark, since Excel reads other files as windows-1252.
   const address = URL.createObjectURL(new Blob(['\ufeff', table], { type: 'text/csv' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()

@@ -32,7 +32,7 @@ function set(next: Import | undefined): void {
   for (const watch of watchers) watch()
 }
 
-// It is kept, and goes on when they come back.
+// The import is kept, and resumes when they come back.
 onLeaving(() => set(undefined))
 
 /** The import of this tab; it goes on while one looks at other pages. */
@@ -47,7 +47,7 @@ export function useImport(userId: string): Import | undefined {
   return current?.kept.userId === userId ? current : undefined
 }
 
-/** One that a reload ended waits for somebody to have it go on. */
+/** An import that a reload interrupted waits until somebody resumes it. */
 async function restore(userId: string): Promise<void> {
   const found = await findImport(userId).catch(() => undefined)
   if (!found || current) return
@@ -70,7 +70,7 @@ export async function startImport(
   agentIds: string[] | null,
 ): Promise<void> {
   const kept = { id: crypto.randomUUID(), userId, name, startedAt: Date.now(), agentIds, rows }
-  // Without room for it in the browser it runs all the same, and a reload ends it.
+  // If the browser has no room to store it, it runs all the same, and a reload ends it.
   await keepImport(kept).catch(() => undefined)
   set({ kept, done: new Set(), refused: [], state: 'paused' })
   run()

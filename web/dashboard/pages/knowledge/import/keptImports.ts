@@ -5,7 +5,7 @@ export interface KeptImport {
   /** Its rows' idempotency keys begin with it. */
   id: string
   userId: string
-  /** Of the file. */
+  /** The file's name. */
   name: string
   startedAt: number
   /** null: every agent. */
