@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -111,15 +111,35 @@ describe('npm start without DATABASE_URL', function () {
       signIn = `${email}  ${password}`
     })
 
+    /** The blocks of a document that are marked as run here, with this instance's folder and port. */
+    const scriptsOf = async (file: string) =>
+      [
+        ...(await readFile(file, 'utf8')).matchAll(
+          /<!-- run by test\/processes\/start.test.ts -->\n```sh\n([\s\S]*?)```/g,
+        ),
+      ].map(([, script]) =>
+        script!.replaceAll('.data/', `${dataDir}/`).replaceAll('localhost:3000', `localhost:${port}`),
+      )
+
     it("answers the README's round trip as it stands there", async () => {
-      const [, script] = /<!-- run by test\/processes\/start.test.ts -->\n```sh\n([\s\S]*?)```/.exec(
-        await readFile('README.md', 'utf8'),
-      )!
-      const here = script!
-        .replaceAll('.data/', `${dataDir}/`)
-        .replaceAll('localhost:3000', `localhost:${port}`)
-      const { stdout } = await shell('sh', ['-ec', here])
+      const [script] = await scriptsOf('README.md')
+      const { stdout } = await shell('sh', ['-ec', script!])
       expect(JSON.parse(stdout).data.content).to.equal('You find its way under My orders.')
+    })
+
+    it('does what the guides show', async () => {
+      const [roundTrip] = await scriptsOf('README.md')
+      expect(await readFile('docs/guide/quick-start.md', 'utf8')).to.contain(
+        'api conversations/$conversation',
+      )
+      const files = (await readdir('docs/guide')).map((name) => join('docs/guide', name))
+      const scripts = (await Promise.all(files.map(scriptsOf))).flat()
+      expect(scripts).to.have.length.above(4)
+      const { stdout } = await shell('sh', ['-ec', [roundTrip, ...scripts].join('\n')])
+      expect(stdout).to.contain('event: message.completed')
+      expect(stdout).to.match(/ratelimit-limit: \d+/i)
+      expect(stdout).to.contain('"status":"ready"')
+      expect(stdout).not.to.contain('"status":"error"')
     })
 
     it('is what the doctor looks at, with the settings that it has', async () => {

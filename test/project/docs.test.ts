@@ -49,6 +49,17 @@ describe('the documents', () => {
     expect(broken).to.deep.equal([])
   })
 
+  it('are all in the menu of the site', () => {
+    const menu = readFileSync('docs/.vitepress/config.ts', 'utf8')
+    const pages = docs
+      .filter((file) => /^docs\/(guide\/)?[\w-]+\.md$/.test(file) && file !== 'docs/index.md')
+      .map((file) => file.replace(/^docs|\.md$/g, ''))
+    expect(pages.filter((page) => !menu.includes(`'${page}'`))).to.deep.equal([])
+    const decisions = readdirSync('docs/decisions').filter((name) => /^\d/.test(name))
+    const index = readFileSync('docs/decisions/index.md', 'utf8')
+    expect(decisions.filter((name) => !index.includes(`(${name})`))).to.deep.equal([])
+  })
+
   it('name only files and folders that exist', () => {
     const missing = docs
       .filter((file) => file !== 'CHANGELOG.md')

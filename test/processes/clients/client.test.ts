@@ -89,9 +89,9 @@ describe('the typed client', () => {
       expect(rows.map(({ id }) => id)).to.deep.equal([data!.data.id])
     })
 
-    it('works as the README shows it', async () => {
+    it('works as the guide shows it', async () => {
       const example = readFileSync('test/support/http/clientExample.ts', 'utf8')
-      expect(readFileSync('README.md', 'utf8')).to.contain(`\`\`\`ts\n${example}\`\`\``)
+      expect(readFileSync('docs/guide/server.md', 'utf8')).to.contain(`\`\`\`ts\n${example}\`\`\``)
       parley.model.behave(() => ({ text: 'It comes tomorrow.' }))
       const { address, clientId, clientSecret } = credentials()
       const settings = { PARLEY_ADDRESS: address, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret }

@@ -1,0 +1,84 @@
+import { defineConfig } from 'vitepress'
+
+const page = (text: string, link: string) => ({ text, link })
+
+/** The documentation site: `npm run docs` to look at it, `npm run docs:build` for `docs/.vitepress/dist`, which any static host serves. */
+export default defineConfig({
+  title: 'Parley',
+  description: "The engine behind a company's chat.",
+  lang: 'en',
+  // Pages that are for people who read the repository.
+  srcExclude: ['pictures/**'],
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      page('Guides', '/guide/quick-start'),
+      page('Operating', '/deployment'),
+      page('Guarantees', '/guarantees'),
+      page('Decisions', '/decisions/'),
+    ],
+    sidebar: [
+      {
+        text: 'Start',
+        items: [page('Quick start', '/guide/quick-start'), page('All requests', '/guide/requests')],
+      },
+      {
+        text: 'Build',
+        items: [
+          page('Server to server', '/guide/server'),
+          page('Widget', '/widget'),
+          page('Embedding: HTML, React, Next', '/guide/embed'),
+          page('Knowledge', '/guide/knowledge'),
+          page('What agents know of a user', '/guide/contexts'),
+          page('Streaming', '/guide/streaming'),
+          page('Idempotency and retries', '/guide/retries'),
+          page('Limits', '/guide/limits'),
+          page('Errors', '/errors'),
+          page('Choosing a model', '/guide/models'),
+          page("From OpenAI's Assistants API", '/guide/assistants-api'),
+        ],
+      },
+      {
+        text: 'Operate',
+        items: [
+          page('Deployment', '/deployment'),
+          page('Operations', '/operations'),
+          page('Scaling', '/scaling'),
+          page('What to watch', '/observability'),
+          page('Backup', '/backup'),
+          page('Retention', '/retention'),
+          page('Performance', '/performance'),
+        ],
+      },
+      {
+        text: 'Inside',
+        items: [
+          page('Architecture', '/architecture'),
+          page('Guarantees', '/guarantees'),
+          page('Decisions', '/decisions/'),
+        ],
+      },
+    ],
+  },
+  markdown: {
+    languageAlias: { promql: 'txt' },
+    config(md) {
+      // Links to files outside of this folder are for readers of the repository; here they stay text.
+      const isOutside = (href: string, path: string) =>
+        !/^(?:[a-z]+:|#|\/)/i.test(href) &&
+        (new URL(href, `file:///docs/${path}`).pathname.startsWith('/docs/') === false ||
+          /\.(?:ya?ml|json)$/.test(href))
+      md.core.ruler.push('outside-links', ({ tokens, env }) => {
+        for (const { children } of tokens) {
+          let isDropped = false
+          for (const token of children ?? []) {
+            if (token.type === 'link_open')
+              isDropped = isOutside(token.attrGet('href') ?? '', env.relativePath ?? '')
+            if (isDropped && /^link_(?:open|close)$/.test(token.type)) token.type = 'text'
+          }
+        }
+      })
+    },
+  },
+})
