@@ -3,6 +3,7 @@ import Koa from 'koa'
 import type { Ctx, Services, State } from './context.ts'
 import { audit } from './middleware/audit.ts'
 import { body } from './middleware/body.ts'
+import { compress } from './middleware/compress.ts'
 import { cors } from './middleware/cors.ts'
 import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
@@ -115,6 +116,7 @@ export function makeApp(services: Services): Koa<State, Services> {
   if (services.config.OTEL_EXPORTER_OTLP_ENDPOINT) app.use(traced(routeOf))
   app.use(requestLog(routeOf))
   app.use(headers())
+  app.use(compress())
   app.use(errors())
   app.use(wellFormed())
   app.use(cors())
