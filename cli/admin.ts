@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { closest, distance } from 'fastest-levenshtein'
 import { ConfigError, environment, loadLocalConfig } from '../shared/config/config.ts'
 import { type Db, withDb } from '../shared/db/db.ts'

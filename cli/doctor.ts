@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { withTimeout } from '../shared/async/withTimeout.ts'

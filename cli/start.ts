@@ -1,5 +1,7 @@
+#!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import {
   type Environment,
   environment,
@@ -13,7 +15,7 @@ import { type Demo, ensureDemo, ensureSigningKey, untilDemoIsIndexed } from './l
 import { findPlace } from './local/paths.ts'
 import { startPostgres } from './local/postgres.ts'
 import { becomeInstance } from './local/singleInstance.ts'
-import { makeSupervisor, readProcfile, runToEnd } from './local/supervisor.ts'
+import { makeSupervisor, packageFolder, readProcfile, runToEnd } from './local/supervisor.ts'
 
 const READY_MS = 30_000
 
@@ -42,7 +44,7 @@ async function start(): Promise<void> {
     const config = loadLocalConfig(env)
     for (const { given, meant } of misspeltSettings(env))
       say(`There is no setting ${given}: it is ignored. Is ${meant} meant?`)
-    const { release, ...processes } = readProcfile(await readFile('Procfile', 'utf8'))
+    const { release, ...processes } = readProcfile(await readFile(join(packageFolder(), 'Procfile'), 'utf8'))
     const address = addressOf(config)
     const childEnv = config.DATABASE_URL ? { ...env } : await embed(config, address, env)
     await refuseTakenPort(config)

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Environment } from '../../shared/config/config.ts'
 
 /** A process that ends is started again after this long. */
@@ -10,6 +12,13 @@ const EARLY_MS = 5_000
 export interface Supervisor {
   /** SIGTERM to the first, and when it has ended to the others; resolves when all have. */
   stop(): Promise<void>
+}
+
+/** The folder with the Procfile, whose commands run there: that of the package, wherever it is installed. */
+export function packageFolder(): string {
+  let folder = import.meta.dirname
+  while (!existsSync(join(folder, 'Procfile'))) folder = dirname(folder)
+  return folder
 }
 
 /** `name: command` lines. */
@@ -87,6 +96,7 @@ async function end(child: ChildProcess | undefined): Promise<void> {
 const launch = (command: string, env: Environment) =>
   spawn('sh', ['-c', `exec ${command}`], {
     env,
+    cwd: packageFolder(),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   })
