@@ -6,8 +6,8 @@ import { makeLog } from '../shared/observability/log.ts'
 import { migrateQueue } from '../shared/queue/queue.ts'
 
 /**
- * How long a migration waits for a table that others use. Whoever comes after it waits behind it, so that behind one
- * long query it would halt all: it lets them pass, and tries again.
+ * How long a migration waits for a table that others use. Later statements queue behind it, so behind one long query it would
+ * block everything. It lets them pass and tries again.
  */
 const LOCK_MS = 2_000
 const PAUSE_MS = 2_000

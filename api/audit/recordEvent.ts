@@ -63,7 +63,7 @@ const OWN = [
   'deleted',
 ]
 const MAX_CHARACTERS = 200
-/** How much unchanged text is shown before a difference. */
+/** Characters of unchanged text that are kept before a difference. */
 const LEAD_IN = 40
 
 /** The fields that differ, cut to a readable length. */

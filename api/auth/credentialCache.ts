@@ -70,7 +70,7 @@ export function makeCredentialStore(db: Db, log: Log, keptMs: number): Credentia
 export const allowsOrigin = (allowed: readonly string[], origin: string) =>
   entriesFor(origin).some((entry) => allowed.includes(entry))
 
-/** The entries that let this origin in; none for what is no origin, such as `null` or an entry with `*` itself. */
+/** The entries that allow this origin; none for an invalid origin, such as `null` or one with `*`. */
 function entriesFor(origin: string): string[] {
   if (origin.length > MAX_ORIGIN_LENGTH) return []
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return []

@@ -15,7 +15,7 @@ const MAX_NETWORKS = 50
 type GiveBack = (() => Promise<void>) | undefined
 
 /**
- * Counts a try to guess the passwords of the accounts that an address has. Strangers count by account and network, so that
+ * Counts a wrong password for the accounts of an address. Strangers count by account and network, so that
  * nobody shuts out others; a browser in which somebody has signed in to the account before counts for itself alone (the device
  * cookie of OWASP's Authentication Cheat Sheet). Each count is one of the present password: another password begins anew.
  * Unknown addresses are counted in the same way.

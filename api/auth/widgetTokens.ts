@@ -5,7 +5,7 @@ import jwt from 'jsonwebtoken'
 export const TOKEN_SECONDS = 3600
 /** How long an expired token still identifies its visitor. */
 const RECALL_SECONDS = 24 * 3600
-/** How long a visitor can renew their token: a stolen one works no longer than that. */
+/** How long a visitor can renew their token, and so how long a stolen one works at most. */
 const VISITOR_SECONDS = 30 * 24 * 3600
 /** Seconds that two machines' clocks may differ. */
 const SKEW_SECONDS = 30
@@ -30,7 +30,7 @@ export interface Visitor {
   app: string
   org: string
   origin: string
-  /** When the first of its tokens was made, in seconds since 1970. */
+  /** When the visitor's first token was issued, in seconds since 1970. */
   since: number
 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { Ctx } from '../context.ts'
 
-/** Where the build puts what browsers run, seen from the sources, beside which `web` has its own, and from `dist/api`. */
+/** Folders of browser files, as seen from the sources and from `dist/api`. */
 const PLACES = ['../../dist/web/', '../../web/'].map((path) => new URL(path, import.meta.url))
 
 interface BuiltFile {
@@ -20,10 +20,10 @@ const kept = new Map<string, Promise<BuiltFile | undefined>>()
 const IS_NAME = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/
 
 /**
- * Answers a file of the build, compressed where the client takes that, or 304 where it has it.
+ * Answers a file of the build, compressed if the client accepts it, or 304 if the client has it.
  * @param name its path in `dist/web`
- * @param cacheControl for how long it is good without asking; the ETag makes asking cheap
- * @returns false, with nothing answered, where there is no such file
+ * @param cacheControl how long the client may use it without asking; the ETag makes asking cheap
+ * @returns false, with nothing answered, if there is no such file
  */
 export async function answerBuiltFile(ctx: Ctx, name: string, cacheControl: string): Promise<boolean> {
   if (!IS_NAME.test(name)) return false

@@ -67,7 +67,7 @@ const WELL_FORMED = /^[\x21-\x7e]{1,255}$/
 
 function requestOf(ctx: Ctx): Omit<IdempotentRequest, 'body_hash'> {
   const { organization_id, subject } = ctx.state.caller
-  // Two visitors may choose the same key, and neither may find what the other made.
+  // Keys are kept by caller, because two visitors may choose the same one.
   // Ids are the same in capital letters.
   const path = ctx.path.replace(/\/$/, '').toLowerCase()
   const endpoint = `${subject ?? ''} ${ctx.method} ${path}`.trim()

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts'
 
 /**
  * How long this request waits for its job, in seconds: REPLY_WAIT_SECONDS, or less by the Prefer header of RFC 7240
- * (`wait=10`, or `respond-async` for not at all). Says in Preference-Applied what it kept to.
+ * (`wait=10`, or `respond-async` for not at all). Preference-Applied says which preference was honoured.
  */
 export function waitSeconds(ctx: Ctx): number {
   const prefer = ctx.get('Prefer')

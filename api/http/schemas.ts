@@ -1,4 +1,4 @@
-/** A JSON Schema. One with a `title` has a name of its own in `/openapi.json`. */
+/** A JSON Schema. One with a `title` becomes a named component of `/openapi.json`. */
 export type Schema = Readonly<Record<string, unknown>>
 
 type Properties = Readonly<Record<string, Schema>>
@@ -51,7 +51,7 @@ export const optional = (schema: Schema, ...names: string[]): Schema => ({
   required: (schema.required as string[]).filter((name) => !names.includes(name)),
 })
 
-/** A stored record as it is answered: `id` and times, and the fields of its own. */
+/** The schema of a stored record: `id`, times, and its own fields. */
 export const record = (title: string, properties: Properties): Schema =>
   object(title, { id: uuid, ...properties, created_at: time, updated_at: time })
 

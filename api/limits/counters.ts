@@ -101,7 +101,7 @@ function countInMemory(): Counter {
   }
 }
 
-/** While the store is down, this process counts by itself. @param restMs for which the store is not asked again */
+/** Counts in this process while the store is down. @param restMs how long the store is left alone after a failure */
 export function insured(store: Counter, restMs: number, log: Log): Counter {
   const own = countInMemory()
   let restsUntil = 0

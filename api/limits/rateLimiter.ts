@@ -6,13 +6,13 @@ import type { Log } from '../../shared/observability/log.ts'
 import { connectRedis, producerOptions } from '../../shared/queue/redis.ts'
 import { countInPostgres, countInRedis, insured, type Tried } from './counters.ts'
 
-/** How long a start waits for Redis, so that the first requests are not counted apart from it. */
+/** How long a start waits for Redis, so that the first requests are counted there, too. */
 const CONNECT_MS = 1_000
 
 /** A request wants to count as one of at most `limit` in each window. */
 export interface LimitCheck {
   bucket: string
-  /** Whose bucket it is. */
+  /** The owner of the bucket. */
   of: string
   limit: number
   /** Seconds. A window begins with the first request in it. */
@@ -96,7 +96,7 @@ export async function makeRateLimiter(
   }
 }
 
-/** A key of fixed length, whatever a client sends. */
+/** Hashes whatever a client sends to a key of fixed length. */
 const keyOf = ({ bucket, of }: LimitCheck) =>
   `parley-limit:window:${bucket}:${createHash('sha256').update(of).digest('base64url')}`
 

@@ -10,7 +10,7 @@ import {
   storeRequests,
 } from '../../shared/store/analytics/recording.ts'
 
-/** Who asked, as far as it is known. */
+/** The caller, as far as known. */
 interface RecordedClient {
   organization_id: string
   application_id: string | null
@@ -28,7 +28,7 @@ export interface RequestEvent extends RecordedClient {
   request_id: string
 }
 
-/** Who met which limit where. */
+/** A refused request: caller, limit and route. */
 export interface LimitEvent extends RecordedClient {
   /** The route as the router has it. */
   endpoint: string

@@ -13,8 +13,8 @@ const HOW: Record<CredentialKind, string> = {
 const READS = ['GET', 'HEAD']
 
 /**
- * Who may come in: an application, a widget's visitor, or somebody who is signed in to the dashboard. Of these, `dashboard`
- * lets viewers look and owners and editors change; `owner` lets owners in alone, and `viewer` everybody, also to change.
+ * Who may use a route: an application, a widget's visitor, or a signed-in user of the dashboard. `dashboard` lets viewers read
+ * and owners and editors change; `owner` admits owners only; `viewer` admits every role, also to change.
  */
 type Admitted = CredentialKind | 'owner' | 'viewer'
 

@@ -34,7 +34,7 @@ function rename(fields: unknown): boolean {
   return true
 }
 
-/** In the answer's record, or in each of its list. */
+/** Rewrites the answer's record, or each record of its list. */
 function addOldName(body: unknown): void {
   const { data } = isObject(body) ? body : {}
   for (const one of Array.isArray(data) ? data : [data])

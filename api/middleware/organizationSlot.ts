@@ -12,8 +12,8 @@ const MAX_WAIT_MS = 10_000
 const slots = new Map<string, LimitFunction>()
 
 /**
- * For routes whose queries take long: searches, figures, exports, retrieval. Each organization has a few slots of its own,
- * so that what it asks for keeps no other waiting. A slot is held until the answer has been sent.
+ * For routes with slow queries: searches, figures, exports, retrieval. Each organization has a few slots, so that it cannot
+ * keep others waiting. A slot is held until the answer has been sent.
  * @throws AppError unavailable: too many wait, or this one has waited for 10 s
  */
 export const organizationSlot: Middleware = declare(async function organizationSlot(ctx, next) {

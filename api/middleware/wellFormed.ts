@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Middleware } from '../context.ts'
 
-/** Refuses what HTTP/1.1 forbids and Node would answer by itself, with an empty body; and query strings that are no text. */
+/** Refuses what HTTP/1.1 forbids and Node would answer by itself, with an empty body; and query strings that are not valid text. */
 export const wellFormed = (): Middleware =>
   async function wellFormed(ctx, next) {
     if (!ctx.get('Host')) throw new AppError('malformed_request', 'The request has no Host header.')

@@ -40,7 +40,7 @@ interface JobWaiterDeps<Row> {
   read: (ids: string[]) => Promise<Row[]>
   /** The ids of rows that are gone: nobody would ever be notified of them. */
   findGone?: (ids: string[]) => Promise<string[]>
-  /** How many may wait; later ones are refused. Waiting holds no database connection. */
+  /** Most waiters; further ones are refused. Waiting holds no database connection. */
   maxWaiters: number
   /** How often one batched read is made for everybody who waits. */
   rereadMs: number

@@ -13,9 +13,8 @@ interface ReplyPiece {
 /** Follows replies while they are written, by the pieces that workers send and the drafts that they save. */
 export interface ReplyFeed {
   /**
-   * @param onDraft called with all the text so far, whenever there is more of it, or it begins anew
-   * @param isBegun whether there may be text already
-   * @returns ends it
+   * @param onDraft called with all the text so far whenever there is more, or when a new attempt starts @param isBegun whether
+   * there may be text already @returns a function that stops following
    */
   follow(id: string, onDraft: (draft: Draft) => void, isBegun: boolean): Promise<() => void>
   close(): void

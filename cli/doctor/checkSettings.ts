@@ -6,7 +6,7 @@ import { about, type Finding } from './finding.ts'
 
 /** A router of a PaaS ends a silent request after 30 s. */
 const ROUTER_SECONDS = 28
-/** Fewer different characters than a random secret of 32 bytes has, in whatever alphabet. */
+/** A random secret of 32 bytes has more different characters than this in any alphabet. */
 const FEW_CHARACTERS = 10
 /** Connections of one API process beside those of `api/server.ts`: databases, Redis, its log. */
 const OTHER_FILES = 200

@@ -78,8 +78,8 @@ async function ownerOrServant(folder: string): Promise<User> {
 }
 
 /**
- * The folder with `postgres` and `initdb` for this machine, with the links between its libraries in place; in the data folder where
- * the packages are somebody else's.
+ * The folder with this machine's `postgres` and `initdb` and the links between their libraries; a copy in the data folder if
+ * another user owns the packages.
  */
 async function installedBinaries(dataDir: string): Promise<string> {
   const platform = process.platform

@@ -80,7 +80,7 @@ async function ensureCluster({ binaries, home, user }: Place): Promise<string> {
   const data = join(home, 'data')
   const passwordFile = join(home, 'password')
   if (await exists(data)) {
-    // PostgreSQL refuses a folder that others may enter, or that is somebody else's: a copy or a restored backup.
+    // PostgreSQL refuses a folder that others may enter or that another user owns, such as a copy or a restored backup.
     await chmod(data, 0o700)
     if (user) await chown(data, user.uid, user.gid)
     const password = (await readFile(passwordFile, 'utf8').catch(() => '')).trim()

@@ -78,7 +78,7 @@ async function takeFolder(home: string, describe: () => Instance): Promise<() =>
     socket.on('error', () => undefined)
     socket.end(JSON.stringify(describe()))
   })
-  // For this user only: the answer has the database's password.
+  // Only this user may connect, because the answer has the database's password.
   const umask = process.umask(0o077)
   try {
     await new Promise<void>((resolve, reject) => {

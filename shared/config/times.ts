@@ -34,7 +34,7 @@ const table = {
   rowLockedMs: 10_000,
   /** How long a job waits after its first failure; after each further one twice as long, or as long as the provider asks. */
   firstBackoffMs: 500,
-  /** How long a job waits that PostgreSQL was away for. It is not the job's failure. */
+  /** How long a job waits after PostgreSQL was away, which is not the job's failure. */
   databaseAwayMs: 1_000,
   /** How often a worker says that it is alive, and what it counts. */
   heartbeatMs: HEARTBEAT_MS,
@@ -43,7 +43,7 @@ const table = {
 
   // A provider that is down. With what the sweep adds, its return is seen within 10 s.
 
-  /** How long a provider that is down is left alone before it is called again; after each further failure twice as long. */
+  /** How long a failing provider is left alone before the next call; doubles with each further failure. */
   breakerFirstRestMs: 2_000,
   /** The longest of these rests. */
   breakerLongestRestMs: 7_000,
@@ -58,9 +58,9 @@ const table = {
   credentialsKeptMs: 3_000,
   /** PostgreSQL is asked for the figures of queue and workers at most this often, and workers report as often. */
   fleetKeptMs: 5_000,
-  /** How often one batched read is made for all who wait, and one for all who follow: what a lost hint costs at most. */
+  /** How often one batched read serves all waiters, and one all followers: the most that a lost notification costs. */
   rereadMs: 1_000,
-  /** How often a silent stream says something. Well below the time after which routers close it: 55 s on Heroku. */
+  /** How often a silent stream sends a ping. Well below the time after which routers close it: 55 s on Heroku. */
   pingMs: 10_000,
   /** A Redis that does not count is not asked again for this long. */
   limiterRestMs: 1_000,
@@ -81,15 +81,15 @@ const table = {
 
   // Workers: heartbeats and background work.
 
-  /** How often what is written of a reply is saved, for those who come later. */
+  /** How often a reply's draft is saved, for followers who join later. */
   draftMs: 1_000,
   /** How often a reader of a knowledge entry sees its progress move. */
   progressMs: 1_000,
-  /** How often each worker looks for what is past its time. Several that look at once do no harm. */
+  /** How often each worker runs the chores. Several at once do no harm. */
   housekeepingMs: 15 * 60_000,
   /** How long one round catches up with the organizations' past. The next round goes on. */
   rollUpMs: 30_000,
-  /** How long a shutdown waits for the chore's statement that runs. One that takes longer is PostgreSQL's to end. */
+  /** How long a shutdown waits for a running chore's statement. PostgreSQL ends one that takes longer. */
   lastChoreMs: 5_000,
   /** How long an embedding worker rests when nothing was due. */
   embeddingIdleMs: 1_000,
@@ -99,22 +99,22 @@ const table = {
   embeddingLongestRestMs: 60_000,
   /** Longer than all calls of one round take. A dead worker's entries are found by their words meanwhile. */
   embeddingLeaseMs: 300_000,
-  /** How often an idle worker looks whether the index of vectors can be made: when the extension has been installed. */
+  /** How often an idle worker checks whether pgvector has been installed and the index of vectors can be made. */
   vectorIndexMs: 60_000,
 
   // Connections.
 
   /** How long a connection to PostgreSQL may take to stand, and a statement may wait for one of the pool. */
   connectMs: 5_000,
-  /** How much longer than a statement may take the server may be silent. One that lives has ended the statement by then. */
+  /** How much longer than a statement's limit the server may be silent. A living server has ended the statement by then. */
   silenceMs: 2_000,
-  /** How long PostgreSQL may be silent to the queue, none of whose statements takes long. */
+  /** How long PostgreSQL may be silent to the queue, whose statements are all short. */
   queueSilenceMs: 10_000,
   /** How long a queue that could not be opened waits for the next try. */
   queueReopenMs: 1_000,
-  /** How long the connection for notifications waits, when it is gone, before it is made anew. */
+  /** How long the connection for notifications waits before it reconnects. */
   notificationsReconnectMs: 1_000,
-  /** How often a connection for notifications that hears nothing is asked whether it is still there. */
+  /** How often a silent connection for notifications is checked. */
   notificationsAskMs: 10_000,
   /** How long it may take to answer. */
   notificationsAnswerMs: 5_000,

@@ -75,7 +75,7 @@ function planByUse({ client }: Db): (keepsPlans?: boolean) => Promise<Connection
   return acquireToPlan
 }
 
-/** For a command or a chore: opens a small pool, and closes it when the work is done or has failed. */
+/** Opens a small pool for a command or chore, and closes it when the work is done or has failed. */
 export async function withDb<T>(
   databaseUrl: string,
   work: (db: Db) => Promise<T>,
@@ -157,7 +157,7 @@ export const isReferenceGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503'
 
 /**
- * Whether trying again may help: PostgreSQL was away, silent, or ended the connection (class 08, 57P0x, a socket error),
+ * Whether a retry may help: PostgreSQL was away, silent, or ended the connection (class 08, 57P0x, a socket error),
  * ended a statement that took too long (57014), gave up one of two transactions that waited for each other (40P01), has no room on
  * its disk (53100), trouble with its machine (class 58), or is no longer the one that is written to (25006).
  */

@@ -16,7 +16,7 @@ export interface Breakers {
    * @throws NotNow while the model is left alone
    */
   admit(model: string): Watch
-  /** How many calls would be admitted now: none, one that tries a model that was down, or any. */
+  /** How many calls it admits now: none, one trial of a model that was down, or any number. */
   capacity(model: string): number
   /** The models that are down: of each, no call is to be begun, or one that tries it, as `capacity` says. */
   down(): string[]

@@ -29,7 +29,7 @@ type Failure = { code: ErrorCode; detail: string } | { refusal: Refusal; retryAf
 
 /** The HTTP half of one model call, for the provider's client to use. */
 export interface Exchange extends CallHttp {
-  /** Why the call failed, by what went over the wire: each client has errors of its own, some without the status. */
+  /** Explains why the call failed by what went over the wire, since each client has its own errors, some without a status. */
   explain(error: unknown): AppError
   /** For a call that seems to have succeeded. @throws AppError if its answer broke off */
   throwIfFailed(): void

@@ -21,8 +21,8 @@ export const replyStream: Schema = {
 export const wantsStream = (ctx: Ctx) => ctx.accepts('application/json', TYPE) === TYPE
 
 /**
- * Answers with a reply as it is written, as server-sent events, until it is finished. Whoever loses it on the way joins
- * again. From the first event on the status is 200: what goes wrong is an event.
+ * Answers with a reply as it is written, as server-sent events, until it is finished. A client that loses the stream can join
+ * it again. Once the first event is sent the status is 200, and errors are events.
  * @param begin has the reply written, once everything is ready to follow it
  * @returns false where no more may wait: then nothing is answered yet
  */

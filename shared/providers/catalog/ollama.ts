@@ -24,7 +24,7 @@ export const ollama = {
     const loading = import('@langchain/ollama')
     return async (fetch) => {
       const { OllamaEmbeddings } = await loading
-      // Of a text that is longer than the model can read, only the beginning counts.
+      // If a text is longer than the model can read, only its beginning counts.
       const fields = { ...NO_RETRIES, model, truncate: true, fetch }
       return new OllamaEmbeddings({ ...fields, ...(baseUrl && { baseUrl }) })
     }

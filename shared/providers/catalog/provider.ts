@@ -29,7 +29,7 @@ export interface VectorClient {
 
 /** A provider of models: all that is particular about one, in one file. */
 export interface Provider {
-  /** As it stands before the colon of `provider:model`. */
+  /** The name before the colon of `provider:model`. */
   name: string
   /** Its settings, as JSON schemas. */
   settings: Readonly<Record<string, object>>
@@ -42,7 +42,7 @@ export interface Provider {
   /** Whether the prices name the models that it has with these settings. */
   isListed?(settings: ProviderValues): boolean
   takesTemperature?(model: string): boolean
-  /** Where its models are listed, to see whether key and address are right; undefined: it needs no network. */
+  /** The request that lists its models, to check key and address; undefined: it needs no network. */
   list?(settings: ProviderValues): { address: string; headers: Record<string, string>; key: string }
   /** Makes a client, which is used for one call at a time. @param http that of the call that it is used for */
   chat?(
