@@ -62,7 +62,6 @@ export default defineConfig({
     ],
   },
   markdown: {
-    languageAlias: { promql: 'txt' },
     config(md) {
       // Links to files outside of this folder are for readers of the repository; here they stay text.
       const isOutside = (href: string, path: string) =>
