@@ -133,14 +133,14 @@ describe('CORS', () => {
           expect(answer.status).to.equal(204)
           expect(answer.body).to.equal('')
           expect(corsOf(answer)).to.deep.equal(told(origin, isAllowed, PREFLIGHT))
-          expect(answer.headers.get('vary')).to.equal('Origin')
+          expect(answer.headers.get('vary')).to.equal('Accept-Encoding, Origin')
         })
 
         it(`tells nobody more than that with an answer to ${whose}`, async () => {
           const all = { ...withOrigin(origin), ...headers() }
           const answer = await request(address, method, pathOf(path), all, body?.())
           expect(corsOf(answer)).to.deep.equal('X-API-Secret' in all ? {} : told(origin, isAllowed, ANSWER))
-          expect(answer.headers.get('vary')).to.equal('Origin')
+          expect(answer.headers.get('vary')).to.equal('Accept-Encoding, Origin')
         })
 
         it(`tells nobody more than that with a failure to ${whose}`, async () => {
@@ -149,7 +149,7 @@ describe('CORS', () => {
           const answer = await request(address, failing, pathOf(path), all, (fails.body ?? body)?.())
           expect(answer.status).to.equal(fails.status)
           expect(corsOf(answer)).to.deep.equal(told(origin, isAllowed, ANSWER))
-          expect(answer.headers.get('vary')).to.equal('Origin')
+          expect(answer.headers.get('vary')).to.equal('Accept-Encoding, Origin')
         })
       }
     })
