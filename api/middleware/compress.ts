@@ -1,16 +1,20 @@
+import { Stream } from 'node:stream'
 import { constants } from 'node:zlib'
 import koaCompress from 'koa-compress'
 import type { Middleware } from '../context.ts'
 
-/** A reply takes 1 to 2 kB: packing it costs more than it saves. */
+/** A reply takes 1 to 2 kB: compressing it costs more than it saves. */
 const MIN_BYTES = 2_048
 
-/** Event streams must not wait in a compressor; pictures and fonts are compressed already. */
-const TYPES = /^(?:application\/(?:json|jsonl|x-ndjson|yaml|javascript)|text\/(?!event-stream)|image\/svg)/
+/** Pictures and fonts are compressed already. */
+const TYPES = /^(?:application\/(?:json|javascript)|text\/|image\/svg)/
 
-/** Compresses texts of 2 kB and more by Brotli or gzip, whichever the client prefers. */
-export const compress = (): Middleware =>
-  koaCompress({
+/**
+ * Compresses texts of 2 kB and more by Brotli or gzip, whichever the client prefers. Leaves streams alone: events must not wait in a
+ * compressor, and a download that fails must break off.
+ */
+export function compress(): Middleware {
+  const pack = koaCompress({
     filter: (type) => TYPES.test(type),
     threshold: MIN_BYTES,
     br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -18,3 +22,9 @@ export const compress = (): Middleware =>
     deflate: false,
     zstd: false,
   }) as unknown as Middleware
+  return (ctx, next) =>
+    pack(ctx, async () => {
+      await next()
+      if (ctx.body instanceof Stream) Object.assign(ctx, { compress: false })
+    })
+}
