@@ -21,8 +21,8 @@ const WITH_TYPESCRIPT_5 = inline(
 
 /** As a customer has it who generates a client of `/openapi.json`, and writes against its types. */
 const USE = `
-import { client } from '../made/client.gen.js'
-import { createAgent, createConversation, postConversationMessage } from '../made/sdk.gen.js'
+import { client } from './made/client.gen.js'
+import { createAgent, createConversation, postConversationMessage } from './made/sdk.gen.js'
 
 export async function ask(address: string, key: string, secret: string): Promise<string | null> {
   client.setConfig({ baseUrl: address, headers: { 'X-API-Key': key, 'X-API-Secret': secret } })
