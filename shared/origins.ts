@@ -1,4 +1,5 @@
 import { parse } from 'tldts'
+import { parseUrl } from './parseUrl.ts'
 
 /** A host name has at most 253 characters. */
 export const MAX_ORIGIN_LENGTH = 270
@@ -23,8 +24,8 @@ export function readOrigin(text: string): { origin: string } | { problem: string
   if (hasScheme && !/^https?$/i.test(scheme!)) return { problem: `must begin with https://${EXAMPLE}` }
   const likely = /^(localhost|127\.|\[::1\])/i.test(rest!) ? 'http' : 'https'
   const plain = (hasScheme ? given : `${likely}://${rest}`).replace('://*.', `://${STAND_IN}`)
-  if (given === '' || /\s/.test(given) || !URL.canParse(plain)) return { problem: `is no origin${EXAMPLE}` }
-  const url = new URL(plain)
+  const url = parseUrl(plain)
+  if (given === '' || /\s/.test(given) || !url) return { problem: `is no origin${EXAMPLE}` }
   const origin = url.origin.replace(`://${STAND_IN}`, '://*.')
   if (url.host.includes('*'))
     return {

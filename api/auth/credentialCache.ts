@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { MAX_ORIGIN_LENGTH } from '../../shared/origins.ts'
+import { parseUrl } from '../../shared/parseUrl.ts'
 import {
   type Credentials,
   findCredentials,
@@ -73,7 +74,7 @@ export const allowsOrigin = (allowed: readonly string[], origin: string) =>
 /** The entries that allow this origin; none for an invalid origin, such as `null` or one with `*`. */
 function entriesFor(origin: string): string[] {
   if (origin.length > MAX_ORIGIN_LENGTH) return []
-  if (!URL.canParse(origin) || new URL(origin).origin !== origin) return []
+  if (parseUrl(origin)?.origin !== origin) return []
   const { protocol, host } = new URL(origin)
   const labels = host.split('.')
   if (labels.some((label) => label === '' || label.includes('*'))) return []

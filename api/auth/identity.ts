@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
+import { parseUrl } from '../../shared/parseUrl.ts'
 import { hashSecret } from '../../shared/secrets.ts'
 import type { Credentials } from '../../shared/store/accounts/applications.ts'
 import { findDashboardUser } from '../../shared/store/accounts/dashboardSessions.ts'
@@ -94,7 +95,7 @@ async function callerBySession(ctx: Ctx): Promise<Caller | undefined> {
 export function requireOwnPage(ctx: Ctx): void {
   const site = ctx.get('Sec-Fetch-Site')
   const origin = ctx.get('Origin')
-  const isForeign = origin !== '' && (!URL.canParse(origin) || new URL(origin).host !== ctx.host)
+  const isForeign = origin !== '' && parseUrl(origin)?.host !== ctx.host
   if (isForeign || (site && site !== 'same-origin' && site !== 'none'))
     throw new AppError('csrf', "The dashboard's session is for the dashboard's own pages.")
 }

@@ -1,5 +1,6 @@
 import koaCors from '@koa/cors'
 import { AppError } from '../../shared/errors.ts'
+import { parseUrl } from '../../shared/parseUrl.ts'
 import type { Ctx, Middleware } from '../context.ts'
 
 /**
@@ -68,4 +69,4 @@ async function echo(ctx: Ctx): Promise<string> {
 }
 
 /** A browser lets pages of the service's own origin read its answers without being told. */
-const isOwn = (ctx: Ctx, origin: string) => URL.canParse(origin) && new URL(origin).host === ctx.host
+const isOwn = (ctx: Ctx, origin: string) => parseUrl(origin)?.host === ctx.host

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../shared/parseUrl.ts'
 import { withoutHidden } from '../../shared/text/invisible.ts'
 import { isGiven, withoutMadeUp } from './givenAddresses.ts'
 
@@ -125,4 +126,4 @@ export const sanitizeName = (text: string | null) => text && sanitizeProse(witho
 
 /** Addresses that a browser can follow harmlessly. */
 export const webAddress = (url: string | null): string | null =>
-  url && /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '') ? url : null
+  url && /^https?:$/.test(parseUrl(url)?.protocol ?? '') ? url : null

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { Agent, fetch, type Response } from 'undici'
 import { AppError } from '../../shared/errors.ts'
 import type { FileType } from '../../shared/fileTypes.ts'
+import { parseUrl } from '../../shared/parseUrl.ts'
 import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
 import { guardedConnector } from './connector.ts'
 import { isTrusted, whyNotAllowed } from './publicAddresses.ts'
@@ -174,7 +175,7 @@ function redirection({ status, headers }: Response, from: URL): URL | undefined 
   // Some servers send it as UTF-8, which a header is not read as.
   const location = Buffer.from(headers.get('location') ?? '', 'latin1').toString()
   if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined
-  if (!URL.canParse(location, from.href)) throw failed('The page redirects to what is no URL.')
+  if (!parseUrl(location, from.href)) throw failed('The page redirects to what is no URL.')
   const to = new URL(location, from)
   if (from.protocol === 'https:' && to.protocol === 'http:')
     throw notAllowed('The page redirects from https to http.')

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { parseUrl } from '../../shared/parseUrl.ts'
 import { readSitemap } from '../reader/client.ts'
 import type { Reader } from '../reader/subprocess.ts'
 import { type FetchOptions, fetchForRobots } from './fetch.ts'
@@ -46,7 +47,7 @@ const isOfSite = (start: URL) => (address: string) => isSameSite(new URL(address
 
 async function sitemapsOf(start: URL, robots: Robots): Promise<string[]> {
   if (/sitemap|\.(xml|txt)(\.gz)?$/i.test(start.pathname)) return [start.href]
-  const named = (await robots.sitemaps(start)).filter((address) => URL.canParse(address))
+  const named = (await robots.sitemaps(start)).filter((address) => parseUrl(address))
   const own = named.filter(isOfSite(start)).slice(0, MAX_FILES)
   return own.length ? own : [new URL('/sitemap.xml', start).href]
 }

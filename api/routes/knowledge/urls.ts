@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { parseUrl } from '../../../shared/parseUrl.ts'
 import { createEntry, type KnowledgeEntry, urlRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
@@ -178,7 +179,7 @@ async function patchUrl(ctx: Ctx) {
 function refuseNoWebAddress(ctx: Ctx): void {
   const { url } = ctx.state.body as { url?: string }
   if (url === undefined) return
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  const parsed = parseUrl(url)
   if (parsed && !parsed.username && !parsed.password) return
   const detail = 'must be an absolute http or https URL without a user name and password'
   throw validationFailed([{ field: 'url', code: 'format', detail }])

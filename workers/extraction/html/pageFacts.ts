@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { parseUrl } from '../../../shared/parseUrl.ts'
 import type { PageFacts } from '../contract/messages.ts'
 import { directivesOf, isForUs } from '../contract/robotsDirectives.ts'
 
@@ -14,7 +15,7 @@ export function readFacts(html: string, address: string): PageFacts {
   let nofollow = false
   const resolve = (href: string | undefined): URL | undefined => {
     const text = href?.trim()
-    if (!text || text.length > MAX_CHARACTERS || !URL.canParse(text, base)) return undefined
+    if (!text || text.length > MAX_CHARACTERS || !parseUrl(text, base)) return undefined
     const url = new URL(text, base)
     return /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined
   }

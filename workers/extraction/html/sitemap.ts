@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { Parser } from 'htmlparser2'
+import { parseUrl } from '../../../shared/parseUrl.ts'
 import type { Sitemap } from '../contract/messages.ts'
 import { unreadable } from '../contract/messages.ts'
 
@@ -56,4 +57,4 @@ function readXml(text: string): Sitemap {
 }
 
 const isAddress = (text: string) =>
-  text.length <= MAX_CHARACTERS && /^https?:\/\//i.test(text) && URL.canParse(text)
+  text.length <= MAX_CHARACTERS && /^https?:\/\//i.test(text) && parseUrl(text) !== undefined

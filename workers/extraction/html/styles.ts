@@ -52,6 +52,16 @@ const plain = (text: string) =>
  * selector, too, or within `@media`, may be shown by a click or in another window, and is left alone.
  */
 export function simpleStyles(sheets: readonly string[]): (node: StyledElement) => Style {
+  try {
+    return stylesOf(sheets)
+  } catch (error) {
+    // Rules nested deeper than the parser's stack: such sheets hide nothing.
+    if (error instanceof RangeError) return () => NONE
+    throw error
+  }
+}
+
+function stylesOf(sheets: readonly string[]): (node: StyledElement) => Style {
   const rules = new Map<string, Style>()
   const toggled = new Set<string>()
   const tree = parse(sheets.join('\n').slice(0, MAX_CHARACTERS), {
