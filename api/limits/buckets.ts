@@ -31,8 +31,9 @@ export const checkOf = (bucket: Bucket, of: string, limit: number): LimitCheck =
 })
 
 /**
- * Buckets of the client's address and of the networks around it. @param ip as `ctx.ip` has it @param of what else the bucket
- * belongs to, besides the address
+ * Buckets of the client's address and of the networks around it.
+ * @param ip as `ctx.ip` has it
+ * @param of what else the bucket belongs to, besides the address
  */
 export const checksOfAddress = (bucket: Bucket, ip: string, limit: number, of = ''): LimitCheck[] =>
   clientNetworks(ip).map(({ network, times }) => checkOf(bucket, `${of}${network}`, times * limit))

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { providerSettings, providersWith } from '../providers/catalog/catalog.ts'
+import { CHAT_PROVIDERS, EMBEDDING_PROVIDERS, providerSettings } from '../providers/catalog/catalog.ts'
 import { queueSettings, rateSettings } from './limitSettings.ts'
 import { observabilitySettings } from './observabilitySettings.ts'
 import { retentionSettings } from './retentionSettings.ts'
@@ -8,7 +8,7 @@ import { signInSettings } from './signInSettings.ts'
 import { storageSettings } from './storageSettings.ts'
 import type { Times } from './times.ts'
 
-const patternOf = (need: 'chat' | 'embeddings') => `^(${providersWith(need).join('|')}):.+$`
+const patternOf = (providers: readonly string[]) => `^(${providers.join('|')}):.+$`
 
 /**
  * Every setting. `.env.example` lists the same ones, kept by a test. Times are in seconds, sizes in bytes or tokens as
@@ -65,14 +65,14 @@ export const settings = {
   ...signInSettings,
   LLM_MODEL: {
     type: 'string',
-    pattern: patternOf('chat'),
+    pattern: patternOf(CHAT_PROVIDERS),
     default: 'builtin:extractive',
-    description: `provider:model of ${providersWith('chat').join(', ')}; builtin:extractive needs no key.`,
+    description: `provider:model of ${CHAT_PROVIDERS.join(', ')}; builtin:extractive needs no key.`,
   },
   EMBEDDING_MODEL: {
     type: 'string',
-    pattern: patternOf('embeddings'),
-    description: `provider:model of ${providersWith('embeddings').join(', ')}, by whose vectors knowledge is found by meaning as well. Unset: by words alone.`,
+    pattern: patternOf(EMBEDDING_PROVIDERS),
+    description: `provider:model of ${EMBEDDING_PROVIDERS.join(', ')}, by whose vectors knowledge is found by meaning as well. Unset: by words alone.`,
   },
   ...providerSettings,
   LLM_PRICES: {

@@ -17,7 +17,7 @@ export interface RankedStatement extends Statement {
   own: number
   /** Whether it has a wanted term that does not stand above it. */
   isItself: boolean
-  /** The same with what stands above it and before it. */
+  /** As `own`, with what stands above it, before it and around it. */
   score: number
   /** The share of what is wanted that stands in it, above it or in the statement before it, 0–1. */
   coverage: number

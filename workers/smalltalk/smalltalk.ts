@@ -31,7 +31,7 @@ const LANGUAGES = new Map(
 const MAX_WORDS = 6
 /** Longer texts say more. */
 const MAX_CHARACTERS = 120
-const EMOJI = /^(?:[\s👍👌🙏👋😊🙂😀😂🎉👏:;=()D-]|❤️?|[🏻-🏿])+$/u
+const EMOJI = /^(?:[\s👍👌🙏👋😊🙂😀😂🎉👏]|[:;=]-?[)D]|❤️?|[🏻-🏿])+$/u
 
 /** A text with one of these is not small talk. */
 const DISPLEASED = /[👎😠😡🤬😢😭😞😟😤🙄😒😕🙁☹😣🤔❓]/u

@@ -1,4 +1,4 @@
-import { openChat, type Provider } from './provider.ts'
+import { fetchOf, openChat, type Provider } from './provider.ts'
 
 interface AnthropicSettings {
   ANTHROPIC_API_KEY?: string
@@ -35,8 +35,3 @@ export const anthropic = {
     return openChat('anthropic', model, { apiKey, temperature, maxTokens, clientOptions })
   },
 } satisfies Provider
-
-const fetchOf =
-  (http: () => { fetch: typeof fetch }): typeof fetch =>
-  (address, init) =>
-    http().fetch(address, init)

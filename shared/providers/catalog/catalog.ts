@@ -8,11 +8,9 @@ const PROVIDERS: readonly Provider[] = [openai, anthropic, ollama, builtin]
 
 export const providerSettings = { ...openai.settings, ...anthropic.settings, ...ollama.settings }
 
-/** The names that stand before the colon of `provider:model`, in a pattern. @param need what they must have */
-export const providersWith = (need: 'chat' | 'embeddings'): string[] =>
-  PROVIDERS.filter((provider) => provider[need] || (need === 'chat' && provider === builtin)).map(
-    ({ name }) => name,
-  )
+/** Names of providers, as they stand before the colon of `provider:model`: of all, and of those whose models make vectors. */
+export const CHAT_PROVIDERS = PROVIDERS.map(({ name }) => name)
+export const EMBEDDING_PROVIDERS = PROVIDERS.filter(({ embeddings }) => embeddings).map(({ name }) => name)
 
 /** @param name `provider:model`, whose provider may be unknown */
 export function splitModel(name: string): { provider: Provider | undefined; model: string } {

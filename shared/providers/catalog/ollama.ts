@@ -1,4 +1,4 @@
-import { NO_RETRIES, openChat, type Provider } from './provider.ts'
+import { fetchOf, NO_RETRIES, openChat, type Provider } from './provider.ts'
 
 interface OllamaSettings {
   OLLAMA_BASE_URL?: string
@@ -16,8 +16,8 @@ export const ollama = {
     return { address, headers: {}, key: 'OLLAMA_BASE_URL' }
   },
   chat({ OLLAMA_BASE_URL: baseUrl }: OllamaSettings, model, { temperature, maxOutputTokens }, http) {
-    const fetch: typeof globalThis.fetch = (address, init) => http().fetch(address, init)
-    return openChat('ollama', model, { baseUrl, temperature, numPredict: maxOutputTokens, fetch })
+    const fields = { baseUrl, temperature, numPredict: maxOutputTokens, fetch: fetchOf(http) }
+    return openChat('ollama', model, fields)
   },
   embeddings({ OLLAMA_BASE_URL: baseUrl }: OllamaSettings, model) {
     // Loaded at once, for the first question not to wait for it, and only where it is used: it takes 20 MB.

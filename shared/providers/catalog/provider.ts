@@ -77,6 +77,12 @@ export async function openChat(
   }
 }
 
+/** The `fetch` of whichever call a client is used for at the moment. */
+export const fetchOf =
+  (http: () => CallHttp): CallHttp['fetch'] =>
+  (address, init) =>
+    http().fetch(address, init)
+
 export const notConfigured = (cause?: unknown) =>
   new AppError('model_not_configured', 'The agent names a model of a provider that is not configured.', {
     cause,
