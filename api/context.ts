@@ -7,6 +7,7 @@ import type { ApplicationLimits } from '../shared/store/accounts/applications.ts
 import type { Actor } from '../shared/store/accounts/auditEvents.ts'
 import type { SignedInUser } from '../shared/store/accounts/dashboardSessions.ts'
 import type { Accept } from '../shared/store/chat/accept.ts'
+import type { EndReply } from '../shared/store/chat/endReplies.ts'
 import type { Message } from '../shared/store/chat/messages.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import type { FileContent } from '../shared/store/knowledge/files.ts'
@@ -40,6 +41,7 @@ export interface Services {
   replyCapacity: ReplyCapacity
   files: FileStorage
   acceptMessage: Accept
+  endReply: EndReply
   replyWaiter: JobWaiter<Message>
   replyFeed: ReplyFeed
   entryWaiter: JobWaiter<KnowledgeEntry>

@@ -9,6 +9,7 @@ import { makeNotificationReceiver } from '../shared/queue/notifications.ts'
 import { makeWakeUps } from '../shared/queue/queue.ts'
 import { makeAccept } from '../shared/store/chat/accept.ts'
 import { readDrafts } from '../shared/store/chat/drafts.ts'
+import { makeEndReply } from '../shared/store/chat/endReplies.ts'
 import { messageOf, readFinishedReplies } from '../shared/store/chat/messages.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { readFinishedEntries } from '../shared/store/knowledge/knowledge.ts'
@@ -89,6 +90,7 @@ export async function startServer({
       replyFeed,
     },
     acceptMessage: makeAccept(db, times.rowLockedMs),
+    endReply: makeEndReply(db, times.rowLockedMs),
   }
   readPool(() => poolUse(db), config.DATABASE_POOL)
   readGauge('parley_http_requests_waiting', () => [

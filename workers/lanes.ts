@@ -5,7 +5,10 @@ import type { Log } from '../shared/observability/log.ts'
 import type { Breakers } from '../shared/providers/circuitBreaker.ts'
 import { makeEmbedder } from '../shared/providers/embedding.ts'
 import type { NotificationSender } from '../shared/queue/notifications.ts'
+import { makeEndReply } from '../shared/store/chat/endReplies.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
+import { failEntry } from '../shared/store/knowledge/indexJobs.ts'
+import type { FloorKeeper } from '../shared/store/queue/floors.ts'
 import { makeFindByMeaning } from '../shared/store/search/meaning.ts'
 import { keepEmbedding } from './indexing/embedJob.ts'
 import { makeIndexJob } from './indexing/indexJob.ts'
@@ -13,7 +16,7 @@ import { makeCallModel } from './models/model.ts'
 import { makeReplyJob } from './reply/replyJob.ts'
 import { type ModelAvailability, makeModelAvailability, NO_MODELS } from './runtime/modelAvailability.ts'
 import { observeModel } from './runtime/observe.ts'
-import type { Perform } from './runtime/runJob.ts'
+import type { Fail, Perform } from './runtime/runJob.ts'
 
 interface LaneDeps {
   db: Db
@@ -22,11 +25,13 @@ interface LaneDeps {
   breakers: Breakers
   notifications: NotificationSender
   files: FileStorage
+  floors: FloorKeeper
 }
 
 /** What the workers of a lane do, and how much of it at a time. */
 interface LaneWork {
   perform: Perform
+  fail: Fail
   /** Jobs at a time, in one worker. */
   slots: number
   /** Jobs of one organization at a time, in all workers. */
@@ -37,18 +42,23 @@ interface LaneWork {
 }
 
 export const LANE_WORK: Record<Lane, (deps: LaneDeps) => LaneWork> = {
-  reply: ({ db, config, log, breakers, notifications }) => ({
-    perform: makeReplyJob({
-      ...{ db, config, log, breakers, notifications },
-      callModel: observeModel(makeCallModel(config), config.LLM_PRICES),
-      findByMeaning: makeFindByMeaning({ db, config, log, breakers }),
-    }),
-    slots: config.WORKER_CONCURRENCY,
-    organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
-    models: makeModelAvailability(breakers, config.LLM_MODEL),
-  }),
+  reply({ db, config, log, breakers, notifications, floors }) {
+    const endReply = makeEndReply(db, config.times.rowLockedMs, () => floors.floors.waiting)
+    return {
+      perform: makeReplyJob({
+        ...{ db, config, log, breakers, notifications, endReply },
+        callModel: observeModel(makeCallModel(config), config.LLM_PRICES),
+        findByMeaning: makeFindByMeaning({ db, config, log, breakers }),
+      }),
+      fail: (claim, error, jobs) => endReply({ claim, status: 'failed', error, jobs }),
+      slots: config.WORKER_CONCURRENCY,
+      organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
+      models: makeModelAvailability(breakers, config.LLM_MODEL),
+    }
+  },
   index: ({ db, config, log, files }) => ({
     perform: makeIndexJob({ db, config, files }),
+    fail: (claim, error, jobs) => failEntry(db, claim, error, jobs),
     slots: config.INDEX_CONCURRENCY,
     organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
     models: NO_MODELS,

@@ -9,6 +9,7 @@ import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
 import { makeNotificationSender } from '../shared/queue/notifications.ts'
 import { makeListener, makeWakeUps } from '../shared/queue/queue.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
+import { keepFloors } from '../shared/store/queue/floors.ts'
 import { LANE_WORK } from './lanes.ts'
 import { keepBeating } from './runtime/heartbeat.ts'
 import { keepHouse } from './runtime/housekeeping.ts'
@@ -42,11 +43,12 @@ export function startWorker(deps: {
   )
   const breakers = makeBreakers(log, times)
   const files = makeFileStorage(config, db, log)
-  const work = LANE_WORK[lane]({ db, config, log, breakers, notifications, files })
-  const { slots, organizationConcurrency, models } = work
-  const runDeps = { db, wakeUps, notifications, log, worker: name, times }
+  const floors = keepFloors(lane)
+  const work = LANE_WORK[lane]({ db, config, log, breakers, notifications, files, floors })
+  const { slots, organizationConcurrency, models, fail } = work
+  const runDeps = { db, fail, wakeUps, notifications, log, worker: name, times }
   const run = observeRun(lane, makeRunJob(lane, work.perform, runDeps))
-  const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency, models })
+  const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency, models, floors })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 
   readPool(() => poolUse(db), config.DATABASE_POOL)

@@ -198,7 +198,13 @@ async function makeShop(db: Db, organizationId: string, { wakeUpGraceMs }: Times
       organizationId,
       'qa',
       { question, answer, tags: ['demo'], source: 'manual', agent_ids: null },
-      { request_id: 'demo', waiter: null, deadline_seconds: 3600, wake_up_grace_ms: wakeUpGraceMs, capacity },
+      {
+        request_id: 'demo',
+        reply_to: null,
+        deadline_seconds: 3600,
+        wake_up_grace_ms: wakeUpGraceMs,
+        capacity,
+      },
     )
   return agent
 }

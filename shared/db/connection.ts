@@ -1,6 +1,10 @@
 import pg from 'pg'
 
-export type Client = pg.Client
+/** A connection of a pool. */
+export type Client = pg.Client & {
+  /** As the server, or a pooler, reported it. */
+  processID?: number | null
+}
 
 /** SQLSTATE of what a session that can only read refuses. */
 const READ_ONLY = '25006'

@@ -19,61 +19,28 @@ export function makeDb(
   { connectMs, silenceMs }: Times = TIMES,
 ): Db {
   const config = knexConfig(databaseUrl, poolSize, connectMs)
-  if (seconds === undefined)
-    return knex({ ...config, pool: { ...config.pool, afterCreate: sets(UNLIMITED) } })
-  // A plan of many small steps looks dear enough to compile, which takes longer than running it. And a plan that is kept may
-  // have been made when its tables were empty: it would go on reading them from end to end when they no longer are.
-  const settings = `set statement_timeout = ${seconds * 1000}; set jit = off; set enable_seqscan = off`
-  const afterCreate = (connection: Connection, done: (error: Error | null) => void) =>
-    connection.query(`${settings}; select pg_backend_pid() as pid`, (error, results) => {
-      // A pooler sends keys of its own, so the two differ behind one.
-      const isServers = !error && [results].flat().at(-1)!.rows[0].pid === connection.processID
-      if (isServers) connection.keepsPlans = false
-      done(error)
-    })
-  const db = knex({ ...config, pool: { ...config.pool, afterCreate } })
+  const milliseconds = (seconds ?? 0) * 1000
+  const db = knex({
+    ...config,
+    pool: { ...config.pool, afterCreate: sets({ statement_timeout: milliseconds }) },
+  })
+  if (!milliseconds) return db
   // knex has no setting for it.
-  db.client.driver = { Client: clientWithin(seconds * 1000 + silenceMs, connectMs) }
-  if (prepare) db.userParams = { acquireToPrepare: planByUse(db) }
+  db.client.driver = { Client: clientWithin(milliseconds + silenceMs, connectMs) }
+  db.userParams = { prepares: prepare }
   return db
 }
 
-/** A connection of the pool. */
-export type Connection = Client & {
-  /** As the server reported it. */
-  processID: number | null
-  /**
-   * Whether it uses one generic plan for each statement. Missing behind a pooler, which would hand the setting to another client.
-   */
-  keepsPlans?: boolean
-}
-
 /**
- * Hands out connections with the plan mode that the caller's statements need. Left to itself, PostgreSQL makes five
- * plans of a prepared statement on each connection before it keeps one; and when an `ANALYZE` has made the kept one dearer than
- * those five were, hundreds more (docs/performance.md). A statement of knex's needs a plan for its values.
- * @returns acquires a connection for a prepared statement; pass undefined where either plan mode is fine
+ * Sets limits of a session, unless it is a pooler's: that would hand them on to other clients, so there the role has them
+ * (docs/scaling.md). A pooler sends a process id of its own.
  */
-function planByUse({ client }: Db): (keepsPlans?: boolean) => Promise<Connection> {
-  const acquire: () => Promise<Connection> = client.acquireConnection.bind(client)
-  const acquireToPlan = async (keepsPlans?: boolean) => {
-    const connection = await acquire()
-    const isTold = connection.keepsPlans === undefined || connection.keepsPlans === keepsPlans
-    if (isTold || keepsPlans === undefined) return connection
-    try {
-      await connection.query(
-        keepsPlans ? 'set plan_cache_mode = force_generic_plan' : 'reset plan_cache_mode',
-      )
-    } catch (error) {
-      await client.releaseConnection(connection)
-      throw error
-    }
-    connection.keepsPlans = keepsPlans
-    return connection
-  }
-  client.acquireConnection = () => acquireToPlan(false)
-  return acquireToPlan
-}
+const sets = (settings: Record<string, number>) => (client: Client, done: (error: Error | null) => void) =>
+  client.query(
+    `select ${Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)}
+        where pg_backend_pid() = ${client.processID ?? 0}`,
+    done,
+  )
 
 /** Opens a small pool for a command or chore, and closes it when the work is done or has failed. */
 export async function withDb<T>(
@@ -123,15 +90,9 @@ export function knexConfig(databaseUrl: string, poolSize = 2, connectMs = TIMES.
 /** Opens the pool of the release step. @param lockMs milliseconds that a statement waits for a table that others use */
 export function makeReleaseDb(databaseUrl: string, lockMs: number): Db {
   const config = knexConfig(databaseUrl, 3)
-  const afterCreate = sets(`${UNLIMITED}; set lock_timeout = ${lockMs}`)
+  const afterCreate = sets({ statement_timeout: 0, lock_timeout: lockMs })
   return knex({ ...config, pool: { ...config.pool, afterCreate } })
 }
-
-/** The role of the database's user may have a limit, for those behind a pooler (docs/scaling.md). */
-const UNLIMITED = 'set statement_timeout = 0'
-
-const sets = (settings: string) => (client: Client, done: (error: Error | null) => void) =>
-  client.query(settings, done)
 
 const silent = () => undefined
 

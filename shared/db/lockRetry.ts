@@ -55,13 +55,13 @@ export function writeWhenFree(
     with free as (
       select id from ${table} where ${own} for no key update skip locked
     ), written as (
-      update ${table} r set ${set}, updated_at = now()
-        from free where r.id = free.id
+      update ${table} r set ${set}
+       where ${own} and id = any(array(select id from free))
       returning r.id
     )${also ? `, ${also}` : ''}
     select exists (select from written) as is_written from ${table} where ${own}`
   return untilFree(async () => {
-    const [row] = await preparedText<{ is_written: boolean }>(db, statement, values, 'once')
+    const [row] = await preparedText<{ is_written: boolean }>(db, statement, values)
     return row ? row.is_written || undefined : false
   }, mostMs)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Connection, Db } from './db.ts'
+import type { Client } from './connection.ts'
+import type { Db } from './db.ts'
 
 /**
  * A statement that every message runs. A connection parses it once and plans it a few times. It bypasses knex, whose overhead
@@ -26,14 +27,11 @@ const ofTemplate = new WeakMap<TemplateStringsArray, PreparedStatement>()
 /**
  * The same for a text that is put together, with values as `:name`. As many texts are kept as there are, so there must be
  * few: what differs from call to call is a value.
- * @param planning `once`, for any values: of a large statement. The connection may have to be told so, a round trip of 0.1 ms. Not in a transaction,
- * whose connection stays as it is
  */
 export async function preparedText<Row>(
   db: Db,
   text: string,
   values: Readonly<Record<string, unknown>>,
-  planning?: 'once',
 ): Promise<Row[]> {
   let made = ofText.get(text)
   if (!made) {
@@ -44,7 +42,6 @@ export async function preparedText<Row>(
     db,
     made.statement,
     made.names.map((name) => values[name]),
-    planning,
   )
 }
 const ofText = new Map<string, ReturnType<typeof numbered>>()
@@ -64,18 +61,10 @@ function named(text: string): PreparedStatement {
 }
 
 /** What is not to be prepared has no name: behind a pooler that hands connections on after each transaction, for one. */
-async function run<Row>(
-  db: Db,
-  { name, text }: PreparedStatement,
-  values: unknown[],
-  planning?: 'once',
-): Promise<Row[]> {
-  const { acquireToPrepare } = db.userParams as UserParams
-  const query = acquireToPrepare ? { name, text, values } : { text, values }
-  // A transaction has its connection.
-  const acquire = db.isTransaction ? undefined : acquireToPrepare
-  const connection: Disposable = await (acquire?.(planning === 'once' || undefined) ??
-    db.client.acquireConnection())
+async function run<Row>(db: Db, { name, text }: PreparedStatement, values: unknown[]): Promise<Row[]> {
+  const { prepares } = db.userParams as { prepares?: boolean }
+  const query = prepares ? { name, text, values } : { text, values }
+  const connection: Disposable = await db.client.acquireConnection()
   try {
     return (await connection.query(query)).rows as Row[]
   } catch (error) {
@@ -88,13 +77,8 @@ async function run<Row>(
   }
 }
 
-interface UserParams {
-  /** Missing where nothing is to be prepared. */
-  acquireToPrepare?: (keepsPlans?: boolean) => Promise<Connection>
-}
-
 /** knex's pool hands on no connection that has this. */
-type Disposable = Connection & { __knex__disposed?: unknown }
+type Disposable = Client & { __knex__disposed?: unknown }
 
 const isOutdated = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)

@@ -41,6 +41,9 @@ const READ_AT_ONCE = 20
 /** @param outcomes of all messages that were posted */
 export async function audit(world: World, outcomes: Outcome[]): Promise<Audit> {
   const rows = await withDb<Row[]>(world.postgres.url, (db) => db('messages').orderBy(['thread_id', 'seq']))
+  const unfinished = await withDb<unknown[]>(world.postgres.url, (db) =>
+    db('open_jobs').where({ lane: 'reply' }),
+  )
   const counted = await withDb<{ reply_id: string }[]>(world.postgres.url, (db) =>
     db('usages').where({ outcome: 'completed' }).select('reply_id'),
   )
@@ -79,7 +82,7 @@ export async function audit(world: World, outcomes: Outcome[]): Promise<Audit> {
     disordered: disordered.length,
     completed: completed.length,
     failed: replies.filter(({ status }) => status === 'failed').length,
-    unfinished: replies.filter(({ status }) => ['queued', 'processing'].includes(status)).length,
+    unfinished: unfinished.length,
     problems: [...lost, ...doubled, ...disordered, ...problems],
   }
 }

@@ -99,7 +99,7 @@ async function play(scenario: Scenario, world: World, clients: Clients, messages
 
 /** Waits until no reply is unfinished. */
 export async function settle({ postgres }: World): Promise<void> {
-  const unfinished = `select from messages where status in ('queued', 'processing') limit 1`
+  const unfinished = 'select from open_jobs limit 1'
   for (const until = Date.now() + SETTLE_MS; Date.now() < until; await sleep(500))
     if ((await onPostgres(postgres.url, unfinished)).length === 0) return
 }

@@ -18,6 +18,7 @@ import {
   together,
 } from './world/faults.ts'
 import { type Play, postAndLeave, postBeside, postTooMuch, postTwentyfold, QUEUE_CAP } from './world/plays.ts'
+import { postBehindBacklog, postUnderSnapshot } from './world/queuePlays.ts'
 import type { World, WorldOptions } from './world/world.ts'
 
 export interface Scenario {
@@ -202,5 +203,26 @@ export const SCENARIOS: Scenario[] = [
     // Each slot may take one of the large organization's while a post is being stored, one when both have as many running, and one
     // more for chance. First come, first served would be some 300.
     expect: atMost('overtaken', 3 * 2 * FAIR_SLOTS),
+  },
+  {
+    name: 'open-snapshot',
+    short: 'redis',
+    alone: true,
+    n: 40,
+    most: 40,
+    model: (_, chat) => ({ text: `An answer to ${textOf(chat)}` }),
+    play: postUnderSnapshot,
+    expect: atMost('cost_ratio', 2),
+  },
+  {
+    name: 'backlog',
+    short: 'redis',
+    alone: true,
+    n: 40,
+    most: 40,
+    world: { settings: { MAX_QUEUED: '20000', ORGANIZATION_MAX_QUEUED: '20000' } },
+    model: (_, chat) => ({ text: `An answer to ${textOf(chat)}` }),
+    play: postBehindBacklog,
+    expect: atMost('cost_ratio', 1.5),
   },
 ]

@@ -89,19 +89,14 @@ suite('a dump that is restored into an empty database of another name and owner'
     Object.assign(made, { queued: await ask(), held: await ask(), late: await ask() })
     // One whose worker was at it, and one whose deadline is over by the time of the restore.
     await accepting
-      .db('messages')
+      .db('open_jobs')
       .where('id', made.held.id)
       .update({
-        ...{
-          status: 'processing',
-          attempt: 1,
-          worker: 'a worker of then',
-          claimed_at: accepting.db.fn.now(),
-        },
-        wake_at: accepting.db.raw(`now() - interval '${TIMES.leaseMs} milliseconds'`),
+        ...{ attempt: 1, worker: 'a worker of then', claimed_at: accepting.db.fn.now() },
+        lease_expires_at: accepting.db.raw(`now() - interval '${TIMES.leaseMs} milliseconds'`),
       })
     await accepting
-      .db('messages')
+      .db('open_jobs')
       .where('id', made.late.id)
       .update({ deadline_at: accepting.db.raw("now() - interval '1 hour'") })
     await accepting.stop()

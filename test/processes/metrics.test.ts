@@ -131,13 +131,13 @@ onOneQueue('metrics', function (backend) {
     const conversation = await client.makeConversation()
     await client.say(conversation.id, 'Where?', { Prefer: 'respond-async' })
     await eventually(async () => parley.model.requests.length === 1, 60)
-    const lost = { thread_id: conversation.id, status: 'processing', attempt: 1 }
+    const lost = { thread_id: conversation.id, attempt: 1 }
     await eventually(async () => {
       await parley
-        .db('messages')
+        .db('open_jobs')
         .where(lost)
         // So long ago that its holder, which lives, does not keep it.
-        .update({ wake_at: new Date(Date.now() - 3_600_000) })
+        .update({ lease_expires_at: new Date(Date.now() - 3_600_000) })
       return (await parley.db('jobs').where({ outcome: 'crashed' })).length === 1
     }, 60)
     const values = await figures(
@@ -175,12 +175,7 @@ onOneQueue('metrics', function (backend) {
     expect(values.get('parley_db_pool_limit')).to.equal(10)
     leave.abort()
     await left
-    await parley
-      .db('messages')
-      .where({ thread_id: conversation.id })
-      .update({
-        ...{ status: 'cancelled', wake_at: null, completed_at: new Date() },
-      })
+    await parley.db('open_jobs').where({ thread_id: conversation.id }).delete()
   })
 
   it('have a worker label where they are of a worker, and come apart by scope', async () => {

@@ -111,17 +111,18 @@ onOneQueue('a trace', function (backend) {
   })
 
   it('goes on when a worker finds the message without its wake-up', async () => {
-    await parley.db('messages').del()
+    await parley.db('open_jobs').del()
     expect(await worker.stop()).to.equal(0)
     const conversation = await client.makeConversation()
     const headers = { Prefer: 'respond-async', 'X-Request-Id': 'without-a-wake-up' }
     await client.say(conversation.id, 'Where?', headers)
     // As a worker that took it, and died, leaves it.
     await parley
-      .db('messages')
-      .where({ thread_id: conversation.id, role: 'assistant' })
+      .db('open_jobs')
+      .where({ thread_id: conversation.id })
       .update({
-        ...{ status: 'processing', attempt: 1, wake_at: new Date(Date.now() - 60_000) },
+        ...{ attempt: 1, worker: 'gone', claimed_at: new Date(Date.now() - 70_000) },
+        lease_expires_at: new Date(Date.now() - 60_000),
       })
     worker = await runWorker(parley.env)
     const spans = await spansOf('without-a-wake-up', (found) => Boolean(byName(found, 'job reply')))
@@ -264,8 +265,10 @@ describe('without a collector', () => {
 
   it('no trace is made, nor stored with a message', async () => {
     const conversation = await parley.client.makeConversation()
-    await parley.client.say(conversation.id, 'Where?', { traceparent: TRACEPARENT })
-    const rows = await parley.db('messages').where({ thread_id: conversation.id })
-    expect(rows.map(({ traceparent }) => traceparent)).to.deep.equal([null, null])
+    parley.model.behave(() => ({ hang: true }))
+    const headers = { traceparent: TRACEPARENT, Prefer: 'respond-async' }
+    await parley.client.say(conversation.id, 'Where?', headers)
+    const [job] = await parley.db('open_jobs').where({ thread_id: conversation.id })
+    expect(job.traceparent).to.equal(null)
   })
 })

@@ -71,7 +71,7 @@ const FOLDERS: Record<string, string> = {
   'shared/providers/catalog': '.',
   'shared/queue': '. async config db observability',
   'shared/store/accounts': '. db',
-  'shared/store/analytics': 'config db store/queue',
+  'shared/store/analytics': 'config db',
   'shared/store/chat': '. db observability store/queue',
   'shared/store/knowledge': '. async config db observability providers store/queue text',
   'shared/store/queue': '. config db observability store/accounts',

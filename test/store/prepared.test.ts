@@ -74,37 +74,6 @@ describe('a prepared statement', () => {
     expect(await all()).to.deep.equal([{ a: 1, b: null }])
   })
 
-  it('that was planned when its table was empty goes by the index when it is full', async () => {
-    const db = connect()
-    await db.raw('create table filling (n int primary key); analyze filling')
-    const find = () => prepared(db)`select n from filling where n = ${7} limit 1`
-    for (let n = 0; n < 10; n++) await find()
-    await db.raw('insert into filling select generate_series(1, 10000)')
-    const { rows } = await db.raw(
-      "select name, generic_plans from pg_prepared_statements where statement like '%from filling where%'",
-    )
-    expect(Number(rows[0].generic_plans), 'plans that are kept').to.be.above(0)
-    const plan = await db.raw(`explain execute ${rows[0].name} (7)`)
-    expect(JSON.stringify(plan.rows)).to.include('Index').and.not.include('Seq Scan')
-  })
-
-  it('has one plan for any values where it asks for that, while one of knex is planned for its own', async () => {
-    const db = connect()
-    const large = () => preparedText(db, 'select :value::int as large', { value: 1 }, 'once')
-    const planning = async () => (await db.raw('show plan_cache_mode')).rows[0].plan_cache_mode
-    const inTransaction = () => db.transaction((transaction) => prepared(transaction)`select 3 as three`)
-    for (let n = 0; n < 3; n++) {
-      await large()
-      await double(db, n)
-      expect(await planning()).to.equal('auto')
-      expect(await inTransaction()).to.deep.equal([{ three: 3 }])
-    }
-    const { rows } = await db.raw(
-      "select custom_plans, generic_plans from pg_prepared_statements where statement like '%large%'",
-    )
-    expect(rows).to.deep.equal([{ custom_plans: '0', generic_plans: '3' }])
-  })
-
   it("leaves the connections of a pooler as they are, whose next statement may be somebody else's", async () => {
     /** A pooler tells each client a key of its own. */
     const withOwnKey = (bytes: Buffer) => {
@@ -116,8 +85,9 @@ describe('a prepared statement', () => {
     await pooler.open()
     const db = makeDb(pooler.url, 1, 10)
     try {
-      const ask = "select current_setting('plan_cache_mode') as mode, :value::int as value"
-      expect(await preparedText(db, ask, { value: 1 }, 'once')).to.deep.equal([{ mode: 'auto', value: 1 }])
+      const ask = (one: Db) => preparedText(one, "select current_setting('statement_timeout') as now", {})
+      expect(await ask(db), 'through a pooler').to.deep.equal([{ now: '0' }])
+      expect(await ask(connect()), 'straight').to.deep.equal([{ now: '10s' }])
     } finally {
       await db.destroy()
       await pooler.close()

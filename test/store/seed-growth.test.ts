@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import { seedGrowth, sizesOf } from '../../bench/growth/seed.ts'
 import { type Db, makeDb } from '../../shared/db/db.ts'
+import { acceptMessage } from '../../shared/store/chat/accept.ts'
 import { loadReplyMaterial } from '../../shared/store/chat/replies.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
@@ -81,8 +83,24 @@ describe('seeding what a grown service has', () => {
 
   it('makes threads that the next message goes on from', async () => {
     const { db } = databases[0]!
-    const claim = await db('messages').where({ role: 'assistant' }).orderBy('seq', 'desc').first()
-    const material = await loadReplyMaterial(db, claim)
+    const { thread_id, organization_id } = await db('messages').orderBy('seq', 'desc').first()
+    const { kind } = await db('threads').where({ id: thread_id }).first()
+    const id = await acceptMessage(db, {
+      ...{
+        organization_id,
+        thread: { kind, id: thread_id },
+        subject: null,
+        content: 'And now?',
+        metadata: {},
+      },
+      ...{ on_busy: 'queue', request_id: 'r', reply_to: 'w', streamed: false, traced: false },
+      ...{ deadline_seconds: 60, wake_up_grace_ms: 1, capacity: { organization: 9, total: 9, floor: 0 } },
+    })
+    const material = await loadReplyMaterial(db, { id, organization_id } as LeasedJob)
+    await db('threads')
+      .where({ id: thread_id })
+      .update({ last_seq: db.raw('last_seq - 2') })
+    await db('messages').where({ content: 'And now?' }).delete()
     expect(material?.history).to.have.length.within(50, 60)
   })
 

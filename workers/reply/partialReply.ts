@@ -3,7 +3,7 @@ import type { Db } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import { saveDraft } from '../../shared/store/chat/drafts.ts'
-import type { LeasedJob } from '../../shared/store/queue/claims.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 
 /** Pieces within this time look like one movement to a reader. */
 const SEND_MS = 25

@@ -4,7 +4,8 @@ import { AppError, type JobError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
-import { loadReplyMaterial, makeComplete, recordFailedUsage } from '../../shared/store/chat/replies.ts'
+import type { EndReply } from '../../shared/store/chat/endReplies.ts'
+import { loadReplyMaterial, recordFailedUsage } from '../../shared/store/chat/replies.ts'
 import { saveTrace } from '../../shared/store/chat/traces.ts'
 import type { FindByMeaning } from '../../shared/store/search/meaning.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
@@ -21,6 +22,7 @@ import { traceOf } from './trace.ts'
 
 interface ReplyDeps {
   db: Db
+  endReply: EndReply
   callModel: CallModel
   findByMeaning: FindByMeaning
   breakers: Breakers
@@ -31,10 +33,9 @@ interface ReplyDeps {
 
 /** The reply lane's job: load → retrieve → prompt → ask the model → cite → store, over one `ReplyRun`. */
 export function makeReplyJob(deps: ReplyDeps): Perform {
-  const { db, breakers, config, log } = deps
+  const { db, endReply, breakers, config, log } = deps
   const retrieve = makeRetrieve(db, deps.findByMeaning)
   const askModel = makeAskModel(deps)
-  const complete = makeComplete(db, config.times.rowLockedMs)
   const recordFailure = makeRecordFailure(db, config, log)
 
   return async function reply(claim, signal, completed) {
@@ -50,7 +51,8 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       const answer = await askModel(run, watch)
       const { cited, ...finished } = cite(run, answer)
       const trace = material.traced ? traceOf(run, config, { cited }) : undefined
-      const store = () => complete({ claim, reply: finished, usage: run.usage, job: completed(), trace })
+      const ending = { claim, status: 'completed', reply: finished, usage: run.usage, trace } as const
+      const store = () => endReply({ ...ending, jobs: [completed()] })
       const isStored = await step('store', () => commit(store, config.times.commitRetryMs, signal))
       if (!isStored) await recordFailure(run)
       return isStored

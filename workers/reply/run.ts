@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config/config.ts'
 import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
-import type { LeasedJob } from '../../shared/store/queue/claims.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { LoadedMaterial } from '../../shared/store/queue/replyInputs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { ModelReply } from '../models/model.ts'

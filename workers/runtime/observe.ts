@@ -3,8 +3,8 @@ import type { Lane } from '../../shared/jobs.ts'
 import { count, modelLabel, observeMs } from '../../shared/observability/metrics.ts'
 import { noteOnSpan, type SpanAttributes, span } from '../../shared/observability/tracing.ts'
 import { costOf } from '../../shared/providers/catalog/catalog.ts'
-import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 import type { JobRecord } from '../../shared/store/queue/jobs.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { CallModel, ModelReply, ModelRequest } from '../models/model.ts'
 
 /** Metrics and traces of the workers. Each function returns what it was given, watched. */

@@ -1,7 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Lane } from '../../shared/jobs.ts'
 import type { Claimant } from '../../shared/store/queue/claims.ts'
-import { failOverdue } from '../../shared/store/queue/leases.ts'
+import type { JobRecord } from '../../shared/store/queue/jobs.ts'
+import { findOverdue, type OverdueJob } from '../../shared/store/queue/leases.ts'
 import type { ModelAvailability } from './modelAvailability.ts'
 import { jobOverdue } from './observe.ts'
 import { deadlineExceeded, notifyWaiter, type RunDeps, stored } from './runJob.ts'
@@ -11,9 +12,9 @@ const modelWasDown = () => new AppError('model_unavailable', 'The model was down
 /** Fails what is past its deadline and not being worked on, with the reason, and tells who waits. */
 export async function endOverdue(
   lane: Lane,
-  claimant: Pick<Claimant, 'worker' | 'leaseMs'>,
+  claimant: Pick<Claimant, 'worker' | 'leaseMs' | 'floors'>,
   models: ModelAvailability,
-  { db, notifications, log }: Pick<RunDeps, 'db' | 'notifications' | 'log'>,
+  { db, fail, notifications, log }: Pick<RunDeps, 'db' | 'fail' | 'notifications' | 'log'>,
 ): Promise<void> {
   const down = models.down()
   const groups = [
@@ -21,10 +22,24 @@ export async function endOverdue(
     { down: undefined, error: deadlineExceeded() },
   ]
   for (const { down, error } of groups)
-    for (const claim of await failOverdue(db, lane, claimant, stored(error), down)) {
-      jobOverdue(lane, claim, error.code)
-      log.info({ lane, id: claim.id, request_id: claim.request_id }, 'job past its deadline')
-      // Not awaited: while Redis hangs, only the sweep finds work.
-      notifyWaiter(notifications, claim)
-    }
+    await Promise.all(
+      (await findOverdue(db, lane, claimant, down)).map(async (job) => {
+        if (!(await fail(job, stored(error), recordsOf(job, lane, claimant.worker, error.code)))) return
+        jobOverdue(lane, job, error.code)
+        log.info({ lane, id: job.id, request_id: job.request_id }, 'job past its deadline')
+        // Not awaited: while Redis hangs, only the sweep finds work.
+        notifyWaiter(notifications, job)
+      }),
+    )
+}
+
+/** The attempt that ended with its worker, if there was one, and the end of the job, which no attempt had a part in. */
+function recordsOf(
+  { id: target_id, organization_id, request_id, attempt, wait_ms, crash }: OverdueJob,
+  lane: Lane,
+  worker: string,
+  error_code: string,
+): JobRecord[] {
+  const job = { organization_id, lane, target_id, request_id, worker, attempt, wait_ms, run_ms: 0 }
+  return [...(crash ? [crash] : []), { ...job, outcome: 'failed', error_code }]
 }

@@ -6,9 +6,9 @@ import { type Log, ownCode } from '../../shared/observability/log.ts'
 import { ProviderError } from '../../shared/providers/refusal.ts'
 import { FINISHED, type NotificationSender } from '../../shared/queue/notifications.ts'
 import type { WakeUps } from '../../shared/queue/queue.ts'
-import type { LeasedJob } from '../../shared/store/queue/claims.ts'
 import { type JobOutcome, type JobRecord, recordJob } from '../../shared/store/queue/jobs.ts'
-import { failJob, releaseLease, renewLease } from '../../shared/store/queue/leases.ts'
+import { releaseLease, renewLease } from '../../shared/store/queue/leases.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import { jobEnded } from './observe.ts'
 import { MAX_CRASHES } from './suspects.ts'
 
@@ -34,8 +34,15 @@ export const SHUTTING_DOWN = new Error('this worker is shutting down')
  */
 export type Perform = (claim: LeasedJob, signal: AbortSignal, completed: () => JobRecord) => Promise<boolean>
 
+/**
+ * Gives a job up, with a reason that the client may read and the records of its last attempts.
+ * @returns false when the lease was lost
+ */
+export type Fail = (claim: LeasedJob, error: JobError, jobs: readonly JobRecord[]) => Promise<boolean>
+
 export interface RunDeps {
   db: Db
+  fail: Fail
   wakeUps: WakeUps
   notifications: NotificationSender
   log: Log
@@ -51,7 +58,7 @@ export type RunJob = (claim: LeasedJob, stop: AbortController) => Promise<void>
 export function makeRunJob(
   lane: Lane,
   perform: Perform,
-  { db, wakeUps, notifications, log, worker, times }: RunDeps,
+  { db, fail, wakeUps, notifications, log, worker, times }: RunDeps,
 ): RunJob {
   function jobOf(claim: LeasedJob, started: number, outcome: JobOutcome, error?: AppError): JobRecord {
     const { id: target_id, organization_id, request_id, attempt, wait_ms } = claim
@@ -129,7 +136,7 @@ export function makeRunJob(
       const left = claim.deadline_ms - (performance.now() - started)
       if (again && seconds * 1000 < left) return handBack(seconds, charge, error)
       const record = job('failed', error)
-      if (!(await failJob(db, lane, claim, stored(error), record, times))) return superseded()
+      if (!(await fail(claim, stored(error), [record]))) return superseded()
       logEnd(record, error)
     }
     await notifyWaiter(notifications, claim)
@@ -167,9 +174,9 @@ export function makeRunJob(
 /** Tells who waits, with the reply where there is one, and who follows; may get lost. */
 export async function notifyWaiter(
   notifications: NotificationSender,
-  { waiter, streamed, id, finished }: LeasedJob,
+  { reply_to, streamed, id, finished }: LeasedJob,
 ): Promise<void> {
-  if (waiter) await notifications.send(waiter, finished ?? id, id)
+  if (reply_to) await notifications.send(reply_to, finished ?? id, id)
   if (streamed) await notifications.send(id, FINISHED)
 }
 

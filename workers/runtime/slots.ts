@@ -1,6 +1,8 @@
 import { makePacer } from '../../shared/async/pace.ts'
 import type { Job, Lane } from '../../shared/jobs.ts'
-import { claimDue, type LeasedJob } from '../../shared/store/queue/claims.ts'
+import { claimDue } from '../../shared/store/queue/claims.ts'
+import type { FloorKeeper } from '../../shared/store/queue/floors.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { ModelAvailability } from './modelAvailability.ts'
 import { endOverdue } from './overdue.ts'
 import { type RunDeps, type RunJob, SHUTTING_DOWN } from './runJob.ts'
@@ -33,17 +35,21 @@ export interface SlotsDeps extends RunDeps {
   /** Jobs of one organization at a time, in all workers. */
   organizationConcurrency: number
   models: ModelAvailability
+  floors: FloorKeeper
 }
 
 /** A slot that has done one job goes on with the job that is due next, chosen fairly, until none is. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share one state
-export function makeSlots(
-  lane: Lane,
-  run: RunJob,
-  { db, notifications, log, worker, slots, organizationConcurrency, models, times }: SlotsDeps,
-): Slots {
+export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
+  const { db, log, worker, slots, organizationConcurrency, models, floors, times } = deps
   const claimant = () => ({
-    ...{ worker, organizationConcurrency, leaseMs: times.leaseMs, down: models.down() },
+    ...{
+      worker,
+      organizationConcurrency,
+      leaseMs: times.leaseMs,
+      down: models.down(),
+      floors: floors.floors,
+    },
   })
   /** Work in each slot, from its claim to when nothing is due, so that a drain also waits for claims on their way. */
   const taken = new Set<Promise<void>>()
@@ -132,14 +138,13 @@ export function makeSlots(
   }
 
   async function claimFor(ended: LeasedJob[]): Promise<LeasedJob[]> {
-    const threadIds = ended.flatMap(({ thread_id }) => thread_id ?? [])
     try {
       const started = suspectIsDue || ended.some(isSuspect) ? await startSuspects(ended.length) : 0
       const limit = ended.length - started
       if (limit === 0) return []
       return await claimDue(db, lane, {
         ...claimant(),
-        ...{ limit, takeOver: mayTakeOver, suspects: false, threadIds },
+        ...{ limit, takeOver: mayTakeOver, suspects: false, ended },
       })
     } catch (error) {
       log.warn({ lane, err: error }, 'could not look for the next jobs; the sweeper will find them')
@@ -217,7 +222,8 @@ export function makeSlots(
     async sweep(takeOver) {
       mayTakeOver = false
       const asked = performance.now()
-      await endOverdue(lane, claimant(), models, { db, notifications, log })
+      await floors.learn(db)
+      await endOverdue(lane, claimant(), models, deps)
       const isLate = performance.now() - asked > times.lateMs
       mayTakeOver = takeOver && !isLate
       const limit = slots - taken.size

@@ -1,7 +1,8 @@
 import { batched } from '../../shared/db/batch.ts'
 import type { Db } from '../../shared/db/db.ts'
 import type { Job, Lane } from '../../shared/jobs.ts'
-import { type Claimant, claimWoken, findWaiting, type LeasedJob } from '../../shared/store/queue/claims.ts'
+import { type Claimant, claimWoken, findWaiting } from '../../shared/store/queue/claims.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 
 /** Wake-ups that are answered with one statement. */
 const MAX_AT_ONCE = 20

@@ -5,7 +5,7 @@ import { span } from '../../../shared/observability/tracing.ts'
 import { storedJson } from '../../../shared/storable.ts'
 import { acceptMessage } from '../../../shared/store/chat/accept.ts'
 import { askForDraft } from '../../../shared/store/chat/drafts.ts'
-import { cancelReply, getMessage, listMessages, type Message } from '../../../shared/store/chat/messages.ts'
+import { getMessage, listMessages, type Message } from '../../../shared/store/chat/messages.ts'
 import { findNextReply } from '../../../shared/store/chat/replies.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -128,7 +128,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     metadata,
     on_busy,
     request_id: ctx.state.requestId,
-    waiter: ctx.address,
+    reply_to: ctx.address,
     // A client that does not wait to the end may come back to follow the reply.
     streamed: isStreamed || seconds < ctx.config.REPLY_WAIT_SECONDS,
     traced: trace,
@@ -219,10 +219,10 @@ async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
   const { organization_id } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
   const { id } = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
-  if (!(await cancelReply(ctx.db, organization_id, thread.id, id, ctx.config.times.rowLockedMs)))
+  if (!(await ctx.endReply({ claim: { id, organization_id }, status: 'cancelled' })))
     throw new AppError('reply_finished', 'This is no reply in progress: there is nothing to cancel.')
   ctx.replyWaiter.refresh(id)
-  const next = await findNextReply(ctx.db, { organization_id, id })
+  const next = await findNextReply(ctx.db, organization_id, thread.id)
   if (next) await ctx.wakeUps.send('reply', next)
   answer(ctx, 200, 'Reply cancelled.', shown(ctx, await getMessage(ctx.db, organization_id, thread.id, id)))
 }

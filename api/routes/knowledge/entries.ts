@@ -96,7 +96,7 @@ export const presentState = ({
   progress,
 }: Pick<KnowledgeEntry, 'status' | 'progress'>): Pick<KnowledgeEntry, 'status' | 'progress'> => ({
   status: status === 'pending' ? 'processing' : status,
-  progress: status === 'processing' ? progress : null,
+  progress: status === 'pending' || status === 'processing' ? progress : null,
 })
 
 type Create = (db: Db, organizationId: string, fields: EntryFields) => Promise<string>
@@ -189,7 +189,7 @@ export const CHUNKS = 'Piece by piece, as replies are made from them and cite th
 /** Where an entry's outcome is reported, and how long indexing may take. */
 export const acceptanceOf = (ctx: Ctx) => ({
   request_id: ctx.state.requestId,
-  waiter: ctx.address,
+  reply_to: ctx.address,
   deadline_seconds: ctx.config.INDEX_DEADLINE_SECONDS,
   wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
   capacity: queueCapacityOf(ctx.config),

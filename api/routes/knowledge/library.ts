@@ -136,7 +136,7 @@ async function removeSome(ctx: Ctx) {
 /** Workers find them by themselves, half a second later than by a wake-up. */
 async function reindexSome(ctx: Ctx) {
   const { ids } = ctx.state.body as Some
-  const acceptance = { ...acceptanceOf(ctx), waiter: null }
+  const acceptance = { ...acceptanceOf(ctx), reply_to: null }
   const found = await reindexEntries(ctx.db, ctx.state.caller.organization_id, ids, acceptance)
   answer(ctx, 200, `${found.length} will be indexed anew.`, { ids: found })
 }

@@ -65,7 +65,10 @@ const SUMS = {
     replies: count("status = 'completed'"),
     failed_replies: count("status = 'failed'"),
     cancelled_replies: count("status = 'cancelled'"),
-    unfinished_replies: count("status in ('queued', 'processing')"),
+  },
+  open_jobs: {
+    messages: 'count(*)',
+    unfinished_replies: 'count(*)',
   },
   usages: {
     calls: 'count(*)',
@@ -81,13 +84,18 @@ const SUMS = {
 } as const
 
 /** Each figure of activity, in the order of the columns. */
-const FIGURES = Object.values(SUMS).flatMap((sums) => Object.keys(sums))
+const FIGURES = [...new Set(Object.values(SUMS).flatMap((sums) => Object.keys(sums)))]
 
 /** Of `rolled`, what is in the roll-ups: there, no reply is unfinished. */
 const ROLLED_FIGURES = FIGURES.map((figure) => (figure === 'unfinished_replies' ? '0' : figure))
 
-/** A question and its reply are stored in one instant, and are as many. */
-const WHERE = { messages: "role = 'assistant'", usages: 'true', threads: 'true' }
+/** Each question has one reply. */
+const WHERE = {
+  messages: "role = 'assistant' and completed_at is not null",
+  open_jobs: "lane = 'reply'",
+  usages: 'true',
+  threads: 'true',
+}
 
 /**
  * A table expression: `timestamp`, the other keys, and each figure. May have several rows with the same keys.
@@ -95,12 +103,13 @@ const WHERE = { messages: "role = 'assistant'", usages: 'true', threads: 'true' 
  */
 export function activityOf(
   telling: Telling,
-  tables: readonly (keyof typeof SUMS)[] = ['messages', 'usages', 'threads'],
+  tables: readonly (keyof typeof SUMS)[] = ['messages', 'open_jobs', 'usages', 'threads'],
 ): string {
   const { timestamp, by = [] } = telling
   const agent = agentOf(telling)
   const parts = tables.map((table) => {
-    const keys = by.map((key) => (table === 'threads' && key === 'model' ? 'null::text' : key))
+    const hasModel = table === 'messages' || table === 'usages'
+    const keys = by.map((key) => (key === 'model' && !hasModel ? 'null::text' : key))
     const sums = FIGURES.map((figure) => (SUMS[table] as Record<string, string>)[figure] ?? '0')
     const columns = [timestamp('created_at'), ...keys, ...sums].join(', ')
     return rowsOf(table, `${WHERE[table]} ${agent}`, columns, 1 + by.length)

@@ -1,5 +1,4 @@
 import { type Db, sql } from '../../db/db.ts'
-import { waitingOf } from '../queue/backlog.ts'
 import { rollupStatements, stretchOf } from './activity.ts'
 
 /**
@@ -91,5 +90,5 @@ async function rollUpStep(db: Db): Promise<boolean> {
 
 /** The hour of the organization's oldest reply that is not finished; null: all are. */
 const OLDEST_UNFINISHED = `(
-  select date_bin('1 hour', min(m.created_at), 'epoch') from messages m
-   where ${waitingOf('m')} = a.organization_id and m.wake_at is not null)`
+  select date_bin('1 hour', min(j.created_at), 'epoch') from open_jobs j
+   where j.lane = 'reply' and j.organization_id = a.organization_id)`

@@ -1,6 +1,5 @@
 import type { Config } from '../../config/config.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { unfinishedOf } from '../queue/backlog.ts'
 
 /** What each organization can have kept shorter than the service does, and the setting that says how long that is. */
 export const KEPT = {
@@ -147,10 +146,10 @@ export async function deleteOldThreads(
          join activity_rolled a on a.organization_id = o.id
         cross join lateral (
           select t.id, t.active_at, t.last_seq, row_number() over (order by t.active_at, t.id) as nth
-            from threads t
-           where t.organization_id = o.id and t.active_at < ${endOf('message_days')} and t.active_at < a.until
+            from threads_by_activity b join threads t on t.id = b.thread_id
+           where b.organization_id = o.id and b.active_at < ${endOf('message_days')} and b.active_at < a.until
                  ${UNFINISHED}
-           order by t.active_at, t.id limit ${BATCH_THREADS}) t
+           order by b.active_at, b.thread_id limit ${BATCH_THREADS}) t
      ), old as (
        select t.id, t.last_seq from threads t join organizations o on o.id = t.organization_id
          left join retentions r on r.organization_id = o.id
@@ -166,5 +165,5 @@ export async function deleteOldThreads(
   return rows[0]
 }
 
-/** Not `not exists`, for the reason that the migration 0014 tells. */
-const UNFINISHED = `and (select m.id from messages m where ${unfinishedOf('m')} = t.id and m.completed_at is null limit 1) is null`
+/** Not `not exists`, which the planner may turn into a join that reads all threads. */
+const UNFINISHED = `and (select j.id from open_jobs j where j.thread_id = t.id and j.position >= t.first_open_seq limit 1) is null`

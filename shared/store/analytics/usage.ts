@@ -60,7 +60,7 @@ export async function sumUsage(
     select timestamp ${group}, ${figures} from (
       select timestamp ${group}, 0 as requests, messages, replies, failed_replies, input_tokens, output_tokens, cost_usd,
              unpriced_calls
-        from ${activityOf(telling, ['messages', 'usages'])} a
+        from ${activityOf(telling, ['messages', 'open_jobs', 'usages'])} a
       ${column ? '' : requests}
     ) parts
     group by timestamp ${group}`

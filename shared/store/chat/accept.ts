@@ -4,10 +4,9 @@ import type { Db } from '../../db/db.ts'
 import { untilFree } from '../../db/lockRetry.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { traceparent } from '../../observability/tracing.ts'
-import { fullness } from '../queue/backlog.ts'
+import { findFull, makeBacklog } from '../queue/backlog.ts'
 import {
   type AcceptOutcome,
-  AMPLE_CAPACITY,
   type AskedMessage,
   acceptAll,
   MAX_AT_ONCE,
@@ -26,6 +25,7 @@ export type Accept = (message: NewMessage, request?: IdempotentRequest) => Promi
 
 /** Stores messages that come at the same time in one statement, one of each thread. A message whose thread is locked is tried again for `rowLockedMs`: see `lockRetry.ts`. */
 export function makeAccept(db: Db, rowLockedMs: number): Accept {
+  const backlog = makeBacklog(db, 'reply')
   const acceptBatched = batched(
     (asked: AskedMessage[]) => acceptAll(db, asked, 'skip locked'),
     MAX_AT_ONCE,
@@ -33,21 +33,19 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
   )
 
   function see(asked: AskedMessage): Promise<AcceptOutcome> {
-    const { capacity } = asked.message
-    let isTight = false
     return untilFree(async () => {
-      const seen = isTight ? (await acceptAll(db, [asked], 'skip locked'))[0]! : await acceptBatched(asked)
-      isTight =
-        seen.organization + AMPLE_CAPACITY >= capacity.organization ||
-        seen.total + AMPLE_CAPACITY >= capacity.total
+      const seen = await acceptBatched(asked)
       return seen.is_held_up ? undefined : seen
     }, rowLockedMs)
   }
 
   return async (message, request) => {
-    const asked = toAsked(message, request)
+    const store = async (full: AppError | undefined) => {
+      const asked = toAsked(message, { has_room: !full, request })
+      return outcomeOf(db, asked, await see(asked), full)
+    }
     try {
-      return await outcomeOf(db, asked, await see(asked))
+      return await backlog.admit(message.organization_id, message.capacity, store, Boolean)
     } catch (error) {
       if (request && isKeyRefused(error)) return undefined
       throw error
@@ -60,25 +58,26 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
  * who holds that lock may wait for the key, which PostgreSQL sees and ends.
  */
 export async function acceptMessage(db: Db, message: NewMessage): Promise<string> {
-  const asked = toAsked(message)
-  return (await outcomeOf(db, asked, (await acceptAll(db, [asked], ''))[0]!))!
+  const full = await findFull(db, 'reply', message.organization_id, message.capacity)
+  const asked = toAsked(message, { has_room: !full })
+  return (await outcomeOf(db, asked, (await acceptAll(db, [asked], ''))[0]!, full))!
 }
 
-const toAsked = (message: NewMessage, request?: IdempotentRequest): AskedMessage => ({
-  ...{ message, request, question_id: uuid(), reply_id: uuid(), traceparent: traceparent() ?? null },
+const toAsked = (message: NewMessage, how: Pick<AskedMessage, 'has_room' | 'request'>): AskedMessage => ({
+  ...{ ...how, message, question_id: uuid(), reply_id: uuid(), traceparent: traceparent() ?? null },
 })
 
 async function outcomeOf(
   db: Db,
   { message, request, reply_id }: AskedMessage,
   seen: AcceptOutcome,
+  full: AppError | undefined,
 ): Promise<string | undefined> {
-  const { organization_id, thread, capacity } = message
+  const { organization_id, thread } = message
   if (seen.accepted) return reply_id
   if (seen.is_key_used) return undefined
   if (seen.status === null) throw notFound(thread.kind)
   if (!seen.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
-  const full = fullness(seen, capacity)
   if (full) throw full
   // The thread may have been closed or deleted while this message waited for the lock.
   await threadRecords[thread.kind].get(db, organization_id, thread.id)

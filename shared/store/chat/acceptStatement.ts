@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/prepared.ts'
-import { type Backlog, type QueueCapacity, unfinishedOf, waitingOf } from '../queue/backlog.ts'
+import type { QueueCapacity } from '../queue/backlog.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'
 
@@ -17,7 +17,7 @@ export interface NewMessage {
   on_busy: 'queue' | 'reject'
   request_id: string
   /** Address of the API process that waits for the reply. */
-  waiter: string
+  reply_to: string
   /** Whether the reply is to be seen while it is written. */
   streamed: boolean
   /** Whether it is to be kept how the reply comes about. */
@@ -32,57 +32,43 @@ export interface NewMessage {
 /** What one statement accepts. */
 export interface AskedMessage {
   message: NewMessage
+  /** Whether there is room for one more reply to wait. */
+  has_room: boolean
   /** Stored with it: a repetition that comes at the same instant is refused by its key. */
-  request?: IdempotentRequest
+  request?: IdempotentRequest | undefined
   reply_id: string
   question_id: string
   traceparent: string | null
 }
 
 /** What was found. The thread's columns are null if there is no thread. */
-export interface AcceptOutcome extends Backlog {
+export interface AcceptOutcome {
   reply_id: string
   status: string | null
   is_active: boolean
   accepted: boolean
   is_key_used: boolean
-  /**
-   * It may be accepted, but another transaction has locked its thread's row, or capacity is too short to accept several at
-   * once.
-   */
+  /** It may be accepted, but another transaction has locked its thread's row. */
   is_held_up: boolean
 }
 
 /** Messages that are accepted with one statement. */
 export const MAX_AT_ONCE = 20
-/** With less capacity left than this, messages are accepted one at a time: statements that do not see each other may each let in as many. */
-export const AMPLE_CAPACITY = 10 * MAX_AT_ONCE
 
 /**
  * One statement, and therefore one transaction. The update of a thread takes its row's lock: messages posted at once get their places
  * one after the other. Who waited for the lock sees the row anew, but not the rest; hence the look at `last_seq`, without which
  * two rejecting messages could both be let in. Several messages wait for no lock: another may hold one while it waits for theirs. Nor does one, but in a
  * transaction.
- *
- * The room is counted as of the statement's beginning: see `backlog.ts` on how many more may slip in.
  */
 export async function acceptAll(
   db: Db,
   asked: readonly AskedMessage[],
   patience: Patience,
 ): Promise<AcceptOutcome[]> {
-  const [{ message }] = asked as [AskedMessage]
-  const rows = await preparedText<AcceptOutcome>(
-    db,
-    asked.length > 1 ? ACCEPT_SEVERAL : ACCEPT_ONE[patience],
-    {
-      given: JSON.stringify(asked.map(toRow)),
-      organizationCapacity: message.capacity.organization,
-      totalCapacity: message.capacity.total,
-      floor: message.capacity.floor,
-    },
-    'once',
-  )
+  const rows = await preparedText<AcceptOutcome>(db, ACCEPT[patience], {
+    given: JSON.stringify(asked.map(toRow)),
+  })
   const seen = new Map(rows.map((row) => [row.reply_id, row]))
   return asked.map(({ reply_id }) => seen.get(reply_id)!)
 }
@@ -97,81 +83,66 @@ function toRow({ message, request, ...ids }: AskedMessage) {
 /** Whether a message whose thread's row is locked waits for it or is skipped. */
 type Patience = '' | 'skip locked'
 
-/** SQL for whether a row of `seen` may be accepted. The floor is an organization's own, however many rows of others wait. */
-const hasCapacity = (spare: number) => `organization + ${spare} < :organizationCapacity::int
-  and (total + ${spare} < :totalCapacity::int or organization + ${spare} < :floor::int)`
-
 /**
- * `offset 0`: the thread is looked for by its id alone. To the plan of an empty database an index of all of the organization's threads is as good.
- * @param spare so much room must be left besides, for what other statements let in at the same moment
+ * `open_seq` is that of the thread's first unfinished reply. It is looked for from `first_open_seq` on, which each accept moves on to it: so the
+ * look costs the same however many replies the thread had (see `floors.ts`). One who waited for the lock leaves it as it is, for they
+ * do not see what was opened meanwhile.
  */
-const accepting = (patience: Patience, spare: number) => `
+const accepting = (patience: Patience) => `
   with given as materialized (
-    select given.*, row_number() over () as nth, row_number() over (partition by organization_id) as nth_of_own
-      from json_to_recordset(:given::json) as given (
+    select * from json_to_recordset(:given::json) as given (
         reply_id uuid, question_id uuid, organization_id uuid, kind text, thread_id uuid, open_status text, subject text, content text,
-        metadata jsonb, on_busy text, request_id text, traceparent text, waiter text, streamed boolean, traced boolean,
-        deadline_seconds float8, wake_up_grace_ms float8, endpoint text, key text, body_hash text)
-  ), own as materialized (
-    select organization_id, (select count(*)::int from (
-             select from messages m
-              where ${waitingOf('m')} = o.organization_id
-                and wake_at is not null and status = 'queued'
-              order by wake_at limit :organizationCapacity) queued) as organization
-      from (select distinct organization_id from given) o
-  ), everybodys as materialized (
-    select count(*)::int as total from (
-      select from messages m where wake_at is not null and status = 'queued'
-       order by ${waitingOf('m')}, wake_at limit :totalCapacity) queued
+        metadata jsonb, on_busy text, request_id text, traceparent text, reply_to text, streamed boolean, traced boolean,
+        deadline_seconds float8, wake_up_grace_ms float8, has_room boolean, endpoint text, key text, body_hash text)
   ), seen as materialized (
-    select given.*, (organization + nth_of_own - 1)::int as organization, (total + nth - 1)::int as total,
-           t.status, t.last_seq, t.is_active, t.busy,
+    select given.*, t.status, t.last_seq, t.is_active, t.open_seq,
            (select k.key from idempotency_keys k
              where k.organization_id = given.organization_id and k.endpoint = given.endpoint and k.key = given.key)
              is not null as is_key_used
-      from given join own using (organization_id) cross join everybodys
+      from given
       left join lateral (
         select t.status, t.last_seq, a.is_active,
-               (select m.id from messages m where ${unfinishedOf('m')} = t.id and m.completed_at is null limit 1) is not null as busy
-          from (select * from threads where id = given.thread_id offset 0) t
-          join agents a on a.id = t.agent_id and a.organization_id = t.organization_id and a.deleted_at is null
+               (select j.position from open_jobs j where j.thread_id = t.id and j.position >= t.first_open_seq
+                 order by j.position limit 1) as open_seq
+          from (select * from threads where id = given.thread_id limit 1) t
+         cross join lateral (
+           select is_active from agents
+            where id = t.agent_id and organization_id = t.organization_id and deleted_at is null limit 1) a
          where t.organization_id = given.organization_id and t.kind = given.kind
-           and (given.subject is null or t.subject = given.subject)
-         limit 1) t on true
+           and (given.subject is null or t.subject = given.subject)) t on true
   ), welcome as materialized (
-    select * from seen
-     where ${hasCapacity(0)} and status = open_status and is_active and not is_key_used
+    select * from seen where has_room and status = open_status and is_active and not is_key_used
   ), held as (
     select welcome.*, t.agent_id, t.status_now, t.seq
       from welcome cross join lateral (
         select t.agent_id, t.status as status_now, t.last_seq as seq from threads t
-         where t.id = welcome.thread_id
-           and ${hasCapacity(spare)}
-           for no key update ${patience}) t
+         where t.id = welcome.thread_id for no key update ${patience}) t
   ), placed as (
-    update threads t set last_seq = seq + 2, active_at = now(), updated_at = now()
+    update threads t
+       set last_seq = seq + 2, active_at = now(), updated_at = now(),
+           first_open_seq = case when seq = held.last_seq then coalesce(open_seq, seq + 2) else first_open_seq end
       from held
-     where t.id = any(array(select thread_id from held)) and t.id = held.thread_id and status_now = open_status and (on_busy = 'queue' or (not busy and seq = held.last_seq))
-    returning held.*
-  ), stored as (
-    insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, metadata, completed_at, in_reply_to,
-                          request_id, traceparent, waiter, streamed, traced, wake_at, deadline_at)
-    select question_id, organization_id, thread_id, agent_id, seq + 1, 'user', 'completed', content, metadata, now(), null,
-           request_id, null, null, false, false, null, null
+     where t.id = any(array(select thread_id from held)) and t.id = held.thread_id and status_now = open_status
+       and (on_busy = 'queue' or (open_seq is null and seq = held.last_seq))
+    returning held.*, t.first_open_seq
+  ), asked as (
+    insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, metadata, completed_at, request_id)
+    select question_id, organization_id, thread_id, agent_id, seq + 1, 'user', 'completed', content, metadata, now(), request_id
       from placed
-     union all
-    select reply_id, organization_id, thread_id, agent_id, seq + 2, 'assistant', 'queued', null, '{}', null, question_id,
-           request_id, traceparent, waiter, streamed, traced, now() + make_interval(secs => wake_up_grace_ms / 1000),
+  ), opened as (
+    insert into open_jobs (lane, id, organization_id, thread_id, position, first_position, agent_id, question_id, request_id,
+                           traceparent, reply_to, streamed, traced, sweep_at, deadline_at)
+    select 'reply', reply_id, organization_id, thread_id, seq + 2, first_open_seq, agent_id, question_id, request_id,
+           traceparent, reply_to, streamed, traced, now() + make_interval(secs => wake_up_grace_ms / 1000),
            now() + make_interval(secs => deadline_seconds)
       from placed
   ), taken as (
     insert into idempotency_keys (organization_id, endpoint, key, body_hash, record_id)
     select organization_id, endpoint, key, decode(body_hash, 'hex'), reply_id from placed where key is not null
   )
-  select reply_id, status, is_active, organization, total, is_key_used,
+  select reply_id, status, is_active, is_key_used,
          exists (select from placed where placed.reply_id = seen.reply_id) as accepted,
          exists (select from welcome where welcome.reply_id = seen.reply_id)
            and not exists (select from held where held.reply_id = seen.reply_id) as is_held_up
     from seen`
-const ACCEPT_ONE = { '': accepting('', 0), 'skip locked': accepting('skip locked', 0) }
-const ACCEPT_SEVERAL = accepting('skip locked', AMPLE_CAPACITY)
+const ACCEPT = { '': accepting(''), 'skip locked': accepting('skip locked') }

@@ -125,7 +125,7 @@ export async function eraseContext(db: Db, organizationId: string, id: string): 
         .whereRaw('?? = any(?::uuid[])', [column, threads] as never)
         .delete()
     const feedback = await remove('feedback', 'thread_id')
-    const messages = await remove('messages', 'thread_id')
+    const messages = (await remove('messages', 'thread_id')) + (await remove('open_jobs', 'thread_id'))
     const conversations = await remove('threads', 'id')
     await contextRecords.remove(transaction, organizationId, id)
     return { conversations, messages, feedback }

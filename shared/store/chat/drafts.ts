@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
-import type { LeasedJob } from '../queue/claims.ts'
+import type { LeasedJob } from '../queue/openJobs.ts'
 
 /** What a reply's latest attempt has written so far. */
 export interface Draft {
@@ -16,26 +16,27 @@ export async function saveDraft(
   text: string,
 ): Promise<void> {
   await sql(db)`
-    update messages set draft = ${text}
-     where organization_id = ${organization_id} and id = (
-       select id from messages
-        where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt} and status = 'processing'
+    update open_jobs set draft = ${text}
+     where lane = 'reply' and id = (
+       select id from open_jobs
+        where lane = 'reply' and id = ${id} and organization_id = ${organization_id} and attempt = ${attempt}
+          and lease_expires_at is not null
           for no key update skip locked)`
 }
 
 /** The drafts of unfinished replies. The ids come from this process's own followers, each of which was let in by its organization. */
 export async function readDrafts(db: Db, ids: readonly string[]): Promise<Draft[]> {
   return sql<Draft>(db)`
-    select id, attempt, coalesce(draft, '') as text from messages
-     where id = any(${ids}) and status in ('queued', 'processing')`
+    select id, attempt, coalesce(draft, '') as text from open_jobs
+     where lane = 'reply' and id = any(${ids}::uuid[])`
 }
 
-/** Marks a queued reply as followed, so that its next attempt streams. Only a hint: skipped if the row is locked. */
+/** Marks an unfinished reply as followed, so that its next attempt streams. Only a hint: skipped if the row is locked. */
 export async function askForDraft(db: Db, organizationId: string, id: string): Promise<void> {
   await sql(db)`
-    update messages set streamed = true
-     where organization_id = ${organizationId} and id = (
-       select id from messages
-        where organization_id = ${organizationId} and id = ${id} and status in ('queued', 'processing') and not streamed
+    update open_jobs set streamed = true
+     where lane = 'reply' and id = (
+       select id from open_jobs
+        where lane = 'reply' and id = ${id} and organization_id = ${organizationId} and not streamed
           for no key update skip locked)`
 }

@@ -1,5 +1,4 @@
 import type { Db } from '../../db/db.ts'
-import { writeWhenFree } from '../../db/lockRetry.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { preparedText } from '../../db/prepared.ts'
 import { type JobError, notFound } from '../../errors.ts'
@@ -46,13 +45,29 @@ export interface Message {
   completed_at: Date | null
 }
 
-const COLUMNS = `m.id, m.thread_id, t.kind as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
+/** Of messages `m`, with their usage. */
+const COLUMNS = `m.id, m.thread_id, (select kind from threads where id = m.thread_id) as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
   m.content, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.error,
   m.created_at, m.updated_at, m.completed_at,
   case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens,
     'output_tokens', u.output_tokens, 'cost_usd', u.cost_usd::float8) end as usage`
-const TABLES = `messages m join threads t on t.id = m.thread_id
-  left join usages u on u.reply_id = m.id and u.attempt = m.attempt`
+const USAGE = 'left join usages u on u.reply_id = m.id and u.attempt = m.attempt'
+const ENDED = "m.status in ('completed', 'failed', 'cancelled')"
+
+/** An unfinished reply as a message: it is a row of `open_jobs`, until it ends. */
+const UNFINISHED = `
+  select j.id, j.thread_id, (select kind from threads where id = j.thread_id) as thread_kind, j.agent_id, j.position as seq, j.attempt, j.streamed, 'assistant' as role,
+         case when j.worker is null then 'queued' else 'processing' end as status, null as content, j.question_id as in_reply_to,
+         '{}'::jsonb as metadata, j.request_id, '[]'::jsonb as citations, null::boolean as grounded, null as model,
+         null as finish_reason, null::jsonb as error, j.created_at, coalesce(j.claimed_at, j.created_at) as updated_at,
+         null::timestamptz as completed_at, null::json as usage
+    from open_jobs j
+   where j.lane = 'reply' and j.organization_id = :organizationId`
+
+const ONE = `
+  select ${COLUMNS} from messages m ${USAGE}
+   where m.id = :id and m.organization_id = :organizationId and m.thread_id = :threadId and ${ENDED}
+   union all ${UNFINISHED} and j.id = :id and j.thread_id = :threadId`
 
 /** @throws AppError not_found, also for a message of another thread */
 export async function getMessage(
@@ -61,15 +76,22 @@ export async function getMessage(
   threadId: string,
   id: string,
 ): Promise<Message> {
-  const [message] = await preparedText<Message>(
-    db,
-    `select ${COLUMNS} from ${TABLES}
-      where m.organization_id = :organizationId and m.thread_id::text = :threadId::uuid::text and m.id = :id`,
-    { organizationId, threadId, id },
-  )
+  const [message] = await preparedText<Message>(db, ONE, { organizationId, threadId, id })
   if (!message) throw notFound('message')
   return message
 }
+
+const pageIn = (order: Page['order']) => `
+  (select ${COLUMNS} from messages m ${USAGE}
+    where m.organization_id = :organizationId and m.thread_id = :threadId and m.seq ${BEYOND[order]} :after and ${ENDED}
+    order by m.seq ${order} limit :limit)
+   union all
+  (${UNFINISHED} and j.thread_id = :threadId and j.position ${BEYOND[order]} :after
+    order by j.position ${order} limit :limit)
+  order by seq ${order} limit :limit`
+const BEYOND = { asc: '>', desc: '<' }
+const PAGE = { asc: pageIn('asc'), desc: pageIn('desc') }
+const MAX_SEQ = 2 ** 31 - 1
 
 /** Lists messages in the thread's order. @throws AppError not_found if `after` is not a message of the thread */
 export async function listMessages(
@@ -79,34 +101,26 @@ export async function listMessages(
   page: Page,
 ): Promise<Paged<Message>> {
   const after = page.after && (await getMessage(db, organizationId, threadId, page.after))
-  const rows = await db
-    .select(db.raw(COLUMNS))
-    .from(db.raw(TABLES))
-    .where({ 'm.organization_id': organizationId, 'm.thread_id': threadId })
-    .modify((query) => {
-      if (after) query.where('m.seq', page.order === 'asc' ? '>' : '<', after.seq)
-    })
-    .orderBy('m.seq', page.order)
-    .limit(page.limit + 1)
+  const from = after ? after.seq : page.order === 'asc' ? 0 : MAX_SEQ
+  const rows = await preparedText<Message>(db, PAGE[page.order], {
+    ...{ organizationId, threadId, after: from, limit: page.limit + 1 },
+  })
   return toPage(rows, page)
 }
 
-/**
- * Those of `ids` that are finished. The ids come from this process's own waiters, each of which was let in by its
- * organization. Their number is hidden from the planner, which would else plan for each anew.
- */
+/** Those of `ids` that are finished. The ids come from this process's own waiters, each of which was let in by its organization. */
 export async function readFinishedReplies(db: Db, ids: readonly string[]): Promise<Message[]> {
-  return preparedText<Message>(
-    db,
-    `select ${COLUMNS} from ${TABLES}
-      where m.id = any(array(select unnest(:ids::uuid[]))) and m.status in ('completed', 'failed', 'cancelled')`,
-    { ids },
-  )
+  return preparedText<Message>(db, FINISHED, { ids })
 }
+
+const FINISHED = `
+  select ${COLUMNS} from unnest(:ids::uuid[]) as waited (id)
+   cross join lateral (select * from messages where id = waited.id limit 1) m ${USAGE}
+   where ${ENDED}`
 
 /**
  * Reads a finished reply that came with a notification.
- * @param signal as `makeComplete` of replies.ts makes it. Whoever else may send to the channel ends no process by it
+ * @param signal as `makeEndReply` makes it. Whoever else may send to the channel ends no process by it
  */
 export function messageOf(signal: string): Message | undefined {
   if (!signal.startsWith('{')) return undefined
@@ -117,30 +131,4 @@ export function messageOf(signal: string): Message | undefined {
   } catch {
     return undefined
   }
-}
-
-/**
- * Cancels a reply in progress. Its worker notices at its next renewal, within 3 s, and ends the model call; whatever
- * it has by then is fenced off.
- * @returns false when there is nothing to cancel
- * @throws RowLocked when somebody has locked it for `rowLockedMs`
- */
-export function cancelReply(
-  db: Db,
-  organizationId: string,
-  threadId: string,
-  id: string,
-  rowLockedMs: number,
-): Promise<boolean> {
-  return writeWhenFree(
-    db,
-    {
-      table: 'messages',
-      // The thread as text, so that no plan made for an empty table uses its index and reads all of it.
-      own: `id = :id and organization_id = :organizationId and thread_id::text = :threadId::uuid::text and status in ('queued', 'processing')`,
-      set: `status = 'cancelled', wake_at = null, draft = null, completed_at = now()`,
-    },
-    { organizationId, threadId, id },
-    rowLockedMs,
-  )
 }

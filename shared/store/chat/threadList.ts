@@ -1,7 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 import { type Paged, toPage } from '../../db/paging.ts'
 import { notFound } from '../../errors.ts'
-import { unfinishedOf } from '../queue/backlog.ts'
 import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from './threads.ts'
 
 /** The filters; undefined ones do not apply. */
@@ -68,17 +67,25 @@ export async function listThreads(
   filter: ThreadFilter,
   { limit, after }: { limit: number; after?: Place | undefined },
 ): Promise<Paged<ThreadSummary & { place: Place }>> {
-  const page = matching(db, organizationId, filter)
+  const { from, to } = filter
+  const threads = matching(db, organizationId, filter).whereRaw('threads.id = o.thread_id')
+  const page = db
+    .select('t.*')
+    .from('threads_by_activity as o')
+    .joinRaw('cross join lateral (?) as t', [threads as never])
+    .where('o.organization_id', organizationId)
     .modify((query) => {
+      if (from) query.where('o.active_at', '>=', from)
+      if (to) query.where('o.active_at', '<', to)
       if (after)
-        query.whereRaw(`(active_at, id) < ('epoch'::timestamptz + ? * interval '1 microsecond', ?::uuid)`, [
-          after.active_at,
-          after.id,
-        ])
+        query.whereRaw(
+          `(o.active_at, o.thread_id) < ('epoch'::timestamptz + ? * interval '1 microsecond', ?::uuid)`,
+          [after.active_at, after.id],
+        )
     })
     .orderBy([
-      { column: 'active_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
+      { column: 'o.active_at', order: 'desc' },
+      { column: 'o.thread_id', order: 'desc' },
     ])
     .limit(limit + 1)
   const rows = await summaries(db, page)
@@ -93,7 +100,7 @@ export async function listThreads(
 
 /** @throws AppError not_found */
 export async function getThreadSummary(db: Db, organizationId: string, id: string): Promise<ThreadSummary> {
-  const [row] = await summaries(db, matching(db, organizationId, {}).where({ id }))
+  const [row] = await summaries(db, matching(db, organizationId, {}).select('*').where({ id }))
   if (!row) throw notFound('thread')
   const { active_microseconds: _, ...summary } = row
   return summary
@@ -186,10 +193,10 @@ function matching(db: Db, organizationId: string, filter: ThreadFilter) {
 /** Each figure is counted in an index of its own, for the page's threads alone. */
 async function summaries(
   db: Db,
-  page: ReturnType<typeof matching>,
+  page: ReturnType<Db['queryBuilder']>,
 ): Promise<(ThreadSummary & { active_microseconds: string })[]> {
   return db
-    .with('page', page.select('*'))
+    .with('page', page)
     .select(
       db.raw(`t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
         t.user_context_id, t.active_at, t.created_at, t.updated_at, t.last_seq as message_count,
@@ -204,8 +211,8 @@ async function summaries(
         where m.organization_id = t.organization_id and m.thread_id = t.id and m.status = 'failed') failed
       cross join lateral (select count(*)::int from messages m
         where m.organization_id = t.organization_id and m.thread_id = t.id and not m.grounded) ungrounded
-      cross join lateral (select exists (select from messages m
-        where ${unfinishedOf('m')} = t.id and m.completed_at is null) as is_answering) unfinished
+      cross join lateral (select exists (select from open_jobs j
+        where j.thread_id = t.id and j.position >= t.first_open_seq) as is_answering) unfinished
       cross join lateral (select count(*)::int, (count(*) filter (where rating <= ${NEGATIVE_RATING}))::int as negative,
           round(avg(rating), 1)::float8 as average
         from feedback f where f.organization_id = t.organization_id and f.thread_id = t.id) opinions

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 import { AppError, type JobError } from '../../errors.ts'
-import type { LeasedJob } from '../queue/claims.ts'
+import type { LeasedJob } from '../queue/openJobs.ts'
 import type { Citation } from './messages.ts'
 
 /** A passage that retrieval found for a reply. */
@@ -82,11 +82,17 @@ export async function saveTrace(
   { organization_id, id, attempt }: LeasedJob,
   trace: Trace,
 ): Promise<void> {
+  const text = JSON.stringify(trace)
   await sql(db)`
+    with open as (
+      update open_jobs
+         set trace = jsonb_build_object('attempt', attempt, 'created_at', now(), 'trace', ${text}::jsonb)
+       where lane = 'reply' and id = ${id} and organization_id = ${organization_id} and attempt = ${attempt}
+         and lease_expires_at is not null
+    )
     insert into reply_traces (organization_id, reply_id, attempt, trace)
-    select organization_id, id, attempt, ${JSON.stringify(trace)}::jsonb from messages
-     where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt}
-       and status in ('processing', 'cancelled')
+    select organization_id, id, attempt, ${text}::jsonb from messages
+     where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt} and status = 'cancelled'
     on conflict (organization_id, reply_id)
       do update set attempt = excluded.attempt, trace = excluded.trace, created_at = now()`
 }
@@ -95,7 +101,11 @@ export async function saveTrace(
 export async function getTrace(db: Db, organizationId: string, replyId: string): Promise<KeptTrace> {
   const [row] = await sql<{ trace: Trace; attempt: number; created_at: Date }>(db)`
     select trace, attempt, created_at from reply_traces
-     where organization_id = ${organizationId} and reply_id = ${replyId}`
+     where organization_id = ${organizationId} and reply_id = ${replyId}
+    union all
+    select trace->'trace', (trace->>'attempt')::integer, (trace->>'created_at')::timestamptz from open_jobs
+     where lane = 'reply' and id = ${replyId} and organization_id = ${organizationId} and trace is not null
+     order by attempt desc limit 1`
   if (!row) throw new AppError('not_found', NO_TRACE)
   const { trace, ...kept } = row
   return { ...trace, ...kept }

@@ -1,7 +1,9 @@
 import { type Db, sql } from '../../db/db.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { deleteChunks } from './chunks.ts'
-import { type Acceptance, type EntryKind, type KnowledgeEntry, waiting } from './knowledge.ts'
+import type { Acceptance } from './indexJobs.ts'
+import { assertRoom, openJobs, pending } from './indexJobs.ts'
+import type { EntryKind, KnowledgeEntry } from './knowledge.ts'
 
 /** What a list of all kinds shows of an entry. */
 export type ListedEntry = Pick<KnowledgeEntry, (typeof LISTED)[number]> & {
@@ -128,11 +130,15 @@ export async function reindexEntries(
   ids: readonly string[],
   acceptance: Acceptance,
 ): Promise<string[]> {
-  const state = await waiting(db, organizationId, acceptance)
-  const rows = await db('knowledge_entries')
-    .where({ organization_id: organizationId })
-    .whereIn('id', ids)
-    .update({ ...state, updated_at: db.fn.now() })
-    .returning('id')
-  return rows.map(({ id }) => id)
+  await assertRoom(db, organizationId, acceptance)
+  return db.transaction(async (transaction) => {
+    const rows = await transaction('knowledge_entries')
+      .where({ organization_id: organizationId })
+      .whereIn('id', ids)
+      .update({ ...pending(transaction, acceptance), updated_at: db.fn.now() })
+      .returning('id')
+    const found = rows.map(({ id }) => id as string)
+    await openJobs(transaction, organizationId, found, acceptance)
+    return found
+  })
 }

@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { type Db, sql } from '../../db/db.ts'
 import type { FileType } from '../../fileTypes.ts'
-import { type Acceptance, createEntry, type EntryFields, fileRecords, waiting } from './knowledge.ts'
+import type { Acceptance } from './indexJobs.ts'
+import { assertRoom, openJobs, pending } from './indexJobs.ts'
+import { createEntry, type EntryFields, fileRecords } from './knowledge.ts'
 
 /** A file as it was uploaded. */
 export interface FileContent {
@@ -49,8 +51,12 @@ export async function fillFile(
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     const filled = { ...changes, ...content, size_bytes: bytes.length }
-    const state = await waiting(transaction, organizationId, acceptance)
-    await fileRecords.change(transaction, organizationId, id, { ...filled, ...state })
+    await assertRoom(transaction, organizationId, acceptance)
+    await fileRecords.change(transaction, organizationId, id, {
+      ...filled,
+      ...pending(transaction, acceptance),
+    })
+    await openJobs(transaction, organizationId, [id], acceptance)
     await sql(transaction)`
       insert into knowledge_files (entry_id, organization_id, bytes, object_key)
       values (${id}, ${organizationId}, ${object_key ? null : bytes}, ${object_key ?? null})

@@ -3,11 +3,10 @@ import { recordsOf } from '../../db/crud.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { JobError } from '../../errors.ts'
 import type { FileType } from '../../fileTypes.ts'
-import { traceparent } from '../../observability/tracing.ts'
-import { assertCapacityToIndex, type QueueCapacity } from '../queue/backlog.ts'
-import type { LeasedJob } from '../queue/claims.ts'
-import { type JobRecord, recordJob } from '../queue/jobs.ts'
+import type { JobRecord } from '../queue/jobs.ts'
+import type { LeasedJob } from '../queue/openJobs.ts'
 import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
+import { type Acceptance, assertRoom, endJob, openJobs, pending } from './indexJobs.ts'
 import type { Progress } from './progress.ts'
 import { type PageState, recordPage } from './sources.ts'
 
@@ -74,17 +73,6 @@ export type EntryFields = Partial<
   >
 >
 
-export interface Acceptance {
-  request_id: string
-  /** Address of the API process that waits for the entry. */
-  waiter: string | null
-  deadline_seconds: number
-  /** How long it waits for its wake-up before the sweep may take it. */
-  wake_up_grace_ms: number
-  /** How many entries may wait to be indexed. */
-  capacity: QueueCapacity
-}
-
 /** Stores an entry, to be indexed. @returns its id @throws AppError queue_full */
 export async function createEntry(
   db: Db,
@@ -94,14 +82,12 @@ export async function createEntry(
   acceptance: Acceptance,
   id = uuid(),
 ): Promise<string> {
-  const entry = {
-    id,
-    organization_id: organizationId,
-    kind,
-    ...fields,
-    ...(await waiting(db, organizationId, acceptance)),
-  }
-  await db('knowledge_entries').insert(entry)
+  await assertRoom(db, organizationId, acceptance)
+  const entry = { id, organization_id: organizationId, kind, ...fields, ...pending(db, acceptance) }
+  await db.transaction(async (transaction) => {
+    await transaction('knowledge_entries').insert(entry)
+    await openJobs(transaction, organizationId, [id], acceptance)
+  })
   return id
 }
 
@@ -167,8 +153,13 @@ export async function reindexEntry(
     const before = await records.lock(transaction, organizationId, id)
     const moves = changes.url !== undefined && changes.url !== before.url
     const gone = moves ? { ...GONE, chunk_count: 0, indexed_at: null } : {}
-    const state = await waiting(transaction, organizationId, acceptance)
-    await records.change(transaction, organizationId, id, { ...changes, ...gone, ...state })
+    await assertRoom(transaction, organizationId, acceptance)
+    await records.change(transaction, organizationId, id, {
+      ...changes,
+      ...gone,
+      ...pending(transaction, acceptance),
+    })
+    await openJobs(transaction, organizationId, [id], acceptance)
     if (moves) await deleteChunks(transaction, organizationId, id)
     return before
   })
@@ -176,31 +167,6 @@ export async function reindexEntry(
 
 /** What is not known any more of a page whose address has changed. */
 const GONE = { page_title: null, canonical_url: null, checked_at: null, pages: null }
-
-/** The state of an entry that the index lane is to take. @throws AppError queue_full */
-export async function waiting(
-  db: Db,
-  organizationId: string,
-  { request_id, waiter, deadline_seconds, wake_up_grace_ms, capacity }: Acceptance,
-): Promise<Partial<KnowledgeEntry>> {
-  await assertCapacityToIndex(db, organizationId, capacity)
-  const after = (seconds: number) => db.raw('now() + make_interval(secs => ?)', [seconds])
-  const state = {
-    status: 'pending',
-    error: null,
-    progress: null,
-    is_recheck: false,
-    request_id,
-    traceparent: traceparent() ?? null,
-    waiter,
-    failures: 0,
-    crashes: 0,
-    queued_at: db.fn.now(),
-    wake_at: after(wake_up_grace_ms / 1000),
-    deadline_at: after(deadline_seconds),
-  }
-  return state as Partial<KnowledgeEntry>
-}
 
 /** Reads the entries among `ids` that are indexed or failed. The ids come from this process's own waiters. */
 export async function readFinishedEntries(db: Db, ids: readonly string[]): Promise<KnowledgeEntry[]> {
@@ -219,17 +185,13 @@ export async function completeEntry(
   { chunks, title = null, page }: { chunks: readonly Chunk[]; title?: string | null; page?: PageState },
   job: JobRecord,
 ): Promise<boolean> {
-  const { organization_id, id, attempt } = claim
+  const { organization_id, id } = claim
   return db.transaction(async (transaction) => {
-    const rows = await sql(transaction)`
+    if (!(await endJob(transaction, claim, [job]))) return false
+    await sql(transaction)`
       update knowledge_entries
-         set status = 'ready', error = null, wake_at = null, indexed_at = now(), page_title = ${title},
-             embed_at = now(), updated_at = now()
-       where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt}
-         and status = 'processing'
-      returning id`
-    if (!rows.length) return false
-    await recordJob(transaction, job)
+         set status = 'ready', attempt = ${claim.attempt}, error = null, indexed_at = now(), page_title = ${title}, embed_at = now(), updated_at = now()
+       where organization_id = ${organization_id} and id = ${id}`
     if (page) await recordPage(transaction, claim, page)
     const count = await replaceChunks(transaction, organization_id, id, chunks)
     await sql(transaction)`

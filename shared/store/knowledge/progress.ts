@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
-import type { LeasedJob } from '../queue/claims.ts'
+import type { LeasedJob } from '../queue/openJobs.ts'
 
 /** Pages of an entry that were read, of all that are known of. */
 export interface Progress {
@@ -15,5 +15,7 @@ export async function writeProgress(
 ): Promise<void> {
   await sql(db)`
     update knowledge_entries set progress = ${JSON.stringify(progress)}::jsonb
-     where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt} and status = 'processing'`
+     where organization_id = ${organization_id} and id = ${id}
+       and exists (select from open_jobs
+                    where lane = 'index' and id = ${id} and attempt = ${attempt} and lease_expires_at is not null)`
 }

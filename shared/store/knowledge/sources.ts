@@ -1,6 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
-import type { LeasedJob } from '../queue/claims.ts'
-import { type JobRecord, recordJob } from '../queue/jobs.ts'
+import type { JobRecord } from '../queue/jobs.ts'
+import type { LeasedJob } from '../queue/openJobs.ts'
+import { endJob } from './indexJobs.ts'
 
 /** What a url entry remembers of its page. */
 export interface PageState {
@@ -26,19 +27,13 @@ export async function recordPage(
 }
 
 /** The page is what it was: its chunks stay. @returns false when the lease was lost */
-export async function keepPage(
-  db: Db,
-  { organization_id, id, attempt }: LeasedJob,
-  job: JobRecord,
-): Promise<boolean> {
+export async function keepPage(db: Db, claim: LeasedJob, job: JobRecord): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    const rows = await sql(transaction)`
-      update knowledge_entries
-         set status = 'ready', error = null, wake_at = null, checked_at = now(), updated_at = now()
-       where organization_id = ${organization_id} and id = ${id} and attempt = ${attempt} and status = 'processing'
-      returning id`
-    if (rows.length) await recordJob(transaction, job)
-    return rows.length > 0
+    if (!(await endJob(transaction, claim, [job]))) return false
+    await sql(transaction)`
+      update knowledge_entries set status = 'ready', attempt = ${claim.attempt}, error = null, checked_at = now(), updated_at = now()
+       where organization_id = ${claim.organization_id} and id = ${claim.id}`
+    return true
   })
 }
 
@@ -57,16 +52,17 @@ export async function queueRechecks(db: Db, deadlineSeconds: number, limit: numb
        where refresh_hours is not null and kind = 'url' and status in ('ready', 'failed')
          and queued_at + make_interval(hours => refresh_hours) <= now()
          and (select count(*) from (
-               select from knowledge_entries where wake_at is not null and status = 'pending' limit ${MAX_WAITING}) waiting)
-             < ${MAX_WAITING}
+               select from open_jobs where lane = 'index' and worker is null limit ${MAX_WAITING}) waiting) < ${MAX_WAITING}
        order by queued_at limit ${limit}
          for update skip locked
+    ), queued as (
+      update knowledge_entries e
+         set status = 'pending', is_recheck = true, progress = null, request_id = 'recheck-' || gen_random_uuid(), queued_at = now()
+        from due where e.id = due.id
+      returning e.id, e.organization_id, e.request_id, e.attempt
     )
-    update knowledge_entries e
-       set status = 'pending', is_recheck = true, progress = null, request_id = 'recheck-' || gen_random_uuid(),
-           traceparent = null, waiter = null, failures = 0, crashes = 0, queued_at = now(), wake_at = now(),
-           deadline_at = now() + make_interval(secs => ${deadlineSeconds})
-      from due where e.id = due.id
-    returning e.id`
+    insert into open_jobs (lane, id, organization_id, entry_id, attempt, request_id, sweep_at, deadline_at)
+    select 'index', id, organization_id, id, attempt, request_id, now(), now() + make_interval(secs => ${deadlineSeconds}) from queued
+    returning id`
   return rows.length
 }

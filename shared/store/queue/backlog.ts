@@ -2,29 +2,16 @@ import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/prepared.ts'
 import { AppError } from '../../errors.ts'
+import type { Lane } from '../../jobs.ts'
+import { NO_FLOORS } from './floors.ts'
 
-/**
- * The organization of an unfinished row, as the index of what waits has it: no other index can serve a look by it, whatever the
- * planner knows of the table (migration 0033). Beside it a query says `wake_at is not null`, or more of `wake_at`.
- * @param row how SQL names the row
- */
-export const waitingOf = (row: string) =>
-  `(case when ${row}.wake_at is not null then ${row}.organization_id end)`
-
-/**
- * The thread of an unfinished message, in the same way (migration 0035). Beside it a query says `completed_at is null`.
- * @param row how SQL names the message
- */
-export const unfinishedOf = (row: string) =>
-  `(case when ${row}.completed_at is null then ${row}.thread_id end)`
-
-/** How many rows of a lane may wait for a worker. */
+/** How many jobs of a lane may wait for a worker. */
 export interface QueueCapacity {
-  /** Rows of one organization. */
+  /** Jobs of one organization. */
   organization: number
-  /** Rows of all organizations that may wait. */
+  /** Jobs of all organizations that may wait. */
   total: number
-  /** Rows of an organization that may wait even while all together have too many. */
+  /** Jobs of an organization that may wait even while all together have too many. */
   floor: number
 }
 
@@ -38,53 +25,155 @@ export const queueCapacityOf = ({
   floor: ORGANIZATION_QUEUE_FLOOR,
 })
 
-/** How many rows wait, counted up to the capacity. */
-export interface Backlog {
+/** How many jobs wait. */
+interface Waiting {
   organization: number
   total: number
-}
-
-const ENTRIES_WAITING = `
-  select (select count(*)::int from (
-           select from knowledge_entries e
-            where ${waitingOf('e')} = :organizationId and wake_at is not null and status = 'pending'
-            limit :organizationCapacity) own) as organization,
-         (select count(*)::int from (
-           select from knowledge_entries where wake_at is not null and status = 'pending'
-            limit :totalCapacity) everybodys) as total`
-
-/**
- * Looks before an entry is stored. Those that look at the same instant do not see each other's, so a few more than there
- * is room for may be let in: at most as many as the API processes have database connections.
- * @throws AppError queue_full
- */
-export async function assertCapacityToIndex(
-  db: Db,
-  organizationId: string,
-  capacity: QueueCapacity,
-): Promise<void> {
-  const [backlog] = await preparedText<Backlog>(db, ENTRIES_WAITING, {
-    ...{ organizationId, organizationCapacity: capacity.organization, totalCapacity: capacity.total },
-  })
-  const full = fullness(backlog!, capacity)
-  if (full) throw full
 }
 
 /** Seconds after which trying again makes sense: at 100 replies a second, capacity for 500 more. */
 const RETRY_AFTER = 5
 
-export function fullness(backlog: Backlog, capacity: QueueCapacity): AppError | undefined {
+function fullness(waiting: Waiting, capacity: QueueCapacity): AppError | undefined {
   if (
-    backlog.organization < capacity.organization &&
-    (backlog.total < capacity.total || backlog.organization < capacity.floor)
+    waiting.organization < capacity.organization &&
+    (waiting.total < capacity.total || waiting.organization < capacity.floor)
   )
     return undefined
-  const whose = backlog.organization < capacity.organization ? 'The service has' : 'Your organization has'
+  const whose = waiting.organization < capacity.organization ? 'The service has' : 'Your organization has'
   return new AppError(
     'queue_full',
     `${whose} too much waiting to be worked on. Nothing was stored; try again later.`,
-    {
-      retryAfter: RETRY_AFTER,
-    },
+    { retryAfter: RETRY_AFTER },
   )
 }
+
+interface Count {
+  total: number
+  /** By organization. */
+  of: Record<string, number>
+  /** The next count may begin here: nothing that waits has an earlier `sweep_at`. */
+  since: string
+}
+
+const COUNT = `
+  select coalesce(sum(waiting), 0)::int as total, coalesce(json_object_agg(organization_id, waiting), '{}') as of,
+         least(min(since), now() - interval '5 seconds')::text as since
+    from (select organization_id, count(*)::int as waiting, min(sweep_at) as since from open_jobs
+           where lane = :lane and worker is null and sweep_at >= :since::timestamptz group by organization_id) counts`
+
+/** Five seconds less than the earliest, because a row is committed some time after the moment that it has. */
+async function countWaiting(db: Db, lane: Lane, since: string): Promise<Count> {
+  const [count] = await preparedText<Count>(db, COUNT, { lane, since })
+  return count!
+}
+
+/**
+ * Looks before a job is stored, each time. Those that look at the same instant do not see each other's, so a few more than there
+ * is room for may be let in: at most as many as the API processes have database connections.
+ * @returns the error queue_full, if there is no room
+ */
+export async function findFull(
+  db: Db,
+  lane: Lane,
+  organizationId: string,
+  capacity: QueueCapacity,
+): Promise<AppError | undefined> {
+  const { total, of } = await countWaiting(db, lane, NO_FLOORS.waiting)
+  return fullness({ organization: of[organizationId] ?? 0, total }, capacity)
+}
+
+/** Counts are used for so long where there is ample room. */
+const KEPT_MS = 1_000
+/** With less room left than this, or than a hundredth, each message is counted for anew. */
+const AMPLE = 20
+/** How often all is counted, and not from the earliest that waited a moment ago: see `floors.ts`. */
+const ALL_MS = 30_000
+
+/**
+ * How much of a lane waits, as this process knows it: counted once a second, and what it has let in since. So accepting costs the same
+ * however much waits. Other processes let in more in that second; near the bound each message is counted for anew.
+ */
+export interface Backlog {
+  /**
+   * Runs `accept` with the error that there is no room, or undefined, and takes what it accepts into account.
+   * @param accept returns whether it stored a job
+   */
+  admit<T>(
+    organizationId: string,
+    capacity: QueueCapacity,
+    accept: (full: AppError | undefined) => Promise<T>,
+    isStored: (result: T) => boolean,
+  ): Promise<T>
+}
+
+export function makeBacklog(db: Db, lane: Lane): Backlog {
+  let counted: (Count & { at: number }) | undefined
+  let counting: Promise<void> | undefined
+  let allAt = 0
+  /** Let in, and not yet known to be among the counted: on their way, and stored since the count began. */
+  const letIn = new Map<string, number>()
+  let letInTotal = 0
+  let storedSince: string[] = []
+
+  const change = (organizationId: string, by: number) => {
+    const next = (letIn.get(organizationId) ?? 0) + by
+    if (next > 0) letIn.set(organizationId, next)
+    else letIn.delete(organizationId)
+    letInTotal += by
+  }
+
+  async function count(): Promise<void> {
+    const at = performance.now()
+    const seen = storedSince
+    storedSince = []
+    const countsAll = at >= allAt
+    if (countsAll) allAt = at + ALL_MS
+    try {
+      const since = countsAll || !counted ? NO_FLOORS.waiting : counted.since
+      counted = { ...(await countWaiting(db, lane, since)), at }
+      // What was stored before the count began is in it.
+      for (const organizationId of seen) change(organizationId, -1)
+    } catch (error) {
+      storedSince.push(...seen)
+      throw error
+    }
+  }
+
+  const countOnce = () => {
+    counting ??= count().finally(() => {
+      counting = undefined
+    })
+    return counting
+  }
+
+  const waitingOf = (organizationId: string): Waiting => ({
+    organization: (counted!.of[organizationId] ?? 0) + (letIn.get(organizationId) ?? 0),
+    total: counted!.total + letInTotal,
+  })
+
+  const isTight = ({ organization, total }: Waiting, capacity: QueueCapacity) =>
+    isNear(organization, capacity.organization) || isNear(total, capacity.total)
+
+  return {
+    async admit(organizationId, capacity, accept, isStored) {
+      if (!counted || isTight(waitingOf(organizationId), capacity)) await countOnce()
+      // Failing, the next message counts again.
+      else if (performance.now() - counted.at > KEPT_MS) countOnce().catch(() => undefined)
+      const full = fullness(waitingOf(organizationId), capacity)
+      if (!full) change(organizationId, 1)
+      let isKept = false
+      try {
+        const result = await accept(full)
+        isKept = isStored(result)
+        return result
+      } finally {
+        if (!full)
+          if (isKept) storedSince.push(organizationId)
+          else change(organizationId, -1)
+      }
+    },
+  }
+}
+
+const isNear = (waiting: number, most: number) => waiting + Math.max(AMPLE, most / 100) >= most

@@ -1,57 +1,25 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/prepared.ts'
 import type { Lane } from '../../jobs.ts'
-import { unfinishedOf, waitingOf } from './backlog.ts'
 import {
-  CRASHES,
+  crashedAttempt,
   crashesOf,
   HOLDER_IS_GONE,
   LEASE,
-  recordCrashes,
   SUSPECT_CRASHES,
   type SuspectsDue,
 } from './crashes.ts'
-import { dueSince, isHeadOfThread, msBetween, TABLES } from './due.ts'
+import { type Floors, NO_FLOORS } from './floors.ts'
 import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
-import { type LoadedMaterial, materialOf } from './replyInputs.ts'
+import { availableSince, isFirstInThread, jobColumns, type LeasedJob, msBetween } from './openJobs.ts'
+import { materialOf } from './replyInputs.ts'
 
 /**
- * Claims jobs, the same way for every lane: replies are rows of `messages`, indexing jobs rows of `knowledge_entries`.
+ * Claims jobs, the same way for every lane.
  *
  * A claim is a lease. Its holder renews it; once it has expired, any worker may claim the row anew, which raises
  * `attempt`. All that a holder writes is fenced by its `attempt`: a holder that lost its lease changes no row.
  */
-export interface LeasedJob {
-  id: string
-  organization_id: string
-  /** The thread of a reply. */
-  thread_id: string | null
-  /** Whether a client follows the reply while it is written. */
-  streamed: boolean
-  request_id: string
-  waiter: string | null
-  /** The fencing token. */
-  attempt: number
-  /** Attempts that failed so far, other than by a crash. */
-  failures: number
-  /** Workers that died while they held the row. */
-  crashes: number
-  /** The trace that it belongs to: W3C trace context. */
-  traceparent?: string | null
-  /** Whether another worker died while it held the row. */
-  taken_over: boolean
-  /** Milliseconds until the deadline; negative when it has passed. */
-  deadline_ms: number
-  /** Milliseconds from when a worker could have taken the row to this claim. */
-  wait_ms: number
-  /** After a reply was completed: whether its thread has a next one, or its organization one that is due. */
-  moreDue?: boolean
-  /** After a reply was completed: the reply as JSON, for the client that waits. */
-  finished?: string
-  /** What a reply is made from; missing where it was deleted at that moment. */
-  material?: LoadedMaterial
-}
-
 export interface Claimant {
   /** This process, as rows and jobs name it. */
   worker: string
@@ -61,23 +29,35 @@ export interface Claimant {
   leaseMs: number
   /** The models whose replies are left alone. */
   down?: ModelsDown | undefined
+  /** Where the looks begin; without, at the first row. */
+  floors?: Floors | undefined
 }
 
+const valuesOf = ({ worker, organizationConcurrency, leaseMs, down, floors = NO_FLOORS }: Claimant) => ({
+  ...{ worker, organizationConcurrency, leaseMs, waiting: floors.waiting, held: floors.held },
+  ...modelValues(down),
+})
+
 /** Counted no further than the limit. Leases that ran out do not count, or an organization whose workers all died at its limit would be stuck. */
-const running = (table: string, organization: string) => `(
+const running = (organization: string) => `(
   select count(*) from (
-    select from ${table} p
-     where ${waitingOf('p')} = ${organization} and p.wake_at > now() and p.status = 'processing'
-     order by p.wake_at limit :organizationConcurrency) held)`
+    select from open_jobs p
+     where p.lane = :lane and p.organization_id = ${organization} and p.worker is not null
+       and p.claimed_at >= :held::timestamptz and p.lease_expires_at > now()
+     limit :organizationConcurrency) held)`
 
-const MATERIAL = materialOf('claimed.organization_id', 'claimed.id')
+/** Jobs that nobody holds and that may run. */
+const mayRun = (models: string) => `j.worker is null and j.run_at <= now() ${models}`
 
-/** `wake_at` in a query that finds its rows otherwise: the index of it must not be taken, see the migration 0014. */
-const UNINDEXED = "coalesce(r.wake_at, 'infinity')"
+/** A job by its id alone: given more of it, the planner may take the index of all that waits, which seems as good in a quiet hour. */
+const byId = (id: string) => `(select * from open_jobs where id = ${id} and lane = :lane limit 1)`
+const byIdLocked = (id: string) =>
+  `(select * from open_jobs where id = ${id} and lane = :lane for update skip locked)`
 
-export const claimColumns = (lane: Lane) => `r.id, r.organization_id,
-  ${lane === 'reply' ? 'r.thread_id, r.streamed' : 'null::uuid as thread_id, false as streamed'}, r.request_id, r.traceparent, r.waiter, r.attempt, r.failures,
-  r.crashes, (extract(epoch from r.deadline_at - now()) * 1000)::float8 as deadline_ms`
+/** What a lane's claim brings along, as JSON, so that its job need not ask for it. */
+const BROUGHT: Partial<Record<Lane, string>> = {
+  reply: `, (select to_json(m) from (${materialOf('claimed')}) m) as material`,
+}
 
 /**
  * Claims the rows that wake-ups name, each once. One that is missing from the result: somebody else has it or had it when it
@@ -87,29 +67,27 @@ export async function claimWoken(
   db: Db,
   lane: Lane,
   woken: readonly Pick<LeasedJob, 'id' | 'organization_id'>[],
-  { worker, organizationConcurrency, leaseMs, down }: Claimant,
+  claimant: Claimant,
 ): Promise<LeasedJob[]> {
-  const { table, waiting } = TABLES[lane]
-  const mayRun = `r.organization_id = woken.organization_id and r.id = woken.id and r.status = '${waiting}' and r.queued_at <= now()
-    ${down ? `and ${byModel(lane, 'out')}` : ''}`
+  const ready = `j.organization_id = woken.organization_id and ${mayRun(claimant.down ? `and ${byModel('out')}` : '')}`
   return claimRows(
     db,
     lane,
     `woken as materialized (
-       select woken.*, row_number() over (partition by woken.organization_id order by queued_at) as nth
+       select woken.*, row_number() over (partition by woken.organization_id order by j.run_at) as nth
          from json_to_recordset(:woken::json) as woken (organization_id uuid, id uuid)
-         cross join lateral (
-           select queued_at from ${table} r
-            where ${mayRun} and ${isHeadOfThread(lane, 'r')} and r.crashes < ${SUSPECT_CRASHES} limit 1) r
+         cross join lateral ${byId('woken.id')} j
+        where ${ready} and ${isFirstInThread('j')} and j.crashes < ${SUSPECT_CRASHES}
      ), shares as materialized (
-       select organization_id, ${running(table, 'o.organization_id')} as running
+       select organization_id, ${running('o.organization_id')} as running
          from (select distinct organization_id from woken) o
      ), due as (
-       select r.* from (
+       select j.* from (
            select woken.* from woken join shares using (organization_id) where running + nth <= :organizationConcurrency) woken
-         cross join lateral (select r.* from ${table} r where ${mayRun} for update of r skip locked) r
+         cross join lateral ${byIdLocked('woken.id')} j
+        where ${ready}
      )`,
-    { woken: JSON.stringify(woken), organizationConcurrency, worker, leaseMs, ...modelValues(down) },
+    { woken: JSON.stringify(woken), ...valuesOf(claimant) },
   )
 }
 
@@ -119,13 +97,12 @@ export async function findWaiting(
   lane: Lane,
   woken: readonly Pick<LeasedJob, 'id' | 'organization_id'>[],
 ): Promise<string[]> {
-  const { table, waiting } = TABLES[lane]
   const rows = await preparedText<{ id: string }>(
     db,
-    `select id from json_to_recordset(:woken::json) as woken (organization_id uuid, id uuid)
-      where (select r.status from ${table} r where r.id = woken.id and r.organization_id = woken.organization_id) = '${waiting}'`,
-    { woken: JSON.stringify(woken) },
-    'once',
+    `select woken.id from json_to_recordset(:woken::json) as woken (organization_id uuid, id uuid)
+      cross join lateral ${byId('woken.id')} j
+      where j.organization_id = woken.organization_id and j.worker is null`,
+    { lane, woken: JSON.stringify(woken) },
   )
   return rows.map(({ id }) => id)
 }
@@ -138,8 +115,8 @@ export interface Due extends Claimant {
   suspects: SuspectsDue
   /** Claims only replies of models that are down, to test whether those are back. */
   trial?: boolean
-  /** Threads whose next reply need not wait for its wake-up to be overdue: the one before it has just been finished. */
-  threadIds?: string[]
+  /** Jobs that have just ended: the next ones of their threads need not wait for their wake-ups to be overdue. */
+  ended?: readonly Pick<LeasedJob, 'thread_id' | 'position'>[]
 }
 
 /** Rows that others are claiming at this moment are skipped, so more are looked at than wanted. */
@@ -152,51 +129,64 @@ const withSlack = (limit: number) => 2 * limit + 8
 export async function claimDue(
   db: Db,
   lane: Lane,
-  { limit, takeOver, suspects, trial, threadIds = [], worker, organizationConcurrency, leaseMs, down }: Due,
+  { limit, takeOver, suspects, trial, ended = [], ...claimant }: Due,
 ): Promise<LeasedJob[]> {
-  const { table, waiting } = TABLES[lane]
-  const ofModels = down ? `and ${byModel(lane, trial ? 'in' : 'out')}` : ''
-  const due = (wakeAt: string) => `${wakeAt} <= now() ${ofModels}
-    and ${takeOver ? `(r.status = '${waiting}' or ${HOLDER_IS_GONE})` : `r.status = '${waiting}'`}
-    and ${crashesOf(suspects)}`
-  const next = `r.status = '${waiting}' and r.queued_at <= now() and r.crashes < ${SUSPECT_CRASHES} ${ofModels}`
+  const models = claimant.down ? `and ${byModel(trial ? 'in' : 'out')}` : ''
+  const waits = `j.lane = :lane and j.worker is null and j.sweep_at >= :waiting::timestamptz and j.sweep_at <= now()
+    ${models} and ${crashesOf(suspects)}`
+  const isLost = `j.worker is not null and j.lease_expires_at <= now() and ${HOLDER_IS_GONE} ${models} and ${crashesOf(suspects)}`
+  const isNext = `${mayRun(models)} and j.crashes < ${SUSPECT_CRASHES}`
+  const threads = ended.flatMap(({ thread_id, position }) => (thread_id ? [{ thread_id, position }] : []))
   // Steps through the index from organization to organization: one look each, however many rows wait.
   return claimRows(
     db,
     lane,
     `organizations_due as (
-       (select r.organization_id from ${table} r where ${due('r.wake_at')} order by ${waitingOf('r')} limit 1)
+       (select j.organization_id from open_jobs j where ${waits} order by j.organization_id limit 1)
        union all
-       select (select r.organization_id from ${table} r where ${due('r.wake_at')} and ${waitingOf('r')} > o.organization_id
-                order by ${waitingOf('r')} limit 1)
+       select (select j.organization_id from open_jobs j where ${waits} and j.organization_id > o.organization_id
+                order by j.organization_id limit 1)
          from organizations_due o where o.organization_id is not null
-     ), shares as materialized (
-       select organization_id, ${running(table, 'o.organization_id')} as running
-         from organizations_due o where organization_id is not null
-     ), candidates as (
-       select r.id, s.running + r.nth as place, r.wake_at
-         from shares s cross join lateral (
-           select r.id, r.wake_at, row_number() over (order by r.wake_at) as nth from ${table} r
-            where ${waitingOf('r')} = s.organization_id and ${due('r.wake_at')} and ${isHeadOfThread(lane, 'r')}
-            order by r.wake_at limit :slack) r
+     ), found as (
+       select j.* from organizations_due o cross join lateral (
+           select j.id, j.organization_id, j.sweep_at as due_at from open_jobs j
+            where j.organization_id = o.organization_id and ${waits} and ${isFirstInThread('j')}
+            order by j.sweep_at limit :slack) j
        ${
-         threadIds.length === 0
-           ? ''
-           : `union all
-       select r.id, ${running(table, 'r.organization_id')} + 1, r.wake_at from ${table} r
-        where ${unfinishedOf('r')} = any(:threadIds) and r.completed_at is null and ${UNINDEXED} > now() and ${next} and ${isHeadOfThread(lane, 'r')}`
+         takeOver
+           ? `union all
+       (select j.id, j.organization_id, j.lease_expires_at from open_jobs j
+         where j.lane = :lane and j.claimed_at >= :held::timestamptz and ${isLost}
+         order by j.lease_expires_at limit :slack)`
+           : ''
        }
-     ), due as (
-       select r.* from (
-           select id from candidates where place <= :organizationConcurrency order by place, wake_at) c
+       ${
+         threads.length
+           ? `union all
+       select j.* from json_to_recordset(:threads::json) as ended (thread_id uuid, position integer)
          cross join lateral (
-           select r.* from ${table} r where r.id = c.id and (${due(UNINDEXED)} ${threadIds.length ? `or ${next}` : ''})
-              for update of r skip locked) r
+           select j.id, j.organization_id, j.run_at from open_jobs j
+            where j.thread_id = ended.thread_id and j.position > ended.position and j.sweep_at > now() and ${isNext}
+              and ${isFirstInThread('j')}
+            order by j.position limit 1) j`
+           : ''
+       }
+     ), shares as materialized (
+       select organization_id, ${running('o.organization_id')} as running
+         from (select distinct organization_id from found) o
+     ), candidates as (
+       select id, due_at, running + row_number() over (partition by organization_id order by due_at) as place
+         from found join shares using (organization_id)
+     ), due as (
+       select j.* from (
+           select id from candidates where place <= :organizationConcurrency order by place, due_at) c
+         cross join lateral ${byIdLocked('c.id')} j
+        where (${mayRun(models)}) ${takeOver ? `or (${isLost})` : ''}
         limit :limit
      )`,
     {
-      ...{ limit, slack: withSlack(limit), organizationConcurrency, worker, leaseMs, threadIds },
-      ...{ crashes: Number(suspects), ...modelValues(down) },
+      ...{ limit, slack: withSlack(limit), threads: JSON.stringify(threads), crashes: Number(suspects) },
+      ...valuesOf(claimant),
     },
   )
 }
@@ -204,30 +194,29 @@ export async function claimDue(
 /**
  * Claims the rows of the common table expression `due`, and records the attempts whose workers ended with them. Waits for no
  * disk: see decision 25 on what a claim is worth that a crash of PostgreSQL undoes. The rows are named twice so that they are
- * looked for by their ids whatever the planner expects (docs/performance.md).
+ * looked for by their ids whatever the planner expects.
  */
 async function claimRows(
   db: Db,
   lane: Lane,
   dueTable: string,
-  bindings: Record<string, string | number | string[] | undefined>,
+  values: Record<string, unknown>,
 ): Promise<LeasedJob[]> {
-  const { table } = TABLES[lane]
   return preparedText<LeasedJob>(
     db,
     `with recursive ${dueTable}, crashed as (
-       ${recordCrashes(lane, 'due')}
+       insert into jobs (organization_id, lane, target_id, request_id, worker, attempt, outcome, error_code, wait_ms, run_ms, id)
+       select ${crashedAttempt('due')}, gen_random_uuid() from due where worker is not null
      ), claimed as (
-     update ${table} r
-        set status = 'processing', attempt = r.attempt + 1, updated_at = now(), claimed_at = now(), worker = :worker,
-            ${lane === 'reply' ? 'draft = null, ' : ''}crashes = ${CRASHES}, wake_at = now() + ${LEASE}
+     update open_jobs j
+        set worker = :worker, attempt = j.attempt + 1, claimed_at = now(), lease_expires_at = now() + ${LEASE},
+            crashes = j.crashes + (j.worker is not null)::int, draft = null
        from due, (select set_config('synchronous_commit', 'off', true)) not_waiting
-      where r.id = any(array(select id from due)) and r.id = due.id
-     returning ${claimColumns(lane)}, due.status = 'processing' as taken_over,
-               ${msBetween(dueSince(lane, 'due'), 'now()')} as wait_ms
+      where j.lane = :lane and j.id = any(array(select id from due)) and j.id = due.id
+     returning ${jobColumns('j')}, j.agent_id, j.question_id, j.traced, due.worker is not null as taken_over,
+               ${msBetween(availableSince('due'), 'now()')} as wait_ms
      )
-     select claimed.* ${lane === 'reply' ? `, (select to_json(m) from (${MATERIAL}) m) as material` : ''} from claimed`,
-    bindings,
-    'once',
+     select claimed.* ${BROUGHT[lane] ?? ''} from claimed`,
+    { lane, ...values },
   )
 }

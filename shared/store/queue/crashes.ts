@@ -1,5 +1,4 @@
-import type { Lane } from '../../jobs.ts'
-import { msBetween, queuedSince } from './due.ts'
+import { msBetween } from './openJobs.ts'
 
 /** What a lease that ran out says of its row and of who held it. */
 
@@ -17,11 +16,11 @@ export const LEASE = `:leaseMs::float8 * interval '1 millisecond'`
  * from the row, by a lock or an outage, and gets one more lease before its call of the model is repeated. A worker that died was last
  * seen before that, for it renews after 0.3 of a lease and says that it is alive every half of one.
  */
-export const HOLDER_IS_GONE = `(r.wake_at < now() - ${LEASE} or not exists (
-  select from workers w where w.name = r.worker and w.seen_at > r.wake_at - 0.6 * ${LEASE}))`
+export const HOLDER_IS_GONE = `(j.lease_expires_at < now() - ${LEASE} or not exists (
+  select from workers w where w.name = j.worker and w.seen_at > j.lease_expires_at - 0.6 * ${LEASE}))`
 
 /** How many crashes a claim of the row finds: a lease that ran out is one more. */
-export const CRASHES = `r.crashes + (r.status = 'processing')::int`
+const CRASHES = `j.crashes + (j.worker is not null)::int`
 
 /** No suspects, or none but those: of any number of crashes, or of this one, with the value `crashes`; or whichever comes. */
 export type SuspectsDue = boolean | number | 'too'
@@ -31,10 +30,8 @@ export const crashesOf = (suspects: SuspectsDue) =>
     ? 'true'
     : `${CRASHES} ${typeof suspects === 'number' ? '= :crashes::int' : `${suspects ? '>=' : '<'} ${SUSPECT_CRASHES}`}`
 
-/** Records the attempts whose workers ended with them; with the value `leaseMs`. @param found a common table expression of a lane's rows, whole */
-export const recordCrashes = (lane: Lane, found: string) => `
-  insert into jobs (id, organization_id, lane, target_id, request_id, worker, attempt, outcome, error_code, wait_ms, run_ms)
-  select gen_random_uuid(), organization_id, '${lane}', id, request_id, coalesce(worker, 'unknown'), attempt, 'crashed',
-         'worker_crashed', ${msBetween(queuedSince(lane, found), 'claimed_at')},
-         ${msBetween('claimed_at', `wake_at - ${LEASE}`)}
-    from ${found} where status = 'processing'`
+/** The attempt that ended with its worker, as the columns of `jobs`; with the value `leaseMs`. @param job a row that was held */
+export const crashedAttempt = (job: string) => `
+  ${job}.organization_id, ${job}.lane, ${job}.id as target_id, ${job}.request_id, ${job}.worker, ${job}.attempt,
+  'crashed' as outcome, 'worker_crashed' as error_code, ${msBetween(`${job}.run_at`, `${job}.claimed_at`)} as wait_ms,
+  ${msBetween(`${job}.claimed_at`, `${job}.lease_expires_at - ${LEASE}`)} as run_ms`

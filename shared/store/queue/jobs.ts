@@ -7,7 +7,7 @@ import type { Lane } from '../../jobs.ts'
  * its lease went to another worker, or its row was cancelled, changed or deleted. For a worker that is killed, the next
  * claim writes the row, with the outcome `crashed`.
  */
-export type JobOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'superseded'
+export type JobOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'superseded' | 'crashed'
 
 export interface JobRecord {
   organization_id: string

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/prepared.ts'
 import { LANES, type Lane } from '../../jobs.ts'
-import { waitingOf } from './backlog.ts'
-import { oldestWait, TABLES, unfinished } from './due.ts'
+import { isHeld, OLDEST_WAIT } from './openJobs.ts'
 
 /** The period, in minutes, over which waiting times are reported. */
 export const WAIT_MINUTES = 15
@@ -25,20 +24,27 @@ export async function readLanes(db: Db, organizationId: string): Promise<LaneSta
 }
 
 const stateOf = (lane: Lane) => `
-  select '${lane}' as lane, count(*) filter (where not held)::int as waiting, count(*) filter (where held)::int as running,
-         ${oldestWait(lane)} as oldest_wait_seconds,
+  select '${lane}' as lane, (count(*) filter (where not ${isHeld('j')}))::int as waiting,
+         (count(*) filter (where ${isHeld('j')}))::int as running, ${OLDEST_WAIT} as oldest_wait_seconds,
          (select percentile_cont(0.95) within group (order by wait_ms) from jobs
            where organization_id = :organizationId and lane = '${lane}'
              and created_at > now() - interval '${WAIT_MINUTES} minutes') as wait_p95_ms
-    from ${unfinished(lane)} where ${waitingOf('r')} = :organizationId`
+    from open_jobs j where j.lane = '${lane}' and j.organization_id = :organizationId`
 
-/** Those of the ids of which a lane has no row: it was deleted, or a failover lost it. The ids come from who waits in this process. */
+/** What a lane's jobs are about. */
+const TARGETS: Readonly<Record<Lane, string>> = { reply: 'messages', index: 'knowledge_entries' }
+
+/**
+ * Those of the ids that are neither unfinished nor there: they were deleted, or a failover lost them. The ids come from who waits in this
+ * process.
+ */
 export async function findGone(db: Db, lane: Lane, ids: readonly string[]): Promise<string[]> {
   const rows = await preparedText<{ id: string }>(
     db,
-    `select id::text from unnest(:ids::uuid[]) as waiting (id)
-      where not exists (select from ${TABLES[lane].table} r where r.id = waiting.id)`,
-    { ids },
+    `select waiting.id from unnest(:ids::uuid[]) as waiting (id)
+      where (select j.id from open_jobs j where j.lane = :lane and j.id = waiting.id) is null
+        and (select r.id from ${TARGETS[lane]} r where r.id = waiting.id) is null`,
+    { ids, lane },
   )
   return rows.map(({ id }) => id)
 }

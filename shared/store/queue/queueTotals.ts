@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 import { LANES, type Lane } from '../../jobs.ts'
-import { oldestWait, unfinished } from './due.ts'
+import { isHeld, OLDEST_WAIT } from './openJobs.ts'
 
 /** The state of a lane's queue, over all organizations. */
 export interface QueueState {
@@ -19,9 +19,9 @@ export async function readQueues(db: Db): Promise<QueueState[]> {
 }
 
 const stateOf = (lane: Lane) => `
-  select '${lane}' as lane, count(*) filter (where not held)::int as waiting, count(*) filter (where held)::int as running,
-         coalesce(${oldestWait(lane)}, 0) as oldest_wait_seconds
-    from ${unfinished(lane)}`
+  select '${lane}' as lane, (count(*) filter (where not ${isHeld('j')}))::int as waiting,
+         (count(*) filter (where ${isHeld('j')}))::int as running, coalesce(${OLDEST_WAIT}, 0) as oldest_wait_seconds
+    from open_jobs j where j.lane = '${lane}'`
 
 /** What the workers have for replies, and who shares it. */
 export interface FleetCapacity {
@@ -35,8 +35,8 @@ export async function readFleetCapacity(db: Db, aliveMs: number): Promise<FleetC
   const [capacity] = await sql<FleetCapacity>(db)`
     select (select coalesce(sum(slots), 0)::int from workers
              where lane = 'reply' and seen_at > now() - make_interval(secs => ${aliveMs / 1000})) as slots,
-           (select count(distinct organization_id)::int from messages
-             where wake_at is not null and status = 'queued') as waiting`
+           (select count(distinct organization_id)::int from open_jobs
+             where lane = 'reply' and worker is null) as waiting`
   return capacity!
 }
 

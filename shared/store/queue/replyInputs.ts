@@ -33,20 +33,22 @@ export interface LoadedMaterial extends ReplyMaterial {
   knowledge_version: string
 }
 
-/** All that a reply is made from, as one row; of columns that JSON can hold, for a claim gives it as such. @param organization, id as SQL names them */
-export const materialOf = (organization: string, id: string) => `
-  select r.traced, to_json(a) as agent, q.content as question, q.metadata as question_metadata, t.locale, c.traits,
-         coalesce((select version from knowledge_versions where organization_id = ${organization}), 0)::text as knowledge_version,
+/**
+ * All that a reply is made from, as one row; of columns that JSON can hold, for a claim gives it as such.
+ * @param job how SQL names the row of `open_jobs`
+ */
+export const materialOf = (job: string) => `
+  select ${job}.traced, to_json(a) as agent, q.content as question, q.metadata as question_metadata, t.locale, c.traits,
+         coalesce((select version from knowledge_versions where organization_id = ${job}.organization_id), 0)::text as knowledge_version,
          coalesce((
            select json_agg(json_build_object('role', h.role, 'content', h.content) order by h.seq)
              from (select role, content, seq from messages
-                    where organization_id = ${organization} and thread_id = t.id and seq < q.seq and seq >= q.seq - ${MAX_READ}
+                    where organization_id = q.organization_id and thread_id = t.id and seq < q.seq and seq >= q.seq - ${MAX_READ}
                       and status = 'completed' and content is not null
                     order by seq desc limit ${MAX_TURNS}) h
          ), '[]') as history
-    from messages r
-    join messages q on q.id = r.in_reply_to
-    join threads t on t.id = r.thread_id
-    join agents a on a.id = r.agent_id and a.organization_id = r.organization_id
-    left join contexts c on c.id = t.user_context_id and c.organization_id = r.organization_id
-   where r.organization_id = ${organization} and r.id = ${id}`
+    from messages q
+    join threads t on t.id = q.thread_id
+    join agents a on a.id = ${job}.agent_id and a.organization_id = q.organization_id
+    left join contexts c on c.id = t.user_context_id and c.organization_id = q.organization_id
+   where q.id = ${job}.question_id and q.organization_id = ${job}.organization_id`

@@ -1,4 +1,6 @@
 import { expect } from 'chai'
+import { TIMES } from '../../../shared/config/times.ts'
+import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
 import { makeOwn, sampleFor, send } from '../../support/data/samples.ts'
 import { ROUTES, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
@@ -45,6 +47,11 @@ describe("the database keeps one organization's rows from pointing to another's"
     await parley.db('postings').insert(posting)
     const embedding = { organization_id, chunk_id: posting.chunk_id, entry_id: entry.id, model: 'm' }
     await parley.db('chunk_embeddings').insert(embedding)
+    const job = await parley.db('open_jobs').where({ organization_id, lane: 'reply' }).first()
+    await makeEndReply(
+      parley.db,
+      TIMES.rowLockedMs,
+    )({ claim: { id: job.id, organization_id }, status: 'cancelled' })
     const reply = await parley.db('messages').where({ organization_id, role: 'assistant' }).first()
     await parley.db('reply_traces').insert({ organization_id, reply_id: reply.id, attempt: 1, trace: {} })
     await parley.db('knowledge_files').insert({ ...of, bytes: Buffer.from('x') })
@@ -120,6 +127,8 @@ describe("the database keeps one organization's rows from pointing to another's"
       ]
     }
     const refused = Object.fromEntries(tried.map((key) => [nameOf(key), [VIOLATION, VIOLATION]]))
+    // Each thread has its row there already.
+    refused['threads_by_activity.thread_id'] = ['23505', VIOLATION]
     expect(seen).to.deep.equal(refused)
   })
 

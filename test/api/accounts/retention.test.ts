@@ -107,14 +107,12 @@ describe('what is kept of an organization', () => {
       const id = await talk(31)
       await rollUp()
       await rowsOf(
-        `update messages set status = 'processing', completed_at = null, wake_at = now() + interval '1 hour'
-          where organization_id = :organization and role = 'assistant'`,
+        `insert into open_jobs (lane, id, organization_id, thread_id, position, request_id, sweep_at, deadline_at)
+         select 'reply', gen_random_uuid(), organization_id, id, last_seq, 'r', now(), now() from threads
+          where organization_id = :organization and id = '${id}'`,
       )
       expect((await remove()).threads).to.equal(0)
-      await rowsOf(
-        `update messages set status = 'cancelled', completed_at = now(), wake_at = null
-          where organization_id = :organization and role = 'assistant'`,
-      )
+      await rowsOf('delete from open_jobs where organization_id = :organization')
       expect((await remove()).threads).to.equal(1)
       expect(await threads()).not.to.include(id)
     })

@@ -39,8 +39,10 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
   }
   const finish = () =>
     rowsOf(
-      `update messages set status = 'cancelled', wake_at = null, completed_at = created_at
-        where organization_id = :organization and status = 'queued'`,
+      `with ended as (delete from open_jobs where organization_id = :organization returning *)
+       insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, in_reply_to, request_id, created_at, completed_at)
+       select id, organization_id, thread_id, agent_id, position, 'assistant', 'cancelled', question_id, request_id, created_at, created_at
+         from ended`,
     )
 
   const VIEWS = (agent: string) => [
@@ -100,7 +102,7 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
   it('leave the hour of an unfinished reply, and those after it, until it is finished', async () => {
     await fillWithActivity(parley, client, at(0), at(24))
     const [{ oldest }] = await rowsOf(
-      'select min(created_at) as oldest from messages where organization_id = :organization and wake_at is not null',
+      'select min(created_at) as oldest from open_jobs where organization_id = :organization',
     )
     await rollUp()
     expect((await until()).getTime()).to.equal(Math.floor(oldest.getTime() / HOUR_MS) * HOUR_MS)

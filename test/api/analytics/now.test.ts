@@ -73,7 +73,7 @@ onBothQueues('what goes on now', (backend) => {
         .first(),
     ).to.include({ slots: 0, busy: 1 })
     expect(await isWorkerAlive(parley.db, host, 'reply', TIMES.aliveMs)).to.equal(true)
-    await parley.db('messages').delete()
+    await parley.db('open_jobs').delete()
     model.reset()
     await stopped
     expect(
@@ -102,21 +102,21 @@ onBothQueues('what goes on now', (backend) => {
     for (let n = 0; n < 3; n++) await client.say((await client.makeConversation()).id, 'Hi', later)
     await client.post('/api/v1/knowledge/qa', { question: 'What?', answer: 'That.' }, later)
     const of = { organization_id: client.organizationId }
-    const replies = await parley.db('messages').where({ ...of, role: 'assistant' })
+    const replies = await parley.db('open_jobs').where({ ...of, lane: 'reply' })
     const hour = parley.db.raw("now() - interval '1 hour'")
-    await parley.db('messages').where({ id: replies[0].id }).update({ queued_at: hour })
+    await parley.db('open_jobs').where({ id: replies[0].id }).update({ run_at: hour })
     const inAnHour = parley.db.raw("now() + interval '1 hour'")
-    await parley.db('messages').where({ id: replies[1].id }).update({ queued_at: inAnHour })
+    await parley.db('open_jobs').where({ id: replies[1].id }).update({ run_at: inAnHour })
     await parley
-      .db('messages')
+      .db('open_jobs')
       .where({ id: replies[2].id })
-      .update({ status: 'processing', wake_at: inAnHour })
+      .update({ worker: 'w', claimed_at: hour, lease_expires_at: inAnHour })
     const { oldest_wait_seconds, ...rest } = await laneOf('reply', client)
     expect(rest).to.deep.include({ waiting: 2, running: 1 })
     expect(oldest_wait_seconds).to.be.closeTo(3_600, 60)
     expect(await laneOf('index', client)).to.include({ waiting: 1, running: 0 })
     // Its worker is gone.
-    await parley.db('messages').where({ id: replies[2].id }).update({ wake_at: hour })
+    await parley.db('open_jobs').where({ id: replies[2].id }).update({ lease_expires_at: hour })
     expect(await laneOf('reply', client)).to.include({ waiting: 3, running: 0 })
 
     const job = { ...of, lane: 'reply', target_id: uuid(), request_id: 'r', worker: 'w', attempt: 1 }

@@ -51,7 +51,7 @@ describe('the overview', () => {
       ),
       failed_replies: await ask(`select count(*) n from messages where status = 'failed' and ${mine}`),
       cancelled_replies: await ask(`select count(*) n from messages where status = 'cancelled' and ${mine}`),
-      unfinished_replies: await ask(`select count(*) n from messages where status = 'queued' and ${mine}`),
+      unfinished_replies: await ask(`select count(*) n from open_jobs where lane = 'reply' and ${mine}`),
       reply_p50_ms: await nullable(
         `select percentile_cont(0.5) within group (order by ${ms}) n from messages where role = 'assistant' and status = 'completed' and ${mine}`,
       ),

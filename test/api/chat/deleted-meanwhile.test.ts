@@ -34,6 +34,7 @@ describe('who waits for a reply that is deleted meanwhile', function () {
 
   it('is told to post again when a failover lost the message alone', async () => {
     const { id, answer } = await ask()
+    await parley.db('open_jobs').where({ thread_id: id }).delete()
     await parley.db('messages').where({ thread_id: id }).delete()
     const { status, body, headers } = await answer
     expect(status).to.equal(503)

@@ -1,4 +1,6 @@
 import { expect } from 'chai'
+import { TIMES } from '../../../shared/config/times.ts'
+import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
 import { interceptStatements } from '../../support/product/statements.ts'
@@ -204,8 +206,8 @@ onBothQueues('messages', (backend) => {
     // Less than the second after which whoever waits reads by themselves.
     const later = client.get(`${headers.get('location')}?wait=0.8`)
     await new Promise((resolve) => setTimeout(resolve, 300))
-    const done = { status: 'cancelled', wake_at: null, completed_at: db.fn.now() }
-    await db('messages').where({ id }).update(done)
+    const claim = { id, organization_id: client.organizationId }
+    await makeEndReply(db, TIMES.rowLockedMs)({ claim, status: 'cancelled' })
     expect((await later).body.data).to.include({ id, status: 'cancelled' })
   })
 

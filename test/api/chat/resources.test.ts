@@ -354,8 +354,11 @@ describe('resources', () => {
     it('reaches the rows that the request writes', async () => {
       const conversation = await client.makeConversation()
       await client.say(conversation.id, 'Hi', { ...ASYNC, 'X-Request-Id': 'traced-1' })
-      const rows = await parley.db('messages').where({ thread_id: conversation.id })
-      expect(rows.map(({ request_id }) => request_id)).to.deep.equal(['traced-1', 'traced-1'])
+      for (const table of ['messages', 'open_jobs'])
+        expect(
+          await parley.db(table).where({ thread_id: conversation.id }).pluck('request_id'),
+          table,
+        ).to.deep.equal(['traced-1'])
     })
   })
 })

@@ -179,10 +179,10 @@ onBothQueues('a reply that streams', (backend) => {
     const { id } = (await stream.until('message.started')).data
     await stream.until('delta')
     // Another worker's hints, of an attempt that is none, and beyond what is there.
-    const saved = await eventually(async () => (await db('messages').where({ id }).first()).draft)
+    const saved = await eventually(async () => (await db('open_jobs').where({ id }).first()).draft)
     expect(WORDS.join('')).to.include(saved)
     expect(textOf(await stream.end())).to.equal(WORDS.join(''))
-    expect((await db('messages').where({ id }).first()).draft, 'nothing of it stays').to.equal(null)
+    expect(await db('open_jobs').where({ id }), 'nothing of it stays').to.deep.equal([])
   })
 
   it('answers as JSON what is refused before it begins, and who prefers JSON', async () => {

@@ -118,7 +118,7 @@ describe('a crowded API without workers', () => {
         ),
       )
     }
-    await parley.db('knowledge_entries').update({ wake_at: parley.db.fn.now() })
+    await parley.db('open_jobs').where({ lane: 'index' }).update({ sweep_at: parley.db.fn.now() })
     const claims = await claimDue(parley.db, 'index', {
       ...{ limit: 20, organizationConcurrency: 3 },
       ...{ worker: 'w', leaseMs: TIMES.leaseMs, takeOver: true, suspects: false },

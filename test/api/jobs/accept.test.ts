@@ -6,6 +6,7 @@ import { poolUse } from '../../../shared/db/db.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type Accept, acceptMessage, makeAccept } from '../../../shared/store/chat/accept.ts'
 import type { NewMessage } from '../../../shared/store/chat/acceptStatement.ts'
+import { listMessages } from '../../../shared/store/chat/messages.ts'
 import type { Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { countStatements } from '../../support/product/statements.ts'
@@ -27,7 +28,7 @@ describe('messages that are accepted together', () => {
     organization_id: client.organizationId,
     thread: { kind: 'conversation', id: thread },
     ...{ content: 'Hi', metadata: {}, subject: null, streamed: false, traced: false, on_busy: 'queue' },
-    ...{ request_id: 'r', waiter: 'nobody', deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
+    ...{ request_id: 'r', reply_to: 'nobody', deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
     capacity: { organization: 1000, total: 1000, floor: 0 },
     ...more,
   })
@@ -37,12 +38,11 @@ describe('messages that are accepted together', () => {
   })
   const threads = async (count: number) =>
     Promise.all(Array.from({ length: count }, async () => (await client.makeConversation()).id))
-  const messagesOf = (thread: string) =>
-    parley
-      .db('messages')
-      .where({ thread_id: thread })
-      .orderBy('seq')
-      .select('seq', 'role', 'status', 'content')
+  const messagesOf = async (thread: string) => {
+    const page = { limit: 100, order: 'asc' } as const
+    const { rows } = await listMessages(parley.db, client.organizationId, thread, page)
+    return rows.map(({ seq, role, status, content }) => ({ seq, role, status, content }))
+  }
   const codes = (outcomes: PromiseSettledResult<unknown>[]) =>
     outcomes.map((one) =>
       one.status === 'rejected'
@@ -69,8 +69,10 @@ describe('messages that are accepted together', () => {
     }, /with given/)
     expect(statements).to.be.within(1, 4)
     for (const thread of some) {
-      const [question, reply] = await parley.db('messages').where({ thread_id: thread }).orderBy('id')
-      expect([question.role, reply.role], 'as old as their ids say').to.deep.equal(['user', 'assistant'])
+      const question = await parley.db('messages').where({ thread_id: thread }).first()
+      const job = await parley.db('open_jobs').where({ thread_id: thread }).first()
+      expect(question.id < job.id, 'as old as their ids say').to.equal(true)
+      expect(job.question_id).to.equal(question.id)
     }
     for (const thread of some)
       expect(await messagesOf(thread)).to.deep.equal([

@@ -15,7 +15,7 @@ onOneQueue('a full queue', function (backend) {
   })
   after(() => parley.stop())
   afterEach(async () => {
-    await parley.db('messages').delete()
+    await parley.db('open_jobs').delete()
     await parley.db('knowledge_entries').delete()
   })
 
@@ -37,7 +37,8 @@ onOneQueue('a full queue', function (backend) {
     expect(refused.body.code).to.equal('queue_full')
     expect(refused.body.detail).to.match(/^Your organization has/)
     expect(Number(refused.headers.get('retry-after'))).to.be.above(0)
-    expect(await db('messages').where({ thread_id: conversation.id })).to.have.length(8)
+    expect(await db('messages').where({ thread_id: conversation.id })).to.have.length(4)
+    expect(await db('open_jobs').where({ thread_id: conversation.id })).to.have.length(4)
     expect(await db('threads').where({ id: conversation.id }).first()).to.deep.equal(before)
   })
 
@@ -76,7 +77,7 @@ onOneQueue('a full queue', function (backend) {
     const again = await post('first')
     expect(again.status).to.equal(202)
     expect(again.body.data.id).to.equal(first.body.data.id)
-    await db('messages').where({ thread_id: conversation.id }).delete()
+    await db('open_jobs').where({ thread_id: conversation.id }).delete()
     expect((await post('refused')).status).to.equal(202)
   })
 
@@ -90,7 +91,7 @@ onOneQueue('a full queue', function (backend) {
     const accepted = answers.filter(({ status }) => status === 202).length
     expect(answers.filter(({ status }) => status === 503)).to.have.length(100 - accepted)
     expect(accepted).to.be.within(4, 4 + 10)
-    expect(await db('messages').where({ status: 'queued' })).to.have.length(accepted)
+    expect(await db('open_jobs')).to.have.length(accepted)
   })
 
   it('takes no more knowledge either, neither new nor changed', async () => {

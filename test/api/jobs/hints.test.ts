@@ -20,9 +20,9 @@ onBothQueues('hints that never come', (backend) => {
     const conversation = await client.makeConversation()
     // The worker notifies an address where nobody is.
     await db.raw(`create function misdirect() returns trigger language plpgsql as
-      $$ begin new.waiter := 'nobody'; return new; end $$`)
+      $$ begin new.reply_to := 'nobody'; return new; end $$`)
     await db.raw(
-      'create trigger misdirect before insert on messages for each row execute function misdirect()',
+      'create trigger misdirect before insert on open_jobs for each row execute function misdirect()',
     )
     const { status, body } = await client.say(conversation.id, 'Hi', { Prefer: 'wait=5' })
     expect(status).to.equal(201)

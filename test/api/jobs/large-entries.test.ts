@@ -18,7 +18,7 @@ describe('an entry of thousands of chunks', () => {
       { Prefer: 'respond-async' },
     )
     const { id } = body.data
-    await parley.db('knowledge_entries').where({ id }).update({ wake_at: parley.db.fn.now() })
+    await parley.db('open_jobs').where({ id }).update({ sweep_at: parley.db.fn.now() })
     const [claim] = await claimDue(parley.db, 'index', {
       ...{ worker: 'w', organizationConcurrency: 1, leaseMs: TIMES.leaseMs },
       ...{ limit: 1, takeOver: true, suspects: false },

@@ -1,12 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
 import { acceptMessage } from '../../../shared/store/chat/accept.ts'
-import { cancelReply, messageOf, readFinishedReplies } from '../../../shared/store/chat/messages.ts'
-import { type Complete, makeComplete, recordFailedUsage } from '../../../shared/store/chat/replies.ts'
-import { claimDue, claimWoken, type Due, type LeasedJob } from '../../../shared/store/queue/claims.ts'
+import { type EndReply, makeEndReply } from '../../../shared/store/chat/endReplies.ts'
+import { messageOf, readFinishedReplies } from '../../../shared/store/chat/messages.ts'
+import { recordFailedUsage } from '../../../shared/store/chat/replies.ts'
+import { claimDue, claimWoken, type Due } from '../../../shared/store/queue/claims.ts'
 import type { JobOutcome } from '../../../shared/store/queue/jobs.ts'
-import { failJob, failOverdue, releaseLease, renewLease } from '../../../shared/store/queue/leases.ts'
+import { findOverdue, releaseLease, renewLease } from '../../../shared/store/queue/leases.ts'
+import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
+import { NO_MODELS } from '../../../workers/runtime/modelAvailability.ts'
+import { endOverdue } from '../../../workers/runtime/overdue.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const FREE = { worker: 'w', organizationConcurrency: 1000, leaseMs: TIMES.leaseMs }
@@ -22,13 +27,13 @@ const ERROR = { code: 'internal' as const, detail: 'x' }
 
 describe('a claim', () => {
   let parley: Parley
-  let store: Complete
+  let end: EndReply
   before(async () => {
     parley = await startParley({ backend: 'postgres', workers: false })
-    store = makeComplete(parley.db, TIMES.rowLockedMs)
+    end = makeEndReply(parley.db, TIMES.rowLockedMs)
   })
   after(() => parley.stop())
-  afterEach(() => parley.db('messages').delete())
+  afterEach(() => parley.db('open_jobs').delete())
 
   const organization_id = () => parley.client.organizationId
   const claimAll = (ids: string[], organizationConcurrency = 1000, by = organization_id()) =>
@@ -41,20 +46,23 @@ describe('a claim', () => {
   const claim = async (id: string, organizationConcurrency?: number, by?: string) =>
     (await claimAll([id], organizationConcurrency, by))[0]
   const complete = (claim: LeasedJob, reply = REPLY) =>
-    store({ claim, reply, usage: USAGE, job: jobOf(claim, 'completed') })
+    end({ claim, status: 'completed', reply, usage: USAGE, jobs: [jobOf(claim, 'completed')] })
+  const fail = (claim: LeasedJob) =>
+    end({ claim, status: 'failed', error: ERROR, jobs: [jobOf(claim, 'failed')] })
   const release = (claim: LeasedJob, how: { delaySeconds: number; charge: boolean }, outcome: JobOutcome) =>
     releaseLease(parley.db, 'reply', claim, how, jobOf(claim, outcome), TIMES)
   const sweep = (due: Partial<Due> = {}) => claimDue(parley.db, 'reply', { ...ALL, ...due })
   const idsOf = (claims: LeasedJob[]) => claims.map(({ id }) => id)
-  const set = (id: string, columns: object) => parley.db('messages').where({ id }).update(columns)
-  const read = (id: string) => parley.db('messages').where({ id }).first()
+  const set = (id: string, columns: object) => parley.db('open_jobs').where({ id }).update(columns)
+  const read = (id: string) => parley.db('open_jobs').where({ id }).first()
+  const readMessage = (id: string) => parley.db('messages').where({ id }).first()
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
   /** A claim that a crash of PostgreSQL undoes, and the one that follows. */
   async function claimUndone(id: string): Promise<{ lost: LeasedJob; again: LeasedJob }> {
     const before = await read(id)
     const lost = (await claim(id))!
-    await set(id, { ...before, citations: JSON.stringify(before.citations) })
+    await set(id, before)
     return { lost, again: (await claim(id))! }
   }
 
@@ -71,7 +79,7 @@ describe('a claim', () => {
       traced: false,
       on_busy: 'queue',
       request_id: 'r',
-      waiter: 'nobody',
+      reply_to: 'nobody',
       deadline_seconds: 60,
       wake_up_grace_ms: TIMES.wakeUpGraceMs,
       capacity: { organization: 100, total: 100, floor: 0 },
@@ -88,7 +96,7 @@ describe('a claim', () => {
     const id = await post()
     expect(await claim(id)).to.include({ attempt: 1, crashes: 0 })
     expect(await sweep()).to.deep.equal([])
-    await set(id, { wake_at: ago(0.01) })
+    await set(id, { lease_expires_at: ago(0.01) })
     expect(await claim(id), 'by wake-up').to.equal(undefined)
     expect(await sweep({ takeOver: false }), 'in passing').to.deep.equal([])
     const [again] = await sweep()
@@ -98,7 +106,7 @@ describe('a claim', () => {
   it('records the attempt whose worker ended, by name and until its last sign of life', async () => {
     const id = await post()
     await claim(id)
-    await set(id, { worker: 'the late one', claimed_at: ago(12), wake_at: ago(0.01) })
+    await set(id, { worker: 'the late one', claimed_at: ago(12), lease_expires_at: ago(0.01) })
     await sweep()
     const [job] = await parley.db('jobs').where({ target_id: id })
     expect(job).to.include({ attempt: 1, outcome: 'crashed', worker: 'the late one' })
@@ -109,33 +117,34 @@ describe('a claim', () => {
   it('has waited for a worker only since its turn came, also if one before it was cancelled earlier', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [first, cancelled, last] = [await post(threadId), await post(threadId), await post(threadId)]
-    for (const id of [first, cancelled, last]) await set(id, { queued_at: ago(100) })
-    await set(cancelled, { status: 'cancelled', wake_at: null, completed_at: ago(70) })
-    expect((await claim(first))!.wait_ms).to.be.within(100_000, 110_000)
-    await set(first, { status: 'completed', wake_at: null, content: 'x', completed_at: ago(40) })
-    await set(last, { status: 'processing', attempt: 1, claimed_at: ago(30), wake_at: ago(20) })
+    for (const id of [first, cancelled, last]) await set(id, { run_at: ago(100) })
+    await end({ claim: { id: cancelled, organization_id: organization_id() }, status: 'cancelled' })
+    const held = (await claim(first))!
+    expect(held.wait_ms).to.be.within(100_000, 110_000)
+    await complete(held)
+    expect((await claim(last))!.wait_ms, 'since the first was completed').to.be.within(0, 10_000)
+    const times = { run_at: ago(40), claimed_at: ago(30), lease_expires_at: ago(20) }
+    await set(last, times)
     const [again] = await sweep()
-    expect(again!.wait_ms).to.be.within(20_000, 30_000)
+    expect(again!.wait_ms, 'since its lease ran out').to.be.within(20_000, 30_000)
     const [crashed] = await parley.db('jobs').where({ target_id: last })
     expect(crashed.wait_ms, 'until its worker that ended took it').to.be.within(9_900, 19_900)
-    await set(last, { status: 'queued' })
-    expect((await claim(last))!.wait_ms).to.be.within(40_000, 50_000)
   })
 
   it('stores nothing once another holder has it', async () => {
     const { db } = parley
     const id = await post()
     const first = (await claim(id))!
-    await set(id, { wake_at: ago(0.01) })
+    await set(id, { lease_expires_at: ago(0.01) })
     const [second] = (await sweep()) as [LeasedJob]
     expect(await renewLease(db, 'reply', first, TIMES)).to.equal(false)
     expect(await complete(first, { ...REPLY, content: 'of a zombie' })).to.equal(false)
-    expect(await failJob(db, 'reply', first, ERROR, jobOf(first, 'failed'), TIMES)).to.equal(false)
+    expect(await fail(first)).to.equal(false)
     expect(await release(first, { delaySeconds: 0, charge: true }, 'retried')).to.equal(false)
     // Twice: its holder may not have heard that it was stored.
     for (let n = 0; n < 2; n++) expect(await complete(second)).to.equal(true)
     expect(await complete(first)).to.equal(false)
-    expect(await read(id)).to.include({ content: 'the reply', status: 'completed', attempt: 2 })
+    expect(await readMessage(id)).to.include({ content: 'the reply', status: 'completed', attempt: 2 })
     expect(await db('usages').where({ reply_id: id })).to.have.length(1)
     const jobs = await db('jobs').where({ target_id: id }).orderBy('attempt')
     expect(jobs.map(({ outcome }: any) => outcome)).to.deep.equal(['crashed', 'completed'])
@@ -153,7 +162,7 @@ describe('a claim', () => {
       await setTimeout(50)
     })
     expect(await stored).to.equal(true)
-    expect(await read(held.id)).to.include({ status: 'completed' })
+    expect(await readMessage(held.id)).to.include({ status: 'completed' })
   })
 
   it('is undone by a crash of PostgreSQL without a second reply', async () => {
@@ -166,7 +175,7 @@ describe('a claim', () => {
       [again, 'the second'],
     ] as const)
       expect(await complete(held, { ...REPLY, content })).to.equal(true)
-    expect(await read(id)).to.include({ content: 'the first', status: 'completed' })
+    expect(await readMessage(id)).to.include({ content: 'the first', status: 'completed' })
     expect(await db('usages').where({ reply_id: id })).to.have.length(1)
     expect(await db('jobs').where({ target_id: id })).to.have.length(1)
   })
@@ -197,7 +206,8 @@ describe('a claim', () => {
     expect(await complete(lost)).to.equal(false)
     expect(await claim(id)).to.include({ attempt: 2 })
     expect(await complete(lost)).to.equal(false)
-    expect(await read(id)).to.include({ content: null, status: 'processing' })
+    expect(await read(id)).to.include({ worker: 'w', attempt: 2 })
+    expect(await readMessage(id)).to.equal(undefined)
   })
 
   it('brings what the reply is made from, and waits for no disk', async () => {
@@ -230,13 +240,13 @@ describe('a claim', () => {
   it('is refused while an earlier reply of its thread is unfinished', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [first, second] = [await post(threadId), await post(threadId)]
-    await set(second, { wake_at: ago(-60) })
+    await set(second, { sweep_at: ago(-60) })
     expect(await claim(second)).to.equal(undefined)
     const held = (await claim(first))!
     expect(await claim(second)).to.equal(undefined)
     await complete(held)
     expect(await sweep(), 'its wake-up may still arrive').to.deep.equal([])
-    const next = await sweep({ limit: 1, takeOver: false, threadIds: [threadId] })
+    const next = await sweep({ limit: 1, takeOver: false, ended: [held] })
     expect(idsOf(next)).to.deep.equal([second])
   })
 
@@ -249,11 +259,11 @@ describe('a claim', () => {
   it('tells, when it is completed, whether its thread or its organization has more that is due', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [first, second, elsewhere] = [await post(threadId), await post(threadId), await post()]
-    for (const id of [second, elsewhere]) await set(id, { wake_at: ago(-60) })
+    for (const id of [second, elsewhere]) await set(id, { sweep_at: ago(-60) })
     expect(await completed(first), 'the next of its thread').to.include({ moreDue: true })
     expect(await completed(second), 'another may still be woken for').to.include({ moreDue: false })
     const late = await post()
-    await set(late, { wake_at: ago(0.01) })
+    await set(late, { sweep_at: ago(0.01) })
     expect(await completed(elsewhere), 'nobody rang for another').to.include({ moreDue: true })
   })
 
@@ -270,22 +280,22 @@ describe('a claim', () => {
     await release(held, { delaySeconds: 30, charge: true }, 'retried')
     expect(await claim(id)).to.equal(undefined)
     expect(await sweep()).to.deep.equal([])
-    await set(id, { queued_at: ago(0.01), wake_at: ago(0.01) })
+    await set(id, { run_at: ago(0.01), sweep_at: ago(0.01) })
     expect(await claim(id)).to.include({ attempt: 2, failures: 1 })
   })
 
   it('by sweep takes what nobody took in time, longest due first, and no more than asked for', async () => {
     const ids = [await post(), await post(), await post()]
-    for (const id of ids) await set(id, { wake_at: ago(-60) })
+    for (const id of ids) await set(id, { sweep_at: ago(-60) })
     expect(await sweep()).to.deep.equal([])
-    for (const [index, id] of ids.entries()) await set(id, { wake_at: ago(10 + index) })
+    for (const [index, id] of ids.entries()) await set(id, { sweep_at: ago(10 + index) })
     const swept = await sweep({ limit: 2 })
     expect(idsOf(swept)).to.have.members([ids[1], ids[2]])
   })
 
   it("stays within the organization's share, by wake-up and by sweep", async () => {
     const ids = [await post(), await post(), await post(), await post()]
-    for (const id of ids) await set(id, { wake_at: ago(1) })
+    for (const id of ids) await set(id, { sweep_at: ago(1) })
     const swept = await sweep({ organizationConcurrency: 3 })
     expect(swept).to.have.length(3)
     const left = ids.find((id) => !swept.some((one) => one.id === id))!
@@ -296,7 +306,7 @@ describe('a claim', () => {
   it('of an organization whose workers all died at its share can be had again', async () => {
     const ids = [await post(), await post()]
     for (const id of ids) await claim(id)
-    for (const id of ids) await set(id, { wake_at: ago(1) })
+    for (const id of ids) await set(id, { lease_expires_at: ago(1) })
     expect(await sweep({ organizationConcurrency: 2 })).to.have.length(2)
   })
 
@@ -333,16 +343,16 @@ describe('a claim', () => {
     const ids = [await post(), await post(), await post()]
     const claims = await claimAll(ids)
     const overtaken = claims.find(({ id }) => id === ids[1])!
-    await set(overtaken.id, { wake_at: ago(0.01) })
+    await set(overtaken.id, { lease_expires_at: ago(0.01) })
     await sweep()
     const completions = claims.map((claim) => ({
-      ...{ claim, reply: { ...REPLY, content: `to ${claim.id}` } },
+      ...{ claim, status: 'completed' as const, reply: { ...REPLY, content: `to ${claim.id}` } },
       usage: { ...USAGE, cost_usd: 0.000018100000000000003 },
-      job: jobOf(claim, 'completed'),
+      jobs: [jobOf(claim, 'completed')],
     }))
-    expect(await Promise.all(completions.map(store))).to.deep.equal(claims.map((one) => one !== overtaken))
+    expect(await Promise.all(completions.map(end))).to.deep.equal(claims.map((one) => one !== overtaken))
     for (const { id } of claims)
-      expect((await read(id)).content).to.equal(id === overtaken.id ? null : `to ${id}`)
+      expect((await readMessage(id))?.content).to.equal(id === overtaken.id ? undefined : `to ${id}`)
     for (const { id, finished } of claims)
       expect(finished && [messageOf(finished)]).to.deep.equal(
         id === overtaken.id ? undefined : await readFinishedReplies(parley.db, [id]),
@@ -358,7 +368,7 @@ describe('a claim', () => {
     const [first, held, other] = await claimAll(ids)
     let waiting!: ReturnType<typeof complete>
     await parley.db.transaction(async (transaction) => {
-      await transaction('messages').where({ id: held!.id }).forUpdate()
+      await transaction('open_jobs').where({ id: held!.id }).forUpdate()
       const alone = complete(first!)
       waiting = complete(held!)
       expect(await Promise.all([alone, complete(other!)])).to.deep.equal([true, true])
@@ -374,11 +384,11 @@ describe('a claim', () => {
     const now = { delaySeconds: 0, charge: true }
     let ends!: Promise<boolean[]>
     await parley.db.transaction(async (transaction) => {
-      await transaction('messages').whereIn('id', ids).forUpdate()
+      await transaction('open_jobs').whereIn('id', ids).forUpdate()
       ends = Promise.all([
         release(back, now, 'retried'),
-        failJob(parley.db, 'reply', failing, ERROR, jobOf(failing, 'failed'), TIMES),
-        cancelReply(parley.db, organization_id(), threadId, ids[2]!, TIMES.rowLockedMs),
+        fail(failing),
+        end({ claim: { id: ids[2]!, organization_id: organization_id() }, status: 'cancelled' }),
       ])
       await setTimeout(300)
       const { rows } = await parley.db.raw(
@@ -387,8 +397,9 @@ describe('a claim', () => {
       expect(rows).to.deep.equal([])
     })
     expect(await ends).to.deep.equal([true, true, true])
-    const rows = await Promise.all(ids.map(read))
-    expect(rows.map(({ status }) => status)).to.deep.equal(['queued', 'failed', 'cancelled'])
+    const rows = await Promise.all(ids.map(readMessage))
+    expect(rows.map((row) => row?.status)).to.deep.equal([undefined, 'failed', 'cancelled'])
+    expect(await read(ids[0]!)).to.include({ worker: null, attempt: 1, failures: 1 })
     const jobs = await parley.db('jobs').whereIn('target_id', ids)
     expect(jobs.map(({ outcome }) => outcome)).to.have.members(['retried', 'failed'])
   })
@@ -396,13 +407,13 @@ describe('a claim', () => {
   it('goes first to whose organization has the fewest running, however long another has been waiting', async () => {
     const other = await parley.another('a modest one')
     const ids = await Promise.all(Array.from({ length: 8 }, () => post()))
-    for (const id of ids) await set(id, { wake_at: ago(20) })
+    for (const id of ids) await set(id, { sweep_at: ago(20) })
     const modest: string[] = []
     for (let n = 0; n < 2; n++) {
       const conversation = await other.makeConversation()
       const posted = await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
       modest.push(posted.body.data.id)
-      await set(posted.body.data.id, { wake_at: ago(1) })
+      await set(posted.body.data.id, { sweep_at: ago(1) })
     }
     expect(idsOf(await sweep({ limit: 1 }))).not.to.have.members(modest)
     expect(idsOf(await sweep({ limit: 1 }))).to.deep.equal([modest[0]])
@@ -413,15 +424,16 @@ describe('a claim', () => {
 
   it('of what has taken two workers with it is for the sweep alone, and apart from all others', async () => {
     const [suspect, crashedOnce, other] = [await post(), await post(), await post()]
-    await set(suspect, { status: 'processing', crashes: 1, wake_at: ago(9) })
-    await set(crashedOnce, { status: 'processing', crashes: 0, wake_at: ago(8) })
-    await set(other, { wake_at: ago(1) })
+    const lost = { worker: 'the late one', claimed_at: ago(20) }
+    await set(suspect, { ...lost, crashes: 1, lease_expires_at: ago(9) })
+    await set(crashedOnce, { ...lost, crashes: 0, lease_expires_at: ago(8) })
+    await set(other, { sweep_at: ago(1) })
     expect(idsOf(await sweep())).to.have.members([crashedOnce, other])
     const [held] = (await sweep({ suspects: true })) as [LeasedJob]
     expect(held).to.include({ id: suspect, crashes: 2 })
     await release(held, { delaySeconds: 0, charge: false }, 'released')
     expect(await claim(suspect)).to.equal(undefined)
-    await set(suspect, { wake_at: ago(1) })
+    await set(suspect, { sweep_at: ago(1) })
     expect(await sweep()).to.deep.equal([])
     expect(idsOf(await sweep({ suspects: true }))).to.deep.equal([suspect])
   })
@@ -436,26 +448,31 @@ describe('a claim', () => {
     const [first, blocked, running] = [await post(threadId), await post(threadId), await post()]
     await claim(running)
     for (const id of [first, blocked, running]) await set(id, { deadline_at: ago(1) })
-    for (const id of [first, blocked]) await set(id, { wake_at: ago(1) })
-    const failed = await failOverdue(parley.db, 'reply', FREE, {
-      code: 'deadline_exceeded',
-      detail: 'Too late.',
-    })
-    expect(failed.map(({ id }) => id)).to.have.members([first, blocked])
-    expect((await read(first)).error).to.deep.equal({ code: 'deadline_exceeded', detail: 'Too late.' })
-    expect((await read(running)).status).to.equal('processing')
+    for (const id of [first, blocked]) await set(id, { sweep_at: ago(1) })
+    const overdue = await findOverdue(parley.db, 'reply', FREE)
+    expect(idsOf(overdue)).to.have.members([first, blocked])
+    for (const job of overdue) expect(await fail(job)).to.equal(true)
+    expect((await readMessage(first)).error).to.deep.equal(ERROR)
+    expect(await findOverdue(parley.db, 'reply', FREE)).to.deep.equal([])
+    expect(await read(running)).to.include({ worker: 'w' })
   })
 
   it('is recorded as crashed where its worker ended and its deadline passed, and how long nobody took it', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [held, isHeadOfThread, blocked] = [await post(), await post(threadId), await post(threadId)]
     await claim(held)
-    const past = { deadline_at: ago(1), queued_at: ago(30), wake_at: ago(1) }
-    await set(held, { ...past, claimed_at: ago(20), wake_at: ago(5), worker: 'the late one' })
+    const past = { deadline_at: ago(1), run_at: ago(30), sweep_at: ago(1) }
+    await set(held, { ...past, claimed_at: ago(20), lease_expires_at: ago(5), worker: 'the late one' })
     for (const id of [isHeadOfThread, blocked]) await set(id, past)
-    const failed = await failOverdue(parley.db, 'reply', FREE, ERROR)
-    const taken_over = Object.fromEntries(failed.map((claim) => [claim.id, claim.taken_over]))
+    const overdue = await findOverdue(parley.db, 'reply', FREE)
+    const taken_over = Object.fromEntries(overdue.map((job) => [job.id, job.taken_over]))
     expect(taken_over).to.deep.equal({ [held]: true, [isHeadOfThread]: false, [blocked]: false })
+    await endOverdue('reply', FREE, NO_MODELS, {
+      db: parley.db,
+      log: makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
+      fail: (claim, error, jobs) => end({ claim, status: 'failed', error, jobs }),
+      notifications: { send: async () => undefined } as never,
+    })
     const jobs = await parley.db('jobs').whereIn('target_id', [held, isHeadOfThread, blocked])
     const waitOf = (target_id: string, outcome: string) =>
       jobs.find((job: any) => job.target_id === target_id && job.outcome === outcome).wait_ms

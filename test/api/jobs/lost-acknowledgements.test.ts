@@ -10,7 +10,7 @@ import { interceptStatements } from '../../support/product/statements.ts'
 function loseOneAnswer(): { completions: () => number; end: () => void } {
   let completions = 0
   const end = interceptStatements((text, pass) => {
-    if (!text.includes("set status = 'completed'") || completions++) return pass()
+    if (!text.includes('delete from open_jobs') || completions++) return pass()
     return pass().then(() => {
       throw Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' })
     })

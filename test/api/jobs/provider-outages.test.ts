@@ -158,10 +158,7 @@ onOneQueue('with providers as they are', function (backend) {
       expect(status).to.equal(201)
       expect(body.data.content).to.equal('well')
     }
-    const unfinished = await parley
-      .db('messages')
-      .where({ role: 'assistant' })
-      .whereNot({ status: 'completed' })
+    const unfinished = await parley.db('open_jobs')
     expect(unfinished.map(({ organization_id }: any) => organization_id)).to.deep.equal(
       Array(50).fill(noisy.organizationId),
     )

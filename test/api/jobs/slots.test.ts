@@ -1,8 +1,11 @@
 import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
-import type { LeasedJob } from '../../../shared/store/queue/claims.ts'
+import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
+import { keepFloors } from '../../../shared/store/queue/floors.ts'
+import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
 import type { ModelAvailability } from '../../../workers/runtime/modelAvailability.ts'
+import type { Fail } from '../../../workers/runtime/runJob.ts'
 import { makeSlots, type Slots } from '../../../workers/runtime/slots.ts'
 import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
@@ -35,10 +38,11 @@ describe("a worker's slots", () => {
       started.push(id)
       await new Promise<void>((end) => running.set(id, end))
       running.delete(id)
-      const done = { status: 'completed', wake_at: null, completed_at: db.fn.now() }
-      await db('messages').where({ id }).update(done)
+      await db('open_jobs').where({ id }).delete()
       claim.moreDue = moreDue
     }
+    const endReply = makeEndReply(db, TIMES.rowLockedMs)
+    const fail: Fail = (claim, error, jobs) => endReply({ claim, status: 'failed', error, jobs })
     const wakeUps = {
       send: async () => true,
       isReachable: async () => true,
@@ -47,10 +51,12 @@ describe("a worker's slots", () => {
     }
     const notifications = { send: () => send(), close: async () => undefined }
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
-    const deps = { db, wakeUps: wakeUps, notifications, log, worker: 'w', organizationConcurrency: 100 }
+    const deps = { db, fail, wakeUps, notifications, log, worker: 'w', organizationConcurrency: 100 }
     models = { down: () => undefined, toTry: () => [] }
     haveSlots = (count) => {
-      slots = makeSlots('reply', run, { ...deps, slots: count, models, times: TIMES })
+      slots = makeSlots('reply', run, {
+        ...{ ...deps, slots: count, models, floors: keepFloors('reply'), times: TIMES },
+      })
     }
     haveSlots(2)
   })
@@ -63,7 +69,7 @@ describe("a worker's slots", () => {
         new Promise((resolve) => setTimeout(resolve, 20, false)),
       ])
     })
-    await parley.db('messages').delete()
+    await parley.db('open_jobs').delete()
   })
   after(() => parley.stop())
 
@@ -71,8 +77,10 @@ describe("a worker's slots", () => {
   const wake = (id: string) => slots.answer({ id, organization_id: organization_id(), request_id: 'r' })
   const ends = async (id: string) => (await eventually(async () => running.get(id)))()
   const isRunning = (...ids: string[]) => eventually(async () => ids.every((id) => running.has(id)))
-  const set = (id: string, columns: object) => parley.db('messages').where({ id }).update(columns)
-  const overdue = { wake_at: new Date(0) }
+  const set = (id: string, columns: object) => parley.db('open_jobs').where({ id }).update(columns)
+  const overdue = { sweep_at: new Date(0) }
+  /** What a worker that ended has left. */
+  const left = { worker: 'gone', claimed_at: new Date(0), lease_expires_at: new Date(0) }
 
   async function post(conversation?: string): Promise<string> {
     const { client } = parley
@@ -94,7 +102,7 @@ describe("a worker's slots", () => {
     it(`go on with a thread's next at once, ${told ? 'of which completing the last one told' : 'though completing the last one told of none'}`, async () => {
       const { id: conversation } = await parley.client.makeConversation()
       const [first, second] = [await post(conversation), await post(conversation)]
-      await set(second, { wake_at: new Date(Date.now() + 60_000) })
+      await set(second, { sweep_at: new Date(Date.now() + 60_000) })
       wake(first)
       await isRunning(first)
       await wake(second)
@@ -145,9 +153,8 @@ describe("a worker's slots", () => {
 
   it('hold one suspect at a time, the next one when it has ended, and others beside it', async () => {
     const [one, two, other] = [await post(), await post(), await post()]
-    const suspect = { status: 'processing', crashes: 1, claimed_at: new Date(0) }
-    await set(one, { ...suspect, wake_at: new Date(0) })
-    await set(two, { ...suspect, wake_at: new Date(1) })
+    await set(one, { ...left, crashes: 1 })
+    await set(two, { ...left, crashes: 1, lease_expires_at: new Date(1) })
     await slots.sweep(true)
     await isRunning(one)
     wake(other)
@@ -162,8 +169,8 @@ describe("a worker's slots", () => {
     haveSlots(8)
     const posted = await Promise.all(Array.from({ length: 5 }, post))
     const [one, two, three, oftener, another] = posted as [string, string, string, string, string]
-    const suspect = { status: 'processing', crashes: 1, claimed_at: new Date(0) }
-    for (const [nth, id] of posted.entries()) await set(id, { ...suspect, wake_at: new Date(nth) })
+    for (const [nth, id] of posted.entries())
+      await set(id, { ...left, crashes: 1, lease_expires_at: new Date(nth) })
     await set(oftener, { crashes: 2 })
     await slots.sweep(true)
     await isRunning(one, two)
@@ -180,12 +187,12 @@ describe("a worker's slots", () => {
   })
 
   it('take over what a worker left, and a suspect, as they become free, where the sweep finds none free', async () => {
-    const [one, two, left, suspect] = [await post(), await post(), await post(), await post()]
+    const [one, two, behind, suspect] = [await post(), await post(), await post(), await post()]
     wake(one)
     wake(two)
     await isRunning(one, two)
-    await set(left, { status: 'processing', claimed_at: new Date(0), wake_at: new Date(0) })
-    await set(suspect, { status: 'processing', crashes: 1, claimed_at: new Date(0), wake_at: new Date(0) })
+    await set(behind, left)
+    await set(suspect, { ...left, crashes: 1 })
     await slots.sweep(false)
     await ends(one)
     await eventually(async () => slots.busy() === 1)
@@ -197,7 +204,7 @@ describe("a worker's slots", () => {
     await ends(two)
     await isRunning(suspect)
     await ends(three)
-    await isRunning(left)
+    await isRunning(behind)
   })
 
   it('are never more than there are, where wake-ups come while the sweep claims', async () => {
@@ -234,7 +241,7 @@ describe("a worker's slots", () => {
 
   it('are filled by the sweep while notifications hang', async () => {
     const [late, due] = [await post(), await post()]
-    await set(late, { ...overdue, deadline_at: new Date(0), waiter: 'somebody' })
+    await set(late, { ...overdue, deadline_at: new Date(0), reply_to: 'somebody' })
     await set(due, overdue)
     let sent = 0
     send = () => {
@@ -249,9 +256,9 @@ describe("a worker's slots", () => {
   it('are filled with what is queued, and with nothing that was taken, by a sweep that is late', async () => {
     const [queued, taken] = [await post(), await post()]
     await set(queued, overdue)
-    await set(taken, { status: 'processing', ...overdue })
+    await set(taken, left)
     const end = interceptStatements(async (text, pass) => {
-      if (text.includes('overdue as')) await new Promise((resolve) => setTimeout(resolve, 1_100))
+      if (text.includes('deadline_at <= now()')) await new Promise((resolve) => setTimeout(resolve, 1_100))
       return pass()
     })
     try {
@@ -270,7 +277,7 @@ describe("a worker's slots", () => {
       isOver = true
     })
     await isRunning(first)
-    await set(taken, { status: 'processing', ...overdue })
+    await set(taken, left)
     const end = interceptStatements(async (text, pass) => {
       if (text.includes('organizations_due')) throw new Error('the database is away')
       return pass()
@@ -285,7 +292,7 @@ describe("a worker's slots", () => {
 
   it('take over nothing whose lease ran out, when told not to', async () => {
     const id = await post()
-    await set(id, { status: 'processing', ...overdue })
+    await set(id, left)
     await slots.sweep(false)
     expect(started).to.deep.equal([])
     await slots.sweep(true)

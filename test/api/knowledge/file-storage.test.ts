@@ -169,7 +169,7 @@ describe('files in an object storage', () => {
       return released.length > 0
     })
     s3.fail(0)
-    await parley.db('knowledge_entries').where({ id }).update({ queued_at: new Date(), wake_at: new Date() })
+    await parley.db('open_jobs').where({ id }).update({ run_at: new Date(), sweep_at: new Date() })
     const entry = await eventually(async () => {
       const { data } = (await parley.client.get(`${FILES}/${id}`)).body
       return data.status !== 'processing' && data

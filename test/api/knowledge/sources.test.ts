@@ -11,7 +11,7 @@ const FILES = '/api/v1/knowledge/files'
 const NOWHERE = '01900000-0000-7000-8000-000000000000'
 const ACCEPTANCE = {
   request_id: 'test',
-  waiter: null,
+  reply_to: null,
   deadline_seconds: 60,
   wake_up_grace_ms: TIMES.wakeUpGraceMs,
   capacity: { organization: 1000, total: 1000, floor: 0 },

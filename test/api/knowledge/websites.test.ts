@@ -4,7 +4,8 @@ import { TIMES } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { writeProgress } from '../../../shared/store/knowledge/progress.ts'
 import { keepPage } from '../../../shared/store/knowledge/sources.ts'
-import { claimDue, type LeasedJob } from '../../../shared/store/queue/claims.ts'
+import { claimDue } from '../../../shared/store/queue/claims.ts'
+import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
 import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
@@ -307,20 +308,20 @@ describe('an attempt that lost its lease', () => {
     const async = { Prefer: 'respond-async' }
     const { body } = await parley.client.post(URLS, { url: 'http://example.com/' }, async)
     const { id } = body.data
-    const due = () =>
+    const due = (lease: object) =>
       parley
-        .db('knowledge_entries')
+        .db('open_jobs')
         .where({ id })
-        .update({ wake_at: new Date(0) })
-    const claim = async () => {
-      await due()
+        .update({ sweep_at: new Date(0), ...lease })
+    const claim = async (lease = {}) => {
+      await due(lease)
       const claimant = { worker: 'w', organizationConcurrency: 9, leaseMs: TIMES.leaseMs }
       const how = { ...claimant, limit: 1, takeOver: true, suspects: false }
       return (await claimDue(parley.db, 'index', how))[0] as LeasedJob
     }
     const progress = async () => (await parley.client.get(`${URLS}/${id}`)).body.data.progress
     const lost = await claim()
-    const held = await claim()
+    const held = await claim({ lease_expires_at: new Date(0) })
     expect(held.attempt).to.equal(lost.attempt + 1)
     await writeProgress(parley.db, held, { done: 1, total: 2 })
     await writeProgress(parley.db, lost, { done: 2, total: 2 })

@@ -76,13 +76,13 @@ export const postAndLeave: Play = async (world, clients, messages) => {
 
 /** @returns how many replies were completed while nobody waited for them */
 async function repliesUnattended({ postgres, problems }: World): Promise<number> {
-  const counts = `select count(*)::int as all, count(*) filter (where status = 'completed')::int as completed
-                    from messages where role = 'assistant'`
+  const counts = `select (select count(*)::int from open_jobs) as unfinished, count(*)::int as completed
+                    from messages where role = 'assistant' and status = 'completed'`
   for (const until = Date.now() + 30_000; ; await sleep(500)) {
-    const [{ all, completed }] = await onPostgres(postgres.url, counts)
-    if (all === completed) return completed
+    const [{ unfinished, completed }] = await onPostgres(postgres.url, counts)
+    if (unfinished === 0) return completed
     if (Date.now() < until) continue
-    problems.push(`${all - completed} replies were not completed without their clients`)
+    problems.push(`${unfinished} replies were not completed without their clients`)
     return completed
   }
 }
@@ -142,25 +142,25 @@ export const postTooMuch: Play = async (world, clients, messages) => {
 async function watchDepth({ postgres }: World, over: AbortSignal): Promise<number[]> {
   const depths: number[] = []
   for (; !over.aborted; await sleep(100)) {
-    const [{ depth }] = await onPostgres(
-      postgres.url,
-      `select count(*)::int as depth from messages where status in ('queued', 'processing')`,
-    )
+    const [{ depth }] = await onPostgres(postgres.url, 'select count(*)::int as depth from open_jobs')
     depths.push(depth)
   }
   return depths
 }
 
-const QUEUED = `select count(*)::int as waiting from messages where status = 'queued'`
+const WAITING = 'select count(*)::int as waiting from open_jobs where worker is null'
 
 /** For the small organization's replies: how many of another's were begun while one of its waited. */
 const OVERTAKEN = `
+  with begun as (
+    select organization_id, created_at - make_interval(secs => run_ms / 1000) as claimed_at,
+           created_at - make_interval(secs => (run_ms + wait_ms) / 1000) as created_at
+      from jobs where lane = 'reply' and outcome = 'completed')
   select coalesce(max(overtakers), 0)::int as overtaken from (
-    select (select count(*) from messages other
+    select (select count(*) from begun other
              where other.organization_id <> mine.organization_id and other.claimed_at >= mine.created_at
                and other.claimed_at < mine.claimed_at) as overtakers
-      from messages mine join organizations o on o.id = mine.organization_id and o.name = 'Small'
-     where mine.role = 'assistant') counted`
+      from begun mine join organizations o on o.id = mine.organization_id and o.name = 'Small') counted`
 
 const ROUNDS = 6
 const SMALL = 5
@@ -178,7 +178,7 @@ export const postBeside: Play = async (world, clients, messages) => {
         theirs.map((thread, index) => small.post(thread, `${round} ${index}.`, `key-${round}-${index}`)),
       )),
     )
-  const [{ waiting }] = await onPostgres(world.postgres.url, QUEUED)
+  const [{ waiting }] = await onPostgres(world.postgres.url, WAITING)
   if (waiting === 0) world.problems.push('the large organization had nothing left to wait for: no comparison')
   const posted = await inTurns(mine, 60, (thread, index) =>
     clients.post(thread, `question ${index}.`, `key-${index}`),

@@ -78,7 +78,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     // Longer than a lease, and than every limit.
     await worker.printed(/the sweep failed/, seen)
     await eventually(async () => {
-      const lost = await ofThese().where({ status: 'processing' }).where('wake_at', '<', parley.db.fn.now())
+      const lost = await parley.db('open_jobs').where('lease_expires_at', '<', parley.db.fn.now())
       return lost.length === 5
     }, 60)
     // What was on its way is lost, too: a commit that arrives late would hide that it has to be repeated.
@@ -108,7 +108,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     const posted = conversations.map(({ id }) => client.say(id, 'Hi', { Prefer: 'wait=60' }))
     await eventually(async () => parley.model.requests.length === 5, 60)
     await proxy.close()
-    const held = (is: '<' | '>') => replies().where('wake_at', is, parley.db.fn.now())
+    const held = (is: '<' | '>') => parley.db('open_jobs').where('lease_expires_at', is, parley.db.fn.now())
     await eventually(async () => (await held('<')).length === 5, 60)
     await proxy.open()
     await eventually(async () => (await held('>')).length === 5, 60)
@@ -186,7 +186,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     await killing
     for (const { status } of answers) expect(status).to.be.oneOf([201, 202, 503])
     await eventually(async () => {
-      const [row] = await parley.db('messages').whereIn('status', ['queued', 'processing']).count()
+      const [row] = await parley.db('open_jobs').count()
       return Number(row?.count) === 0
     }, 60)
     expect((await client.say(conversations[0].id, 'Still there?')).status).to.equal(201)

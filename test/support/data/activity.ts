@@ -38,8 +38,7 @@ export async function fillWithActivity(
       {
         ...common,
         ...{ id: uuid(), seq: 2 * n + 1, role: 'assistant', status, in_reply_to: question.id },
-        completed_at: status === 'queued' ? null : done,
-        wake_at: status === 'queued' ? done : null,
+        completed_at: done,
         error: status === 'failed' ? { code, detail: 'So.' } : null,
       },
     ] as any[]
@@ -50,7 +49,17 @@ export async function fillWithActivity(
   )
   await insert(
     'messages',
-    messages.map(([, reply]) => reply),
+    messages.map(([, reply]) => reply).filter(({ status }) => status !== 'queued'),
+  )
+  await insert(
+    'open_jobs',
+    messages
+      .map(([, reply]) => reply)
+      .filter(({ status }) => status === 'queued')
+      .map(({ id, thread_id, agent_id, seq, in_reply_to, request_id, created_at, completed_at }) => ({
+        ...{ ...of, lane: 'reply', id, thread_id, agent_id, request_id, created_at },
+        ...{ position: seq, question_id: in_reply_to, sweep_at: completed_at, deadline_at: completed_at },
+      })),
   )
   await insert(
     'usages',

@@ -113,8 +113,11 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
     },
     error: null,
   }
-  const row = { organization_id: client.organizationId, reply_id, attempt: 1, trace }
-  return parley.db('reply_traces').insert(row).onConflict().ignore()
+  const kept = { attempt: 1, created_at: new Date(), trace }
+  return parley
+    .db('open_jobs')
+    .where({ organization_id: client.organizationId, id: reply_id })
+    .update({ trace: kept })
 }
 
 type Maker = (own: Own) => Sample | Promise<Sample>

@@ -1,0 +1,200 @@
+import { batched } from '../../db/batch.ts'
+import { type Db, isReferenceGone } from '../../db/db.ts'
+import { untilFree } from '../../db/lockRetry.ts'
+import { preparedText } from '../../db/prepared.ts'
+import type { JobError } from '../../errors.ts'
+import { NO_FLOORS } from '../queue/floors.ts'
+import { type JobRecord, jobRow } from '../queue/jobs.ts'
+import type { LeasedJob } from '../queue/openJobs.ts'
+import type { Citation } from './messages.ts'
+import type { ReplyUsage } from './replies.ts'
+import type { Trace } from './traces.ts'
+
+export interface FinishedReply {
+  content: string
+  citations: Citation[]
+  grounded: boolean
+  finish_reason: string
+}
+
+/** A reply that ends, and all that is to be stored of it. */
+export interface Ending {
+  /** The claim, which is fenced by its attempt; without an attempt, whoever holds it. */
+  claim: Pick<LeasedJob, 'id' | 'organization_id'> & Partial<LeasedJob>
+  status: 'completed' | 'failed' | 'cancelled'
+  /** Of a completed one. */
+  reply?: FinishedReply
+  usage?: ReplyUsage
+  /** Of a failed one, with a reason that the client may read. */
+  error?: JobError
+  /** The records of its last attempts. */
+  jobs?: readonly JobRecord[]
+  /** Its trace, if it is kept. Without, the one of its last failed attempt stays. */
+  trace?: Trace | undefined
+}
+
+/** Replies that are stored in one statement. */
+const MAX_AT_ONCE = 20
+
+/**
+ * Ends a reply, however it ends: its job goes, and it becomes a message, with its usage, its jobs and its trace, in one statement and
+ * therefore one transaction. Notes in its claim the finished reply, and whether there is more due.
+ * @returns false when its lease was lost, or it has ended: then nothing of it is stored. A repetition after a commit whose
+ * acknowledgement was lost stores nothing either, and gives true
+ */
+export type EndReply = (ending: Ending) => Promise<boolean>
+
+/**
+ * Replies that end together are stored together. One whose row somebody holds, as who deletes its agent does, asks again for
+ * `rowLockedMs`: see `lockRetry.ts`.
+ * @param since the earliest `sweep_at` of jobs that wait: see `floors.ts`
+ */
+export function makeEndReply(db: Db, rowLockedMs: number, since = () => NO_FLOORS.waiting): EndReply {
+  const store = batched((all: Ending[]) => storeAll(db, all, since()), MAX_AT_ONCE)
+  return (ending) =>
+    untilFree(async () => {
+      if (await store(ending)) return true
+      const { isOpen, status } = await look(db, ending)
+      return isOpen ? undefined : status === ending.status && ending.claim.attempt !== undefined
+    }, rowLockedMs)
+}
+
+/** @returns for each whether it is stored. Waits for no lock */
+async function storeAll(db: Db, endings: readonly Ending[], since: string): Promise<boolean[]> {
+  try {
+    const rows = await preparedText<{ id: string; finished: string; more_due: boolean }>(db, END, {
+      given: JSON.stringify(endings.map(toRow)),
+      since,
+    })
+    const stored = new Map(rows.map((row) => [row.id, row]))
+    return endings.map(({ claim, status }) => {
+      const row = stored.get(claim.id)
+      if (!row) return false
+      // Of others the usage of their attempts is to be read.
+      if (status === 'completed') claim.finished = row.finished
+      claim.moreDue = row.more_due
+      return true
+    })
+  } catch (error) {
+    // Its question is being deleted.
+    if (endings.length === 1 && isReferenceGone(error)) return [false]
+    throw error
+  }
+}
+
+/**
+ * Nobody may delete the thread meanwhile, so it is locked, too. A row of `messages` that is there already was made by code of the
+ * version before (migration 0046).
+ */
+const END = `
+  with given as materialized (
+    select * from json_to_recordset(:given::json) as given (
+      organization_id uuid, id uuid, attempt integer, status text, content text, citations jsonb, grounded boolean,
+      finish_reason text, error jsonb, model text, input_tokens integer, output_tokens integer, cost_usd numeric(14, 8),
+      model_ms float8, jobs jsonb, trace jsonb)
+  ), held as (
+    select given.*
+      from given
+      cross join lateral (
+        select j.thread_id from open_jobs j where j.lane = 'reply' and j.id = given.id and ${isOwn('j')} limit 1) seen
+      cross join lateral (select from threads t where t.id = seen.thread_id for key share skip locked) t
+      cross join lateral (
+        select from open_jobs j where j.lane = 'reply' and j.id = given.id and ${isOwn('j')} for update skip locked) j
+  ), ended as (
+    delete from open_jobs j using held
+     where j.lane = 'reply' and j.id = any(array(select id from held)) and j.id = held.id
+    returning j.id, j.organization_id, j.thread_id, j.agent_id, j.position, j.question_id, j.request_id, j.created_at,
+              j.attempt, j.streamed, j.trace as last_trace, held.status, held.content, held.citations, held.grounded,
+              held.finish_reason, held.error, held.model, held.input_tokens, held.output_tokens, held.cost_usd,
+              held.model_ms, held.jobs, held.trace
+  ), stored as (
+    insert into messages as m (id, organization_id, thread_id, agent_id, seq, role, status, content, in_reply_to, request_id,
+                               created_at, completed_at, attempt, streamed, citations, grounded, model, finish_reason, error)
+    select id, organization_id, thread_id, agent_id, position, 'assistant', status, content, question_id, request_id,
+           created_at, now(), attempt, streamed, coalesce(citations, '[]'), grounded, model, finish_reason, error
+      from ended
+    on conflict (id) do update
+      set status = excluded.status, content = excluded.content, completed_at = now(), updated_at = now(),
+          attempt = excluded.attempt, citations = excluded.citations, grounded = excluded.grounded, model = excluded.model,
+          finish_reason = excluded.finish_reason, error = excluded.error, wake_at = null, draft = null
+    returning m.*
+  ), recorded as (
+    insert into jobs select row.* from ended, jsonb_array_elements(jobs) job, job_row(job) row
+  ), traced as (
+    insert into reply_traces (organization_id, reply_id, attempt, trace)
+    select organization_id, id, case when trace is null then (last_trace->>'attempt')::integer else attempt end,
+           coalesce(trace, last_trace->'trace')
+      from ended where coalesce(trace, last_trace) is not null
+    on conflict (organization_id, reply_id)
+      do update set attempt = excluded.attempt, trace = excluded.trace, created_at = now()
+  ), used as (
+    insert into usages (reply_id, organization_id, agent_id, attempt, outcome, model, input_tokens, output_tokens,
+                        cost_usd, model_ms)
+    select id, organization_id, agent_id, attempt, 'completed', model, input_tokens, output_tokens, cost_usd, model_ms
+      from ended where model_ms is not null
+    -- Of two that hold it by one claim (decision 25), the other may have noted what its call used.
+    on conflict (reply_id, attempt)
+      do update set outcome = excluded.outcome, model = excluded.model, model_ms = excluded.model_ms,
+                    input_tokens = usages.input_tokens + excluded.input_tokens,
+                    output_tokens = usages.output_tokens + excluded.output_tokens,
+                    cost_usd = coalesce(usages.cost_usd + excluded.cost_usd, usages.cost_usd, excluded.cost_usd)
+  ), next as (
+    select n.id, ended.id as ended_id
+      from ended cross join lateral (
+        select n.id from open_jobs n where n.thread_id = ended.thread_id and n.position > ended.position
+         order by n.position limit 1) n
+  ), ready as (
+    update open_jobs n set run_at = now()
+     where n.id = any(array(
+       select j.id from next cross join lateral (
+         select j.id from open_jobs j
+          where j.id = next.id and j.lease_expires_at is null and j.run_at < now() for update skip locked) j))
+  )
+  select e.id,
+         (select row_to_json(finished)::text from (
+            select m.id, m.thread_id, (select t.kind from threads t where t.id = m.thread_id) as thread_kind, m.agent_id, m.seq,
+                   m.attempt, m.streamed, m.role, m.status, m.content, m.in_reply_to, m.metadata, m.request_id, m.citations,
+                   m.grounded, m.model, m.finish_reason, m.error, m.created_at, m.updated_at, m.completed_at,
+                   case when e.model_ms is not null then
+                     json_build_object('input_tokens', e.input_tokens, 'output_tokens', e.output_tokens,
+                                       'cost_usd', e.cost_usd::float8) end as usage
+              from stored m where m.id = e.id) finished) as finished,
+         exists (select from next where next.ended_id = e.id)
+      or (select n.id from open_jobs n
+           where n.lane = 'reply' and n.organization_id = e.organization_id and n.worker is null
+             and n.sweep_at >= :since::timestamptz and n.sweep_at <= now()
+           order by n.sweep_at limit 1) is not null as more_due
+    from ended e`
+
+/** SQL for whether the row is the claim's, or there is no claim. */
+function isOwn(job: string) {
+  return `${job}.organization_id = given.organization_id
+    and (given.attempt is null or (${job}.attempt = given.attempt and (given.status = 'failed' or ${job}.worker is not null)))`
+}
+
+function toRow({ claim, status, reply, usage, error, jobs = [], trace }: Ending) {
+  const { organization_id, id, attempt } = claim
+  // Half a sign, as a model that is cut off may end with, is text to JSON but not to PostgreSQL.
+  const content = reply?.content.toWellFormed()
+  const records = jobs.map(jobRow)
+  return { organization_id, id, attempt, status, ...reply, content, ...usage, error, jobs: records, trace }
+}
+
+/** Looks how the claim's attempt stands, without waiting for locks. */
+async function look(
+  db: Db,
+  { claim: { organization_id, id, attempt }, status }: Ending,
+): Promise<{ isOpen: boolean; status: string | null }> {
+  const [found] = await preparedText<{ is_open: boolean; status: string | null }>(db, LOOK, {
+    ...{ organization_id, id, status, attempt: attempt ?? null },
+  })
+  return { isOpen: found!.is_open, status: found!.status }
+}
+
+const LOOK = `
+  select exists (select from open_jobs j where j.lane = 'reply' and j.id = given.id and ${isOwn('j')}) as is_open,
+         (select m.status from messages m
+           where m.id = given.id and m.organization_id = given.organization_id
+             and m.attempt = coalesce(given.attempt, m.attempt)) as status
+    from (select :id::uuid as id, :organization_id::uuid as organization_id, :attempt::integer as attempt,
+                 :status::text as status) given`

@@ -1,0 +1,93 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { JobError } from '../../errors.ts'
+import { traceparent } from '../../observability/tracing.ts'
+import { findFull, type QueueCapacity } from '../queue/backlog.ts'
+import { type JobRecord, recordJob } from '../queue/jobs.ts'
+import type { LeasedJob } from '../queue/openJobs.ts'
+
+/** Opens and ends the jobs of the index lane: each is about one entry, and has its id. */
+
+export interface Acceptance {
+  request_id: string
+  /** Address of the API process that waits for the entry. */
+  reply_to: string | null
+  deadline_seconds: number
+  /** How long it waits for its wake-up before the sweep may take it. */
+  wake_up_grace_ms: number
+  /** How many entries may wait to be indexed. */
+  capacity: QueueCapacity
+}
+
+/** The state of an entry that has a job. */
+export const pending = (db: Db, { request_id }: Pick<Acceptance, 'request_id'>) => ({
+  ...({ status: 'pending', error: null, progress: null, is_recheck: false, request_id } as const),
+  queued_at: db.fn.now(),
+})
+
+/** @throws AppError queue_full */
+export async function assertRoom(
+  db: Db,
+  organizationId: string,
+  { capacity }: Pick<Acceptance, 'capacity'>,
+): Promise<void> {
+  const full = await findFull(db, 'index', organizationId, capacity)
+  if (full) throw full
+}
+
+/**
+ * Opens a job for each entry. One that has a job already gets it anew, and who holds it loses it: attempts are numbered for as long as
+ * the entry lives. Call it in the transaction that changes the entries.
+ */
+export async function openJobs(
+  db: Db,
+  organizationId: string,
+  entryIds: readonly string[],
+  { request_id, reply_to, deadline_seconds, wake_up_grace_ms }: Acceptance,
+): Promise<void> {
+  await sql(db)`
+    insert into open_jobs (lane, id, organization_id, entry_id, attempt, request_id, traceparent, reply_to, sweep_at, deadline_at)
+    select 'index', id, ${organizationId}, id, attempt, ${request_id}, ${traceparent() ?? null}, ${reply_to},
+           now() + make_interval(secs => ${wake_up_grace_ms / 1000}), now() + make_interval(secs => ${deadline_seconds})
+      from knowledge_entries where organization_id = ${organizationId} and id = any(${entryIds}::uuid[])
+    on conflict (id) do update
+      set worker = null, claimed_at = null, lease_expires_at = null, attempt = open_jobs.attempt + 1, failures = 0, crashes = 0, run_at = now(),
+          request_id = excluded.request_id, traceparent = excluded.traceparent, reply_to = excluded.reply_to,
+          created_at = now(), sweep_at = excluded.sweep_at, deadline_at = excluded.deadline_at`
+}
+
+/**
+ * Ends a job in the transaction that stores its outcome, with the records of its last attempts. Locks the entry first, as whoever changes
+ * it does.
+ * @returns false when the lease was lost: then nothing is to be stored
+ */
+export async function endJob(
+  transaction: Db,
+  { id, organization_id, attempt }: LeasedJob,
+  jobs: readonly JobRecord[],
+): Promise<boolean> {
+  await sql(transaction)`
+    select from knowledge_entries where organization_id = ${organization_id} and id = ${id} for no key update`
+  const ended = await sql(transaction)`
+    delete from open_jobs
+     where lane = 'index' and id = ${id} and organization_id = ${organization_id} and attempt = ${attempt}
+    returning id`
+  if (ended.length === 0) return false
+  for (const job of jobs) await recordJob(transaction, job)
+  return true
+}
+
+/** Gives an entry up, with a reason that the client may read. @returns false when the lease was lost */
+export async function failEntry(
+  db: Db,
+  claim: LeasedJob,
+  error: JobError,
+  jobs: readonly JobRecord[],
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    if (!(await endJob(transaction, claim, jobs))) return false
+    await sql(transaction)`
+      update knowledge_entries set status = 'failed', attempt = ${claim.attempt}, error = ${JSON.stringify(error)}::jsonb, updated_at = now()
+       where organization_id = ${claim.organization_id} and id = ${claim.id}`
+    return true
+  })
+}
