@@ -50,7 +50,7 @@ export async function openJobs(
            now() + make_interval(secs => ${wake_up_grace_ms / 1000}), now() + make_interval(secs => ${deadline_seconds})
       from knowledge_entries where organization_id = ${organizationId} and id = any(${entryIds}::uuid[])
     on conflict (id) do update
-      set worker = null, claimed_at = null, lease_expires_at = null, attempt = open_jobs.attempt + 1, failures = 0, crashes = 0, run_at = now(),
+      set worker = null, claimed_at = null, lease_expires_at = null, attempt = open_jobs.attempt + (open_jobs.worker is not null)::integer, failures = 0, crashes = 0, run_at = now(),
           request_id = excluded.request_id, traceparent = excluded.traceparent, reply_to = excluded.reply_to,
           created_at = now(), sweep_at = excluded.sweep_at, deadline_at = excluded.deadline_at`
 }
