@@ -7,9 +7,10 @@ import { migrateQueue } from '../shared/queue/queue.ts'
 
 /**
  * How long a migration waits for a table that others use. Later statements queue behind it, so behind one long query it would
- * block everything. It lets them pass and tries again.
+ * block everything. It lets them pass and tries again. Less than the second after which PostgreSQL looks for statements that wait
+ * for each other, and ends one: so that is never a customer's.
  */
-const LOCK_MS = 2_000
+const LOCK_MS = 800
 const PAUSE_MS = 2_000
 const TRIES = 45
 

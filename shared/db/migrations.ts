@@ -6,9 +6,9 @@ const RELEASE = 7_025_103
 /** A database that knows of migrations which this code has not is a newer one's: after a step back, it is left as it is. */
 const AS_IT_IS = { disableMigrationsListValidation: true }
 
-/** Whether a statement waited for longer than it may, which passes. */
+/** Whether a statement waited for longer than it may, or for one that waited for it, which passes. */
 export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03'
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
 /**
  * Runs the migrations that have not run, each in a transaction of its own, so that none holds what it locked while the

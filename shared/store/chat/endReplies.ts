@@ -84,7 +84,7 @@ async function storeAll(db: Db, endings: readonly Ending[], since: string): Prom
 
 /**
  * Nobody may delete the thread meanwhile, so it is locked, too. A row of `messages` that is there already was made by code of the
- * version before (migration 0046).
+ * version before (migration 0049).
  */
 const END = `
   with given as materialized (

@@ -88,7 +88,7 @@ const KEPT_MS = 1_000
 /** With less room left than this, or than a hundredth, each message is counted for anew. */
 const AMPLE = 20
 /** How often all is counted, and not from the earliest that waited a moment ago: see `floors.ts`. */
-const ALL_MS = 30_000
+const ALL_MS = 600_000
 
 /**
  * How much of a lane waits, as this process knows it: counted once a second, and what it has let in since. So accepting costs the same

@@ -17,11 +17,13 @@ export interface Floors {
 /** Every row. */
 export const NO_FLOORS: Floors = { waiting: '-infinity', held: '-infinity' }
 
-/** A floor is so much lower than what was seen: a row is committed some time after the moment that it has. */
+/** A floor is so much lower than what was seen, because a row is committed some time after the moment that it has. */
 const SLACK_SECONDS = 1
-
-/** How often everything is looked at: for a row that was committed later than the slack allows for, and clocks that were set back. */
-const ALL_MS = 30_000
+/** For rows that take longer: each so many looks go back to where the floors were a minute or two ago, */
+const LOOKS = 10
+const MINUTE_MS = 60_000
+/** and each ten minutes one is at everything: clocks may be set back. */
+const ALL_MS = 600_000
 
 /** Keeps a lane's floors in this process. */
 export interface FloorKeeper {
@@ -32,17 +34,32 @@ export interface FloorKeeper {
 
 export function keepFloors(lane: Lane): FloorKeeper {
   let floors = NO_FLOORS
+  let thisMinute = NO_FLOORS
+  let lastMinute = NO_FLOORS
+  let minuteAt = 0
   let allAt = 0
+  let looks = 0
+
+  function whereToBegin(): Floors {
+    const now = performance.now()
+    if (now >= minuteAt) {
+      minuteAt = now + MINUTE_MS
+      lastMinute = thisMinute
+      thisMinute = floors
+    }
+    if (now >= allAt) {
+      allAt = now + ALL_MS
+      return NO_FLOORS
+    }
+    return ++looks % LOOKS === 0 ? lastMinute : floors
+  }
+
   return {
     get floors() {
       return floors
     },
     async learn(db) {
-      const now = performance.now()
-      const looksAtAll = now >= allAt
-      if (looksAtAll) allAt = now + ALL_MS
-      const since = looksAtAll ? NO_FLOORS : floors
-      const [seen] = await preparedText<Floors>(db, LEAST, { lane, ...since, slack: SLACK_SECONDS })
+      const [seen] = await preparedText<Floors>(db, LEAST, { lane, ...whereToBegin(), slack: SLACK_SECONDS })
       floors = seen!
     },
   }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 /** With `threads_by_activity` in its place, the updates of threads can be HOT. */
 export const contract =
-  'No release lies between 0047 and this one. Code from before lists threads by activity without it, slower where an organization has very many'
+  'No release lies between 0050 and this one. Code from before lists threads by activity without it, slower where an organization has very many'
 
 export const config = { transaction: false }
 
