@@ -32,6 +32,8 @@ interface LaneDeps {
 interface LaneWork {
   perform: Perform
   fail: Fail
+  /** Without waiting for a locked row. @throws RowLocked */
+  failIfFree?: Fail
   /** Jobs at a time, in one worker. */
   slots: number
   /** Jobs of one organization at a time, in all workers. */
@@ -43,7 +45,9 @@ interface LaneWork {
 
 export const LANE_WORK: Record<Lane, (deps: LaneDeps) => LaneWork> = {
   reply({ db, config, log, breakers, notifications, floors }) {
-    const endReply = makeEndReply(db, config.times.rowLockedMs, () => floors.floors.waiting)
+    const since = () => floors.floors.waiting
+    const endReply = makeEndReply(db, config.times.rowLockedMs, since)
+    const endIfFree = makeEndReply(db, 0, since)
     return {
       perform: makeReplyJob({
         ...{ db, config, log, breakers, notifications, endReply },
@@ -51,6 +55,7 @@ export const LANE_WORK: Record<Lane, (deps: LaneDeps) => LaneWork> = {
         findByMeaning: makeFindByMeaning({ db, config, log, breakers }),
       }),
       fail: (claim, error, jobs) => endReply({ claim, status: 'failed', error, jobs }),
+      failIfFree: (claim, error, jobs) => endIfFree({ claim, status: 'failed', error, jobs }),
       slots: config.WORKER_CONCURRENCY,
       organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
       models: makeModelAvailability(breakers, config.LLM_MODEL),

@@ -1,3 +1,4 @@
+import { RowLocked } from '../../shared/db/lockRetry.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Lane } from '../../shared/jobs.ts'
 import type { Claimant } from '../../shared/store/queue/claims.ts'
@@ -14,7 +15,7 @@ export async function endOverdue(
   lane: Lane,
   claimant: Pick<Claimant, 'worker' | 'leaseMs' | 'floors'>,
   models: ModelAvailability,
-  { db, fail, notifications, log }: Pick<RunDeps, 'db' | 'fail' | 'notifications' | 'log'>,
+  { db, failIfFree, notifications, log }: Pick<RunDeps, 'db' | 'failIfFree' | 'notifications' | 'log'>,
 ): Promise<void> {
   const down = models.down()
   const groups = [
@@ -24,13 +25,20 @@ export async function endOverdue(
   for (const { down, error } of groups)
     await Promise.all(
       (await findOverdue(db, lane, claimant, down)).map(async (job) => {
-        if (!(await fail(job, stored(error), recordsOf(job, lane, claimant.worker, error.code)))) return
+        const records = recordsOf(job, lane, claimant.worker, error.code)
+        if (!(await failIfFree(job, stored(error), records).catch(leaveLocked))) return
         jobOverdue(lane, job, error.code)
         log.info({ lane, id: job.id, request_id: job.request_id }, 'job past its deadline')
         // Not awaited: while Redis hangs, only the sweep finds work.
         notifyWaiter(notifications, job)
       }),
     )
+}
+
+/** Another sweep finds it. */
+function leaveLocked(error: unknown): false {
+  if (error instanceof RowLocked) return false
+  throw error
 }
 
 /** The attempt that ended with its worker, if there was one, and the end of the job, which no attempt had a part in. */

@@ -43,6 +43,8 @@ export type Fail = (claim: LeasedJob, error: JobError, jobs: readonly JobRecord[
 export interface RunDeps {
   db: Db
   fail: Fail
+  /** The same, without waiting for a row that somebody has locked: throws `RowLocked`. */
+  failIfFree: Fail
   wakeUps: WakeUps
   notifications: NotificationSender
   log: Log

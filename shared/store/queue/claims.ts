@@ -52,7 +52,7 @@ const mayRun = (models: string) => `j.worker is null and j.run_at <= now() ${mod
 /** A job by its id alone: given more of it, the planner may take the index of all that waits, which seems as good in a quiet hour. */
 const byId = (id: string) => `(select * from open_jobs where id = ${id} and lane = :lane limit 1)`
 const byIdLocked = (id: string) =>
-  `(select * from open_jobs where id = ${id} and lane = :lane for update skip locked)`
+  `(select * from open_jobs where id = ${id} and lane = :lane limit 1 for update skip locked)`
 
 /** What a lane's claim brings along, as JSON, so that its job need not ask for it. */
 const BROUGHT: Partial<Record<Lane, string>> = {

@@ -19,7 +19,7 @@ export const NO_FLOORS: Floors = { waiting: '-infinity', held: '-infinity' }
 
 /** A floor is so much lower than what was seen, because a row is committed some time after the moment that it has. */
 const SLACK_SECONDS = 1
-/** For rows that take longer: each so many looks go back to where the floors were a minute or two ago, */
+/** For rows that take longer: one of so many looks begins where the floors were a minute or two ago, */
 const LOOKS = 10
 const MINUTE_MS = 60_000
 /** and each ten minutes one is at everything: clocks may be set back. */

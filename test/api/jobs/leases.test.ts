@@ -457,6 +457,26 @@ describe('a claim', () => {
     expect(await read(running)).to.include({ worker: 'w' })
   })
 
+  it('that is past its deadline is left for the next sweep while somebody has locked its row', async () => {
+    const id = await post()
+    await set(id, { deadline_at: ago(1), sweep_at: ago(1) })
+    const endIfFree = makeEndReply(parley.db, 0)
+    const sweepOverdue = () =>
+      endOverdue('reply', FREE, NO_MODELS, {
+        db: parley.db,
+        log: makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
+        failIfFree: (claim, error, jobs) => endIfFree({ claim, status: 'failed', error, jobs }),
+        notifications: { send: async () => undefined } as never,
+      })
+    await parley.db.transaction(async (transaction) => {
+      await transaction('open_jobs').where({ id }).forUpdate()
+      await sweepOverdue()
+      expect(await readMessage(id)).to.equal(undefined)
+    })
+    await sweepOverdue()
+    expect(await readMessage(id)).to.include({ status: 'failed' })
+  })
+
   it('is recorded as crashed where its worker ended and its deadline passed, and how long nobody took it', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [held, isHeadOfThread, blocked] = [await post(), await post(threadId), await post(threadId)]
@@ -470,7 +490,7 @@ describe('a claim', () => {
     await endOverdue('reply', FREE, NO_MODELS, {
       db: parley.db,
       log: makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
-      fail: (claim, error, jobs) => end({ claim, status: 'failed', error, jobs }),
+      failIfFree: (claim, error, jobs) => end({ claim, status: 'failed', error, jobs }),
       notifications: { send: async () => undefined } as never,
     })
     const jobs = await parley.db('jobs').whereIn('target_id', [held, isHeadOfThread, blocked])

@@ -51,7 +51,17 @@ describe("a worker's slots", () => {
     }
     const notifications = { send: () => send(), close: async () => undefined }
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
-    const deps = { db, fail, wakeUps, notifications, log, worker: 'w', organizationConcurrency: 100 }
+    const failIfFree = fail
+    const deps = {
+      db,
+      fail,
+      failIfFree,
+      wakeUps,
+      notifications,
+      log,
+      worker: 'w',
+      organizationConcurrency: 100,
+    }
     models = { down: () => undefined, toTry: () => [] }
     haveSlots = (count) => {
       slots = makeSlots('reply', run, {
