@@ -58,11 +58,11 @@ interface Count {
 
 const COUNT = `
   select coalesce(sum(waiting), 0)::int as total, coalesce(json_object_agg(organization_id, waiting), '{}') as of,
-         least(min(since), now() - interval '5 seconds')::text as since
+         least(min(since), now() - interval '1 second')::text as since
     from (select organization_id, count(*)::int as waiting, min(sweep_at) as since from open_jobs
            where lane = :lane and worker is null and sweep_at >= :since::timestamptz group by organization_id) counts`
 
-/** Five seconds less than the earliest, because a row is committed some time after the moment that it has. */
+/** The next count begins a second earlier than now at the latest, because a row is committed some time after the moment that it has. */
 async function countWaiting(db: Db, lane: Lane, since: string): Promise<Count> {
   const [count] = await preparedText<Count>(db, COUNT, { lane, since })
   return count!
@@ -96,8 +96,8 @@ const ALL_MS = 600_000
  */
 export interface Backlog {
   /**
-   * Runs `accept` with the error that there is no room, or undefined, and takes what it accepts into account.
-   * @param accept returns whether it stored a job
+   * Runs `accept` with the error that there is no room, or undefined, and takes what it stores into account.
+   * @param isStored whether `accept` stored a job, by what it returned
    */
   admit<T>(
     organizationId: string,

@@ -35,8 +35,7 @@ inChromium('the figures on the dashboard', function () {
     )
     // What is queued is long past its deadline, and workers fail it, in seconds.
     const { organizationId: organization_id } = client
-    const isSettled = async () =>
-      !(await dashboard.parley.db('messages').where({ organization_id }).whereNull('completed_at').first())
+    const isSettled = async () => !(await dashboard.parley.db('open_jobs').where({ organization_id }).first())
     await eventually(isSettled, 60)
     await forgetRollups(client.organizationId)
   })
