@@ -84,9 +84,9 @@ function toRow({ message, request, ...ids }: AskedMessage) {
 type Patience = '' | 'skip locked'
 
 /**
- * `open_seq` is that of the thread's first unfinished reply. It is looked for from `first_open_seq` on, which each accept moves on to it: so the
- * look costs the same however many replies the thread had (see `floors.ts`). One who waited for the lock leaves it as it is, for they
- * do not see what was opened meanwhile.
+ * `open_seq` is the place of the thread's first unfinished reply. The search begins at `first_open_seq`, which each accept moves up to it,
+ * so it costs the same however many replies the thread has had (see `floors.ts`). A message that waited for the lock leaves
+ * `first_open_seq` unchanged, because it does not see what was opened meanwhile.
  */
 const accepting = (patience: Patience) => `
   with given as materialized (

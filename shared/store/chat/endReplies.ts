@@ -83,8 +83,8 @@ async function storeAll(db: Db, endings: readonly Ending[], since: string): Prom
 }
 
 /**
- * Nobody may delete the thread meanwhile, so it is locked, too. A row of `messages` that is there already was made by code of the
- * version before (migration 0049).
+ * Locks the thread, too, so that nobody deletes it meanwhile. If there is a row in `messages` already, code of the previous version
+ * put it there (migration 0049).
  */
 const END = `
   with given as materialized (

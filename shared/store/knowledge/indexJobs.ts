@@ -35,8 +35,8 @@ export async function assertRoom(
 }
 
 /**
- * Opens a job for each entry. One that has a job already gets it anew, and who holds it loses it: attempts are numbered for as long as
- * the entry lives. Call it in the transaction that changes the entries.
+ * Opens a job for each entry. If an entry has one already, the job starts over and its holder loses it. Attempts are numbered over the
+ * entry's whole life. Call it in the transaction that changes the entries.
  */
 export async function openJobs(
   db: Db,
@@ -50,7 +50,8 @@ export async function openJobs(
            now() + make_interval(secs => ${wake_up_grace_ms / 1000}), now() + make_interval(secs => ${deadline_seconds})
       from knowledge_entries where organization_id = ${organizationId} and id = any(${entryIds}::uuid[])
     on conflict (id) do update
-      set worker = null, claimed_at = null, lease_expires_at = null, attempt = open_jobs.attempt + (open_jobs.worker is not null)::integer, failures = 0, crashes = 0, run_at = now(),
+      set worker = null, claimed_at = null, lease_expires_at = null, failures = 0, crashes = 0, run_at = now(),
+          attempt = open_jobs.attempt + (open_jobs.worker is not null)::integer,
           request_id = excluded.request_id, traceparent = excluded.traceparent, reply_to = excluded.reply_to,
           created_at = now(), sweep_at = excluded.sweep_at, deadline_at = excluded.deadline_at`
 }

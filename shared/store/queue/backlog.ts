@@ -62,7 +62,7 @@ const COUNT = `
     from (select organization_id, count(*)::int as waiting, min(sweep_at) as since from open_jobs
            where lane = :lane and worker is null and sweep_at >= :since::timestamptz group by organization_id) counts`
 
-/** The next count begins a second earlier than now at the latest, because a row is committed some time after the moment that it has. */
+/** `since` is at least a second ago: see `floors.ts`. */
 async function countWaiting(db: Db, lane: Lane, since: string): Promise<Count> {
   const [count] = await preparedText<Count>(db, COUNT, { lane, since })
   return count!
@@ -87,7 +87,7 @@ export async function findFull(
 const KEPT_MS = 1_000
 /** With less room left than this, or than a hundredth, each message is counted for anew. */
 const AMPLE = 20
-/** How often all is counted, and not from the earliest that waited a moment ago: see `floors.ts`. */
+/** How often a count begins at the first row: see `floors.ts`. */
 const ALL_MS = 600_000
 
 /**
@@ -96,8 +96,8 @@ const ALL_MS = 600_000
  */
 export interface Backlog {
   /**
-   * Runs `accept` with the error that there is no room, or undefined, and takes what it stores into account.
-   * @param isStored whether `accept` stored a job, by what it returned
+   * Calls `accept` with the error `queue_full`, or with undefined if there is room, and counts the job that it stores.
+   * @param isStored tells from the result of `accept` whether it stored a job
    */
   admit<T>(
     organizationId: string,

@@ -29,7 +29,7 @@ export interface Claimant {
   leaseMs: number
   /** The models whose replies are left alone. */
   down?: ModelsDown | undefined
-  /** Where the looks begin; without, at the first row. */
+  /** Where scans begin; without, at the first row. */
   floors?: Floors | undefined
 }
 

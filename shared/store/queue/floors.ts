@@ -3,9 +3,9 @@ import { preparedText } from '../../db/prepared.ts'
 import type { Lane } from '../../jobs.ts'
 
 /**
- * The least times that a lane's rows may have, as timestamps of PostgreSQL. While any transaction keeps an old snapshot open, as
- * a dump does, rows that ended since stay in the indexes: a look from the beginning would read all of them (34 ms an accept after 6,700
- * messages). A look from the floor on does not.
+ * Lower bounds for the times of a lane's open jobs, as PostgreSQL timestamps. While a transaction keeps an old snapshot open, as a
+ * dump does, the rows of jobs that ended since stay in the indexes, and a scan from the beginning reads all of them (34 ms an accept
+ * after 6,700 messages). A scan that begins at the floor does not.
  */
 export interface Floors {
   /** No `sweep_at` of a job that waits is earlier. */
@@ -17,18 +17,18 @@ export interface Floors {
 /** Every row. */
 export const NO_FLOORS: Floors = { waiting: '-infinity', held: '-infinity' }
 
-/** A floor is so much lower than what was seen, because a row is committed some time after the moment that it has. */
+/** Subtracted from what was read: a row carries the time at which its transaction began, and is committed later. */
 const SLACK_SECONDS = 1
-/** For rows that take longer: one of so many looks begins where the floors were a minute or two ago, */
-const LOOKS = 10
+/** Every tenth read begins at the floors of one or two minutes ago, to find rows that were committed later than the slack allows. */
+const READS = 10
 const MINUTE_MS = 60_000
-/** and each ten minutes one is at everything: clocks may be set back. */
+/** Every ten minutes one read begins at the first row, because a clock may have been set back. */
 const ALL_MS = 600_000
 
 /** Keeps a lane's floors in this process. */
 export interface FloorKeeper {
   readonly floors: Floors
-  /** Looks how high the floors are now. */
+  /** Reads the current floors. */
   learn(db: Db): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function keepFloors(lane: Lane): FloorKeeper {
   let lastMinute = NO_FLOORS
   let minuteAt = 0
   let allAt = 0
-  let looks = 0
+  let reads = 0
 
   function whereToBegin(): Floors {
     const now = performance.now()
@@ -51,7 +51,7 @@ export function keepFloors(lane: Lane): FloorKeeper {
       allAt = now + ALL_MS
       return NO_FLOORS
     }
-    return ++looks % LOOKS === 0 ? lastMinute : floors
+    return ++reads % READS === 0 ? lastMinute : floors
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { LoadedMaterial } from './replyInputs.ts'
 
-/** The table of unfinished jobs, of every lane: what its statements have in common. `docs/architecture.md` has the picture. */
+/** What the statements on `open_jobs`, the table of every lane's unfinished jobs, have in common (decision 36). */
 
 /** A job that a worker holds, or that was past its deadline: what a statement tells of a row of `open_jobs`. */
 export interface LeasedJob {
