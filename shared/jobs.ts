@@ -9,6 +9,13 @@ export interface Job {
   request_id: string
 }
 
+/** A message of the queue: jobs that are ready. */
+export interface WakeUp {
+  jobs: Job[]
+  /** Whether a worker without a free slot has sent it on. */
+  sentOn: boolean
+}
+
 /** Two lanes with queues and worker processes of their own, so that indexing never delays a reply. */
 export const LANES = ['reply', 'index'] as const
 export type Lane = (typeof LANES)[number]

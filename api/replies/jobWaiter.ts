@@ -14,11 +14,11 @@ export type Waiter = EventEmitter & { closed?: boolean }
 /** Enqueues a job and waits for its row's outcome. The only code that waits on a job. */
 export interface JobWaiter<Row> {
   /**
-   * Wakes a worker for the job, then waits for its outcome.
+   * Wakes a worker for the job, unless it `mustWake` none, then waits for its outcome.
    * @param seconds 0: only wakes a worker
    * @returns the finished row, or undefined when it was not finished in time: then the work goes on; or when it is gone
    */
-  ask(job: Job, seconds: number, until: Waiter): Promise<Row | undefined>
+  ask(job: Job, seconds: number, until: Waiter, how?: { mustWake: boolean }): Promise<Row | undefined>
   /** Waits for a job whose worker another request has woken. */
   wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined>
   /** Reads the row for those who wait for it: a hint says that it is finished. */
@@ -146,11 +146,11 @@ export function makeJobWaiter<Row extends { id: string }>({
   }
 
   return {
-    ask(job, seconds, until) {
+    ask(job, seconds, until, { mustWake } = { mustWake: true }) {
       // Starts waiting before the wake-up, so that an early notification finds its waiter.
       const outcome = wait(job.id, seconds, until)
       // Not awaited: it never throws, and a frozen Redis would delay the request by a second.
-      wakeUps.send(lane, job)
+      if (mustWake) wakeUps.send(lane, job)
       return outcome
     },
     wait,

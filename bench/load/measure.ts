@@ -38,6 +38,8 @@ export interface Measurement {
   p99_ms: number
   /** Milliseconds of processor time a message. */
   cpu_ms: Record<'api' | 'worker' | 'postgres' | 'redis' | 'total', number>
+  /** Commands that Redis ran a message, those within scripts included. */
+  redis_commands: number
   /** What the bench itself took a message: it shares the machine. */
   own_cpu_ms: Record<'driver' | 'model', number>
   /** Resident, of the largest process of its kind; PostgreSQL: all of its processes, what they share once. */
@@ -109,10 +111,12 @@ export async function measure(scenario: Scenario, subject: Subject): Promise<Mea
     driver.send(load)
     await heard('warm')
     const before = now(pids, stack)
+    const commandsBefore = await stack.countRedisCommands()
     await Promise.all(both.map((process) => process.ask('probe begin')))
     await onBegin?.()
     await heard('measured')
     const after = now(pids, stack)
+    const redis_commands = (await stack.countRedisCommands()) - commandsBefore
     const lateness = (of: Process[]) =>
       Promise.all(of.map(async (process) => (await process.ask<{ probe: Lateness }>('probe end')).probe))
     const [api, worker] = await Promise.all([
@@ -122,7 +126,7 @@ export async function measure(scenario: Scenario, subject: Subject): Promise<Mea
     const memory_mb = memoryOf(pids, stack)
     const { measured: counted } = await heard('done')
     await onEnd?.(counted.messages)
-    return summarize(counted, { before, after, api, worker, memory_mb })
+    return summarize(counted, { before, after, redis_commands, api, worker, memory_mb })
   } finally {
     driver.kill('SIGKILL')
   }
@@ -145,12 +149,16 @@ function memoryOf(
 interface Figures {
   before: ReturnType<typeof now>
   after: ReturnType<typeof now>
+  redis_commands: number
   api: Lateness[]
   worker: Lateness[]
   memory_mb: Measurement['memory_mb']
 }
 
-function summarize(measured: Measured, { before, after, api, worker, memory_mb }: Figures): Measurement {
+function summarize(
+  measured: Measured,
+  { before, after, redis_commands, api, worker, memory_mb }: Figures,
+): Measurement {
   const { messages, seconds, latencies_ms, replies, distinct_replies } = measured
   if (distinct_replies !== replies) throw new Error(`${replies} answers, but ${distinct_replies} replies`)
   if (!messages) throw new Error('no message was answered while it was measured')
@@ -161,6 +169,7 @@ function summarize(measured: Measured, { before, after, api, worker, memory_mb }
     messages_per_second: messages / seconds,
     ...{ p50_ms: p50, p95_ms: p95, p99_ms: p99 },
     cpu_ms: { ...cpu, total: sum(Object.values(cpu)) },
+    redis_commands: redis_commands / messages,
     own_cpu_ms: { driver: per('driver'), model: per('model') },
     memory_mb,
     api_event_loop: worst(api),

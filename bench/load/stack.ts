@@ -35,6 +35,8 @@ export interface Stack {
   copySeeded(name: string): Promise<void>
   urlOf(database: string): string
   emptyRedis(): Promise<void>
+  /** Since it started, those within scripts included. */
+  countRedisCommands(): Promise<number>
   stop(options?: { keepLogs: boolean }): Promise<void>
 }
 
@@ -173,11 +175,8 @@ export async function startStack({
         drop: async () => void (await query('', `drop database ${name} with (force)`)),
       }
     },
-    async emptyRedis() {
-      const client = new Redis(redis.url)
-      await client.flushall()
-      client.disconnect()
-    },
+    emptyRedis: () => withRedis(redis.url, async (client) => void (await client.flushall())),
+    countRedisCommands: () => withRedis(redis.url, countCommands),
     stop,
   }
 }
@@ -196,6 +195,20 @@ async function startRedis(folder: string): Promise<{ url: string; child: ChildPr
   await client.ping()
   client.disconnect()
   return { url, child }
+}
+
+async function withRedis<T>(url: string, work: (client: Redis) => Promise<T>): Promise<T> {
+  const client = new Redis(url)
+  try {
+    return await work(client)
+  } finally {
+    client.disconnect()
+  }
+}
+
+async function countCommands(client: Redis): Promise<number> {
+  const calls = (await client.info('commandstats')).matchAll(/^cmdstat_.*?:calls=(\d+)/gm)
+  return [...calls].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
 async function postmasterOf(query: Stack['query']): Promise<number> {

@@ -5,14 +5,19 @@ import { withTimeout } from '../async/withTimeout.ts'
 import type { Config } from '../config/config.ts'
 import type { Times } from '../config/times.ts'
 import { clientWithin } from '../db/connection.ts'
-import type { Job, Lane } from '../jobs.ts'
+import type { Job, Lane, WakeUp } from '../jobs.ts'
 import type { Log } from '../observability/log.ts'
 import { ANSWER_MS, asOutage, checkWhenever, connectRedis, producerOptions, workerOptions } from './redis.ts'
 
-/** The sending end: a job that is added makes some worker of the lane look at the row at once. */
+/** The sending end: a wake-up makes some worker of the lane look at the rows of its jobs at once. */
 export interface WakeUps {
-  /** Never throws: a wake-up that is lost costs time, not the job. @returns whether it was sent. */
+  /**
+   * Jobs that are given in the same turn of the event loop, or while an earlier wake-up is on its way, share wake-ups: most of what one
+   * costs, in Redis and in both processes, is the same however many jobs it names. Never throws: a wake-up that is lost costs time, not the job. @returns whether it was sent.
+   */
   send(lane: Lane, job: Job): Promise<boolean>
+  /** Passes on what a worker has no slot for. */
+  sendOn(lane: Lane, jobs: readonly Job[]): Promise<boolean>
   /** Whether the queue can be reached. Takes at most 1 s. */
   isReachable(): Promise<boolean>
   /** Whether it could be at the last wake-up or look. */
@@ -37,8 +42,14 @@ interface BullObject {
   close(): Promise<void>
 }
 interface BullQueue extends BullObject {
-  add(name: string, data: Job): Promise<unknown>
+  add(name: string, data: Named): Promise<unknown>
+  addBulk(jobs: { name: string; data: Named }[]): Promise<unknown>
   getJobCounts(state: 'wait'): Promise<unknown>
+}
+/** A wake-up as it is stored. Workers of the version before read the first job alone; the sweep finds the others. */
+interface Named extends Job {
+  more?: Job[]
+  sent_on?: true
 }
 interface BullWorker extends BullObject {
   pause(doNotWaitActive: boolean): Promise<void>
@@ -67,26 +78,52 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
   }
   const sending = new Set<Promise<boolean>>()
   let wasReachable = true
-  async function send(lane: Lane, job: Job): Promise<boolean> {
+  async function send(lane: Lane, jobs: readonly Job[], how: Pick<Named, 'sent_on'> = {}): Promise<boolean> {
+    const all = batches(jobs).map(([first, ...more]) => ({
+      name: lane,
+      data: { ...first!, ...(more.length && { more }), ...how },
+    }))
     try {
-      await answered(queueOf(lane).add(lane, job))
+      await answered(all.length === 1 ? queueOf(lane).add(lane, all[0]!.data) : queueOf(lane).addBulk(all))
       wasReachable = true
       return true
     } catch (error) {
       wasReachable = false
-      log.warn(
-        { lane, id: job.id, request_id: job.request_id, err: asOutage(error) },
-        'could not wake a worker; the sweep will find the row',
-      )
+      for (const { id, request_id } of jobs)
+        log.warn(
+          { lane, id, request_id, err: asOutage(error) },
+          'could not wake a worker; the sweep will find the row',
+        )
       return false
     }
   }
+  const untilSent = (sent: Promise<boolean>) => {
+    sending.add(sent)
+    return sent.finally(() => sending.delete(sent))
+  }
+  const gathered = new Map<Lane, { jobs: Job[]; sent: Promise<boolean> }>()
+  const onTheirWay = new Map<Lane, Promise<boolean>>()
+  function gather(lane: Lane) {
+    const jobs: Job[] = []
+    const sendThem = async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      await onTheirWay.get(lane)
+      gathered.delete(lane)
+      const sent = send(lane, jobs)
+      onTheirWay.set(lane, sent)
+      return sent
+    }
+    const next = { jobs, sent: untilSent(sendThem()) }
+    gathered.set(lane, next)
+    return next
+  }
   return {
     send(lane, job) {
-      const sent = send(lane, job)
-      sending.add(sent)
-      return sent.finally(() => sending.delete(sent))
+      const { jobs, sent } = gathered.get(lane) ?? gather(lane)
+      jobs.push(job)
+      return sent
     },
+    sendOn: (lane, jobs) => untilSent(send(lane, jobs, { sent_on: true })),
     async isReachable() {
       try {
         await answered(Promise.all(lanes.map((lane) => queueOf(lane).getJobCounts('wait'))))
@@ -106,20 +143,25 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
   }
 }
 
-/** Calls `onJob` for each wake-up, for at most `concurrency` at a time. */
+/**
+ * Calls `onWakeUp` for each wake-up. Until it has resolved, the wake-up counts as held; a process holds no more than name as many jobs as
+ * it has slots.
+ */
 export function makeListener(
   config: Backend,
   lane: Lane,
-  concurrency: number,
-  onJob: (job: Job) => Promise<void>,
+  slots: number,
+  onWakeUp: (wakeUp: WakeUp) => Promise<void>,
   log: Log,
 ): Listener {
   const link = openLink(config, workerOptions, log)
+  const concurrency = Math.ceil(slots / MAX_NAMED)
   // A stalled job only means that its worker is gone. The row's lease decides what happens then, so BullMQ may hand
   // the wake-up on as often as it likes; with its default of 1 it gives the job up.
   // And by itself it comes back to a queue that refused its connection after 15 s.
   const options = { concurrency, maxStalledCount: 100, runRetryDelay: config.times.queueReopenMs }
-  const answer = ({ data }: { data: Job }) => onJob(data)
+  const answer = ({ data: { more = [], sent_on, ...first } }: { data: Named }) =>
+    onWakeUp({ jobs: [first, ...more], sentOn: Boolean(sent_on) })
   const make = (): BullWorker =>
     'redis' in link
       ? new Worker(queueName(lane), answer, { ...onRedis(link.redis), ...options })
@@ -178,6 +220,14 @@ function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, t
     },
   }
 }
+
+/** Most jobs that one wake-up names. Few beside a worker's slots, so that one worker does not get what others are free for. */
+const MAX_NAMED = 8
+
+const batches = (jobs: readonly Job[]) =>
+  Array.from({ length: Math.ceil(jobs.length / MAX_NAMED) }, (_, nth) =>
+    jobs.slice(nth * MAX_NAMED, (nth + 1) * MAX_NAMED),
+  )
 
 const answered = <T>(work: Promise<T>, ms = ANSWER_MS) =>
   withTimeout(work, ms, () => new Error(`the queue did not answer in ${ms} ms`))

@@ -77,8 +77,8 @@ describe('code of the version before, on the table of open jobs', () => {
       .update({
         ...{ status: 'completed', content, wake_at: null, completed_at: db.fn.now() },
       })
-  const newAccept = async (thread: string) =>
-    (await makeAccept(
+  const newAccept = async (thread: string) => {
+    const accepted = await makeAccept(
       db,
       TIMES.rowLockedMs,
     )({
@@ -86,7 +86,9 @@ describe('code of the version before, on the table of open jobs', () => {
       ...{ subject: null, content: 'Hi', metadata: {}, on_busy: 'queue', request_id: 'r', reply_to: 'w' },
       ...{ streamed: false, traced: false, deadline_seconds: 60, wake_up_grace_ms: 500 },
       capacity: { organization: 100, total: 100, floor: 0 },
-    }))!
+    })
+    return accepted!.id
+  }
   const claimant = { worker: 'new', organizationConcurrency: 10, leaseMs: TIMES.leaseMs }
   const newClaim = async (id: string) =>
     (await claimWoken(db, 'reply', [{ id, organization_id: owner.organizationId }], claimant))[0]

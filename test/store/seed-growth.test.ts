@@ -85,7 +85,7 @@ describe('seeding what a grown service has', () => {
     const { db } = databases[0]!
     const { thread_id, organization_id } = await db('messages').orderBy('seq', 'desc').first()
     const { kind } = await db('threads').where({ id: thread_id }).first()
-    const id = await acceptMessage(db, {
+    const { id } = await acceptMessage(db, {
       ...{
         organization_id,
         thread: { kind, id: thread_id },

@@ -1,5 +1,5 @@
 import { makePacer } from '../../shared/async/pace.ts'
-import type { Job, Lane } from '../../shared/jobs.ts'
+import type { Job, Lane, WakeUp } from '../../shared/jobs.ts'
 import { claimDue } from '../../shared/store/queue/claims.ts'
 import type { FloorKeeper } from '../../shared/store/queue/floors.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
@@ -12,11 +12,11 @@ import { makeWakeUpClaims } from './wakeUpClaims.ts'
 /** What a worker works on: as many jobs at a time as it has slots. */
 export interface Slots {
   /**
-   * Handles a wake-up. Resolves when its job has ended, so that a worker whose slots are all taken by wake-ups leaves further
-   * ones to others; at once when the job is not this worker's. With the slots taken by overdue jobs it holds the wake-up
-   * for a moment and drops it: they would pile up for as long as all workers are at their limit.
+   * Handles a wake-up. Resolves at once while there are slots. Without, it sends on, once, what it has no slot for, since another worker
+   * may have some, and holds the wake-up until one is free, or for a moment: so a full worker leaves further ones to
+   * others. Then it drops it: its rows are due for any free slot, and wake-ups would pile up for as long as all workers are full.
    */
-  answer(job: Job): Promise<void>
+  answer(wakeUp: WakeUp): Promise<void>
   /**
    * Fails what is past its deadline; claims and starts what nobody took in time, as far as there are slots.
    * @param takeOver whether also rows whose lease ran out
@@ -41,7 +41,7 @@ export interface SlotsDeps extends RunDeps {
 /** A slot that has done one job goes on with the job that is due next, chosen fairly, until none is. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share one state
 export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
-  const { db, log, worker, slots, organizationConcurrency, models, floors, times } = deps
+  const { db, log, worker, wakeUps, slots, organizationConcurrency, models, floors, times } = deps
   const claimant = () => ({
     ...{
       worker,
@@ -54,6 +54,8 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
   /** Work in each slot, from its claim to when nothing is due, so that a drain also waits for claims on their way. */
   const taken = new Set<Promise<void>>()
   const running = new Set<AbortController>()
+  /** Each resolves when a slot is free. */
+  const holding: (() => void)[] = []
   const free: { ended: LeasedJob; resolve: (next: LeasedJob | undefined) => void }[] = []
   const pace = makePacer()
   const woken = makeWakeUpClaims(db, lane, claimant)
@@ -71,13 +73,19 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
   let graceOver = false
   let contendedUntil = 0
 
-  /** Takes a slot. @returns when the first job has ended; the slot may go on */
-  function work(claimed: Promise<LeasedJob | undefined>): Promise<void> {
-    const first = claimed.then((claim) => claim && start(claim))
-    const whole = first.then(goOn).catch(() => undefined)
+  /** Takes a slot, until nothing more is due. */
+  function work(claimed: Promise<LeasedJob | undefined>): void {
+    const whole = claimed
+      .then((claim) => claim && start(claim))
+      .then(goOn)
+      .catch((error) =>
+        log.warn({ lane, err: error }, 'could not claim what a wake-up names; the sweep will find it'),
+      )
     taken.add(whole)
-    whole.then(() => taken.delete(whole))
-    return first.then(() => undefined)
+    whole.then(() => {
+      taken.delete(whole)
+      for (const goOnWith of holding.splice(0)) goOnWith()
+    })
   }
 
   async function goOn(first: LeasedJob | undefined): Promise<void> {
@@ -209,15 +217,35 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
     }
   }
 
+  /** @returns those that there is no slot for */
+  function workOn(jobs: readonly Job[]): readonly Job[] {
+    if (draining) return []
+    const fitting = Math.max(0, slots - taken.size)
+    for (const job of jobs.slice(0, fitting)) work(claimOne(job))
+    return jobs.slice(fitting)
+  }
+
+  /** Until a row without a wake-up is due for any free slot, at the latest. */
+  async function slotIsFree(): Promise<void> {
+    if (taken.size < slots) return
+    let grace: NodeJS.Timeout
+    await new Promise<void>((resolve) => {
+      holding.push(resolve)
+      grace = setTimeout(resolve, times.wakeUpGraceMs)
+    }).finally(() => clearTimeout(grace))
+  }
+
   return {
-    async answer(job) {
+    async answer({ jobs, sentOn }) {
       // Few of the slots that a sweep may take are taken, and to know that takes one statement.
       if (taken.size + reserved >= slots) await taking.catch(() => undefined)
-      if (draining) return
-      if (taken.size < slots) return work(claimOne(job))
-      noteContention()
-      // Waits until the row is due for any free slot.
-      await new Promise((resolve) => setTimeout(resolve, times.wakeUpGraceMs))
+      const left = workOn(jobs)
+      if (left.length) {
+        noteContention()
+        if (!sentOn) wakeUps.sendOn(lane, left)
+      }
+      await slotIsFree()
+      if (sentOn) workOn(left)
     },
     async sweep(takeOver) {
       mayTakeOver = false

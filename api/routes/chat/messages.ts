@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../../shared/errors.ts'
 import { span } from '../../../shared/observability/tracing.ts'
 import { storedJson } from '../../../shared/storable.ts'
-import { acceptMessage } from '../../../shared/store/chat/accept.ts'
+import { type Accepted, acceptMessage } from '../../../shared/store/chat/accept.ts'
 import { askForDraft } from '../../../shared/store/chat/drafts.ts'
 import { getMessage, listMessages, type Message } from '../../../shared/store/chat/messages.ts'
 import { findNextReply } from '../../../shared/store/chat/replies.ts'
@@ -139,25 +139,24 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const asked = {
     attributes: { 'gen_ai.conversation.id': threadId, 'parley.question.characters': content.length },
   }
-  const { id } = await once(
+  const { id, mustWake } = await once<Accepted>(
     ctx,
-    async (db) => ({ id: await span('accept', asked, () => acceptMessage(db, message)) }),
-    async (earlier) => ({ id: earlier }),
-    async (request) => {
-      const id = await span('accept', asked, () => ctx.acceptMessage(message, request))
-      return id === undefined ? undefined : { id }
-    },
+    (db) => span('accept', asked, () => acceptMessage(db, message)),
+    async (earlier) => ({ id: earlier, mustWake: true }),
+    (request) => span('accept', asked, () => ctx.acceptMessage(message, request)),
   )
   const job = { id, organization_id, request_id: ctx.state.requestId }
   ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
   if (isStreamed) {
     const reply = await getMessage(ctx.db, organization_id, threadId, id)
-    if (await streamReply(ctx, reply, () => ctx.wakeUps.send('reply', job))) return
+    if (await streamReply(ctx, reply, async () => mustWake && ctx.wakeUps.send('reply', job))) return
   }
   // A repeated message may be finished long since, or deleted: then no notification comes.
   const earlier = wasReplayed(ctx) ? await getMessage(ctx.db, organization_id, threadId, id) : undefined
   const finished =
-    earlier && !isUnfinished(earlier) ? earlier : await ctx.replyWaiter.ask(job, seconds, ctx.res)
+    earlier && !isUnfinished(earlier)
+      ? earlier
+      : await ctx.replyWaiter.ask(job, seconds, ctx.res, { mustWake })
   const reply = finished ?? (await getOwnReply(ctx, kind, threadId, id))
   if (reply.status === 'completed') return answer(ctx, 201, 'Reply completed.', shown(ctx, reply))
   if (reply.status === 'failed')

@@ -34,13 +34,13 @@ export function short(value: number): string {
 }
 
 const HEADS = {
-  '': ['msg/s', 'p50', 'p95', 'p99', 'API', 'worker', 'PostgreSQL', 'Redis', 'all'],
+  '': ['msg/s', 'p50', 'p95', 'p99', 'API', 'worker', 'PostgreSQL', 'Redis', 'all', 'commands'],
   memory: ['API', 'at its peak', 'worker', 'at its peak', 'PostgreSQL', 'Redis', 'API', 'worker'],
 }
 
-const speedOf = ({ messages_per_second, p50_ms, p95_ms, p99_ms, cpu_ms }: Measurement) => [
+const speedOf = ({ messages_per_second, p50_ms, p95_ms, p99_ms, cpu_ms, redis_commands }: Measurement) => [
   ...[messages_per_second, p50_ms, p95_ms, p99_ms],
-  ...[cpu_ms.api, cpu_ms.worker, cpu_ms.postgres, cpu_ms.redis, cpu_ms.total],
+  ...[cpu_ms.api, cpu_ms.worker, cpu_ms.postgres, cpu_ms.redis, cpu_ms.total, redis_commands],
 ]
 const spaceOf = ({ memory_mb: of, api_event_loop, worker_event_loop }: Measurement) => [
   ...[of.api, of.api_peak, of.worker, of.worker_peak, of.postgres, of.redis],
@@ -82,7 +82,7 @@ export function markdown({ measured_at, machine, settings, rounds, results, targ
     `synchronous_commit ${synchronous_commit}, Redis ${settings.redis}, ${settings.entries.toLocaleString('en')} knowledge entries; ${settings.apis} API process${settings.apis === 1 ? '' : 'es'} and ${settings.workers} worker${settings.workers === 1 ? '' : 's'}.`,
     'A run ends at the first answer that is no reply: nobody was refused. [bench/README.md](../README.md) says how to read it.',
     '',
-    'Messages per second, latency in ms, and milliseconds of processor time a message:',
+    'Messages per second, latency in ms, milliseconds of processor time a message, and Redis commands a message:',
     '',
     table(HEADS[''], results, speedOf),
     '',

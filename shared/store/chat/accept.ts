@@ -15,13 +15,21 @@ import {
 import { type IdempotentRequest, isKeyRefused } from './idempotency.ts'
 import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
 
+/** A message that was stored. */
+export interface Accepted {
+  /** The reply's. */
+  id: string
+  /** Whether a worker must be woken for it. The slot that ends what is before it takes it anyway. */
+  mustWake: boolean
+}
+
 /**
  * Stores a question and its queued reply, and where there is one, that the request of this key has done it.
- * @returns the id of the reply; undefined, and nothing is stored, where an earlier request may have used the key: see `createOnce`
+ * @returns undefined, and nothing is stored, where an earlier request may have used the key: see `createOnce`
  * @throws AppError not_found, agent_inactive, thread_closed, conversation_busy, queue_full: then nothing is stored
  * @throws RowLocked when somebody has locked its thread for too long
  */
-export type Accept = (message: NewMessage, request?: IdempotentRequest) => Promise<string | undefined>
+export type Accept = (message: NewMessage, request?: IdempotentRequest) => Promise<Accepted | undefined>
 
 /** Stores messages that come at the same time in one statement, one of each thread. A message whose thread is locked is tried again for `rowLockedMs`: see `lockRetry.ts`. */
 export function makeAccept(db: Db, rowLockedMs: number): Accept {
@@ -42,7 +50,8 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
   return async (message, request) => {
     const store = async (full: AppError | undefined) => {
       const asked = toAsked(message, { has_room: !full, request })
-      return outcomeOf(db, asked, await see(asked), full)
+      const accepted = await outcomeOf(db, asked, await see(asked), full)
+      return accepted && { id: accepted.reply_id, mustWake: accepted.is_first && !backlog.isLate(accepted) }
     }
     try {
       return await backlog.admit(message.organization_id, message.capacity, store, Boolean)
@@ -57,10 +66,11 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
  * The same with the transaction of a request whose key is stored already. It waits for the thread's lock, with the connection that it has:
  * who holds that lock may wait for the key, which PostgreSQL sees and ends.
  */
-export async function acceptMessage(db: Db, message: NewMessage): Promise<string> {
+export async function acceptMessage(db: Db, message: NewMessage): Promise<Accepted> {
   const full = await findFull(db, 'reply', message.organization_id, message.capacity)
   const asked = toAsked(message, { has_room: !full })
-  return (await outcomeOf(db, asked, (await acceptAll(db, [asked], ''))[0]!, full))!
+  const accepted = await outcomeOf(db, asked, (await acceptAll(db, [asked], ''))[0]!, full)
+  return { id: accepted!.reply_id, mustWake: accepted!.is_first }
 }
 
 const toAsked = (message: NewMessage, how: Pick<AskedMessage, 'has_room' | 'request'>): AskedMessage => ({
@@ -69,12 +79,12 @@ const toAsked = (message: NewMessage, how: Pick<AskedMessage, 'has_room' | 'requ
 
 async function outcomeOf(
   db: Db,
-  { message, request, reply_id }: AskedMessage,
+  { message, request }: AskedMessage,
   seen: AcceptOutcome,
   full: AppError | undefined,
-): Promise<string | undefined> {
+): Promise<AcceptOutcome | undefined> {
   const { organization_id, thread } = message
-  if (seen.accepted) return reply_id
+  if (seen.accepted) return seen
   if (seen.is_key_used) return undefined
   if (seen.status === null) throw notFound(thread.kind)
   if (!seen.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)

@@ -47,6 +47,9 @@ export interface AcceptOutcome {
   status: string | null
   is_active: boolean
   accepted: boolean
+  agent_id: string | null
+  /** Whether nothing of its thread is known to be unfinished before it. */
+  is_first: boolean
   is_key_used: boolean
   /** It may be accepted, but another transaction has locked its thread's row. */
   is_held_up: boolean
@@ -140,9 +143,10 @@ const accepting = (patience: Patience) => `
     insert into idempotency_keys (organization_id, endpoint, key, body_hash, record_id)
     select organization_id, endpoint, key, decode(body_hash, 'hex'), reply_id from placed where key is not null
   )
-  select reply_id, status, is_active, is_key_used,
-         exists (select from placed where placed.reply_id = seen.reply_id) as accepted,
+  select reply_id, seen.status, seen.is_active, seen.is_key_used,
+         placed.reply_id is not null as accepted, placed.agent_id,
+         placed.open_seq is null or placed.seq <> placed.last_seq as is_first,
          exists (select from welcome where welcome.reply_id = seen.reply_id)
            and not exists (select from held where held.reply_id = seen.reply_id) as is_held_up
-    from seen`
+    from seen left join placed using (reply_id)`
 const ACCEPT = { '': accepting(''), 'skip locked': accepting('skip locked') }

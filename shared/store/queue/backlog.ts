@@ -52,15 +52,28 @@ interface Count {
   total: number
   /** By organization. */
   of: Record<string, number>
+  /** Agents of which many replies that could have begun have waited for a second. */
+  late: string[]
   /** The next count may begin here: nothing that waits has an earlier `sweep_at`. */
   since: string
 }
 
+/** So many wait a second or more that free slots look for the next ones: what a wake-up names has others before it. */
+const MANY = 20
+
+/** A reply whose position is the first could have begun when it was accepted. */
 const COUNT = `
+  with counts as materialized (
+    select organization_id, agent_id, count(*)::int as waiting, min(sweep_at) as since,
+           count(*) filter (where position = first_position and failures = 0
+                              and sweep_at <= now() - interval '500 milliseconds') as late
+      from open_jobs
+     where lane = :lane and worker is null and sweep_at >= :since::timestamptz
+     group by organization_id, agent_id)
   select coalesce(sum(waiting), 0)::int as total, coalesce(json_object_agg(organization_id, waiting), '{}') as of,
-         least(min(since), now() - interval '1 second')::text as since
-    from (select organization_id, count(*)::int as waiting, min(sweep_at) as since from open_jobs
-           where lane = :lane and worker is null and sweep_at >= :since::timestamptz group by organization_id) counts`
+         least(min(since), now() - interval '1 second')::text as since,
+         array(select agent_id::text from counts where late >= ${MANY}) as late
+    from (select organization_id, sum(waiting)::int as waiting, min(since) as since from counts group by 1) counts`
 
 /** `since` is at least a second ago: see `floors.ts`. */
 async function countWaiting(db: Db, lane: Lane, since: string): Promise<Count> {
@@ -105,6 +118,8 @@ export interface Backlog {
     accept: (full: AppError | undefined) => Promise<T>,
     isStored: (result: T) => boolean,
   ): Promise<T>
+  /** Whether so many replies of its agent are late that free slots take the next one without a wake-up. */
+  isLate(job: { agent_id: string | null }): boolean
 }
 
 export function makeBacklog(db: Db, lane: Lane): Backlog {
@@ -173,6 +188,11 @@ export function makeBacklog(db: Db, lane: Lane): Backlog {
           else change(organizationId, -1)
       }
     },
+    isLate: ({ agent_id }) =>
+      agent_id !== null &&
+      counted !== undefined &&
+      performance.now() - counted.at < 2 * KEPT_MS &&
+      counted.late.includes(agent_id),
   }
 }
 

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
 import { poolUse } from '../../../shared/db/db.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { type Accept, acceptMessage, makeAccept } from '../../../shared/store/chat/accept.ts'
+import { type Accept, type Accepted, acceptMessage, makeAccept } from '../../../shared/store/chat/accept.ts'
 import type { NewMessage } from '../../../shared/store/chat/acceptStatement.ts'
 import { listMessages } from '../../../shared/store/chat/messages.ts'
 import type { Client } from '../../support/http/client.ts'
@@ -55,11 +55,12 @@ describe('messages that are accepted together', () => {
   it('are stored with their replies and keys, by fewer statements than there are messages', async () => {
     const some = await threads(12)
     const statements = await countStatements(async () => {
-      const ids = await Promise.all(
+      const accepted = await Promise.all(
         some.map((thread, nth) =>
           accept(message(thread, { content: `to ${thread}` }), request(thread, `k${nth}`)),
         ),
       )
+      const ids = accepted.map((one) => one!.id)
       expect(new Set(ids).size).to.equal(12)
       for (const [nth, thread] of some.entries()) {
         const [key] = await parley.db('idempotency_keys').where({ endpoint: `POST ${thread}` })
@@ -129,9 +130,28 @@ describe('messages that are accepted together', () => {
     expect(await messagesOf(open)).to.have.length(2)
   })
 
+  it('need a worker to be woken where nothing of their thread is before them, and no crowd of their agent is late', async () => {
+    const { id: agent_id } = await client.makeAgent()
+    const open = async () => (await client.makeConversation({ agent_id })).id
+    const needs = async (to: string) => (await accept(message(to)))!.mustWake
+    const thread = await open()
+    expect(await needs(thread)).to.equal(true)
+    expect(await needs(thread), 'whoever ends the first takes it').to.equal(false)
+    const crowd = await Promise.all(Array.from({ length: 20 }, open))
+    await Promise.all(crowd.map((one) => accept(message(one))))
+    await parley.db('open_jobs').update({ sweep_at: new Date(Date.now() - 2_000) })
+    accept = makeAccept(parley.db, TIMES.rowLockedMs)
+    expect(await needs(await open())).to.equal(false)
+    expect(await needs((await threads(1))[0]!), 'of another agent').to.equal(true)
+    await parley.db('open_jobs').whereIn('thread_id', crowd.slice(0, 10)).delete()
+    accept = makeAccept(parley.db, TIMES.rowLockedMs)
+    expect(await needs(await open()), 'a few are late').to.equal(true)
+    await parley.db('open_jobs').delete()
+  })
+
   it('do not wait for one whose thread somebody else holds', async () => {
     const [held, ...others] = (await threads(4)) as [string, ...string[]]
-    let first!: Promise<string | undefined>
+    let first!: Promise<Accepted | undefined>
     await parley.db.transaction(async (transaction) => {
       await transaction('threads').where({ id: held }).forUpdate()
       first = accept(message(held))
@@ -141,22 +161,22 @@ describe('messages that are accepted together', () => {
       expect(await messagesOf(held)).to.deep.equal([])
       late.catch(() => undefined)
     })
-    expect(await first).to.be.a('string')
+    expect((await first)!.id).to.be.a('string')
   })
 
   it('leave the connections to others while their threads are held, however many there are', async () => {
     const held = await threads(30)
     const [other] = (await threads(1)) as [string]
-    let late!: Promise<(string | undefined)[]>
+    let late!: Promise<(Accepted | undefined)[]>
     await parley.db.transaction(async (transaction) => {
       await transaction('threads').whereIn('id', held).orderBy('id').forUpdate()
       late = Promise.all(held.map((thread) => accept(message(thread))))
       await setTimeout(100)
       expect(poolUse(parley.db).waiting).to.equal(0)
-      expect(await accept(message(other))).to.be.a('string')
+      expect((await accept(message(other)))!.id).to.be.a('string')
       expect(await messagesOf(held[0]!)).to.deep.equal([])
     })
-    expect(new Set(await late).size).to.equal(30)
+    expect(new Set((await late).map((accepted) => accepted!.id)).size).to.equal(30)
   })
 
   it('are refused when somebody holds their thread for longer than a statement may take', async function () {
@@ -171,14 +191,14 @@ describe('messages that are accepted together', () => {
 
   it('gets its place after one that was being stored in its thread', async () => {
     const [thread] = (await threads(1)) as [string]
-    let second!: Promise<string | undefined>
+    let second!: Promise<Accepted | undefined>
     await parley.db.transaction(async (first) => {
       await acceptMessage(first, message(thread, { content: 'first' }))
       second = accept(message(thread, { content: 'second' }))
       await setTimeout(50)
       expect(await messagesOf(thread)).to.deep.equal([])
     })
-    expect(await second).to.be.a('string')
+    expect((await second)!.id).to.be.a('string')
     expect((await messagesOf(thread)).map(({ content }) => content)).to.deep.equal([
       'first',
       null,

@@ -69,7 +69,7 @@ describe('a claim', () => {
   /** Posts a message to a thread, a new one unless told, without waking a worker. */
   async function post(threadId?: string): Promise<string> {
     const thread = threadId ?? (await parley.client.makeConversation()).id
-    return acceptMessage(parley.db, {
+    const { id } = await acceptMessage(parley.db, {
       organization_id: organization_id(),
       thread: { kind: 'conversation', id: thread },
       content: 'Hi',
@@ -84,6 +84,7 @@ describe('a claim', () => {
       wake_up_grace_ms: TIMES.wakeUpGraceMs,
       capacity: { organization: 100, total: 100, floor: 0 },
     })
+    return id
   }
 
   it('is given to one of twenty that ask at once', async () => {

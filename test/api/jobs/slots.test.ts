@@ -24,12 +24,15 @@ describe("a worker's slots", () => {
   let moreDue: boolean
   /** How notifications go out. */
   let send: () => Promise<void>
+  /** Ids that were sent on to other workers. */
+  let sentOn: string[]
   before(async () => {
     parley = await startParley({ backend: 'postgres', workers: false })
   })
   beforeEach(() => {
     running = new Map()
     started = []
+    sentOn = []
     moreDue = true
     send = async () => undefined
     const { db } = parley
@@ -45,6 +48,10 @@ describe("a worker's slots", () => {
     const fail: Fail = (claim, error, jobs) => endReply({ claim, status: 'failed', error, jobs })
     const wakeUps = {
       send: async () => true,
+      sendOn: async (_: string, jobs: readonly { id: string }[]) => {
+        sentOn.push(...jobs.map(({ id }) => id))
+        return true
+      },
       isReachable: async () => true,
       wasReachable: () => true,
       close: async () => undefined,
@@ -84,7 +91,12 @@ describe("a worker's slots", () => {
   after(() => parley.stop())
 
   const organization_id = () => parley.client.organizationId
-  const wake = (id: string) => slots.answer({ id, organization_id: organization_id(), request_id: 'r' })
+  const wakeAll = (ids: string[], { sentOn = false } = {}) =>
+    slots.answer({
+      jobs: ids.map((id) => ({ id, organization_id: organization_id(), request_id: 'r' })),
+      sentOn,
+    })
+  const wake = (id: string) => wakeAll([id])
   const ends = async (id: string) => (await eventually(async () => running.get(id)))()
   const isRunning = (...ids: string[]) => eventually(async () => ids.every((id) => running.has(id)))
   const set = (id: string, columns: object) => parley.db('open_jobs').where({ id }).update(columns)
@@ -98,14 +110,33 @@ describe("a worker's slots", () => {
     return (await client.say(id, 'Hi', { Prefer: 'respond-async' })).body.data.id
   }
 
-  it('answer a wake-up when its job has ended', async () => {
-    const id = await post()
+  it('answer a wake-up at once while some are free, and with all of them taken when one is free again', async () => {
+    haveSlots(3)
+    const [one, ...others] = [await post(), await post(), await post()]
+    await wake(one)
+    await isRunning(one)
     let answered = false
-    const woken = wake(id).then(() => (answered = true))
-    await isRunning(id)
+    const woken = wakeAll(others).then(() => (answered = true))
+    await isRunning(...others)
     expect(answered).to.equal(false)
-    await ends(id)
+    moreDue = false
+    await ends(one)
     await woken
+    expect(sentOn).to.deep.equal([])
+  })
+
+  it('send on what a wake-up names beyond them, and claim it when one is free if it was sent on before', async () => {
+    const [one, two, three, four] = [await post(), await post(), await post(), await post()]
+    wakeAll([one, two, three])
+    await isRunning(one, two)
+    expect(sentOn).to.deep.equal([three])
+    await set(three, { sweep_at: new Date(Date.now() + 60_000) })
+    await set(four, { sweep_at: new Date(Date.now() + 60_000) })
+    wakeAll([three, four], { sentOn: true })
+    await ends(one)
+    await isRunning(three)
+    expect(sentOn, 'no further').to.deep.equal([three])
+    expect(started).not.to.include(four)
   })
 
   for (const told of [true, false])

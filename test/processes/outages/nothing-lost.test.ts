@@ -75,7 +75,7 @@ onBothQueues('nothing is lost', function (backend) {
     const { client, db } = parley
     await haveWorker()
     const conversation = await client.makeConversation()
-    const id = await acceptMessage(db, {
+    const { id } = await acceptMessage(db, {
       organization_id: client.organizationId,
       thread: { kind: 'conversation', id: conversation.id },
       content: 'Is anybody there?',
