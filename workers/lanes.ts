@@ -34,6 +34,8 @@ interface LaneWork {
   fail: Fail
   /** Without waiting for a locked row. @throws RowLocked */
   failIfFree?: Fail
+  /** See `RunDeps`. */
+  failureWarning?: string
   /** Jobs at a time, in one worker. */
   slots: number
   /** Jobs of one organization at a time, in all workers. */
@@ -56,6 +58,7 @@ export const LANE_WORK: Record<Lane, (deps: LaneDeps) => LaneWork> = {
       }),
       fail: (claim, error, jobs) => endReply({ claim, status: 'failed', error, jobs }),
       failIfFree: (claim, error, jobs) => endIfFree({ claim, status: 'failed', error, jobs }),
+      failureWarning: 'a reply failed',
       slots: config.WORKER_CONCURRENCY,
       organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
       models: makeModelAvailability(breakers, config.LLM_MODEL),

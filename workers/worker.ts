@@ -45,8 +45,10 @@ export function startWorker(deps: {
   const files = makeFileStorage(config, db, log)
   const floors = keepFloors(lane)
   const work = LANE_WORK[lane]({ db, config, log, breakers, notifications, files, floors })
-  const { slots, organizationConcurrency, models, fail, failIfFree = fail } = work
-  const runDeps = { db, fail, failIfFree, wakeUps, notifications, log, worker: name, times }
+  const { slots, organizationConcurrency, models, fail, failIfFree = fail, failureWarning } = work
+  const runDeps = {
+    ...{ db, fail, failIfFree, failureWarning, wakeUps, notifications, log, worker: name, times },
+  }
   const run = observeRun(lane, makeRunJob(lane, work.perform, runDeps))
   const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency, models, floors })
   const listener = makeListener(config, lane, slots, jobs.answer, log)

@@ -8,7 +8,7 @@ import { makeEndReply } from '../../shared/store/chat/endReplies.ts'
 import { getMessage, readFinishedReplies } from '../../shared/store/chat/messages.ts'
 import { claimDue, claimWoken } from '../../shared/store/queue/claims.ts'
 import { keepFloors } from '../../shared/store/queue/floors.ts'
-import { findOverdue, releaseLease, renewLease } from '../../shared/store/queue/leases.ts'
+import { findOverdue, makeRenewLease, releaseLease } from '../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import { makeOwner } from '../support/data/knowledge.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
@@ -61,7 +61,7 @@ async function runEach(db: Db, organization_id: string, threadId: string): Promi
     ...{ organization_id, lane: 'reply' as const, target_id: ids.id, request_id: 'r' },
     ...{ worker: 'w', attempt: 1, outcome: 'completed' as const, error_code: null, wait_ms: 1, run_ms: 1 },
   }
-  await renewLease(db, 'reply', claim, TIMES)
+  await makeRenewLease(db, 'reply', TIMES)(claim)
   await releaseLease(db, 'reply', claim, { delaySeconds: 1, charge: true }, job, TIMES)
   const usage = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
   const reply = { content: 'x', citations: [], grounded: false, finish_reason: 'stop' }

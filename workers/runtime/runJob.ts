@@ -7,8 +7,9 @@ import { ProviderError } from '../../shared/providers/refusal.ts'
 import { FINISHED, type NotificationSender } from '../../shared/queue/notifications.ts'
 import type { WakeUps } from '../../shared/queue/queue.ts'
 import { type JobOutcome, type JobRecord, recordJob } from '../../shared/store/queue/jobs.ts'
-import { releaseLease, renewLease } from '../../shared/store/queue/leases.ts'
+import { releaseLease } from '../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
+import { LEASE_LOST, makeKeepLease } from './keepLease.ts'
 import { jobEnded } from './observe.ts'
 import { MAX_CRASHES } from './suspects.ts'
 
@@ -23,8 +24,7 @@ const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
   model_bad_output: 2,
   internal: 3,
 }
-/** Reasons to stop a running job, besides its deadline. */
-const LEASE_LOST = new Error('another worker has this job now')
+/** Why a job is stopped that has more time. */
 export const SHUTTING_DOWN = new Error('this worker is shutting down')
 
 /**
@@ -45,6 +45,8 @@ export interface RunDeps {
   fail: Fail
   /** The same, without waiting for a row that somebody has locked: throws `RowLocked`. */
   failIfFree: Fail
+  /** How a warning of a failed job begins; undefined: whoever asked for it is told, and the operator need not be. */
+  failureWarning?: string | undefined
   wakeUps: WakeUps
   notifications: NotificationSender
   log: Log
@@ -57,11 +59,10 @@ export interface RunDeps {
 export type RunJob = (claim: LeasedJob, stop: AbortController) => Promise<void>
 
 /** The wrapper that every job passes: lease, deadline, retry or failure, and a row for each attempt that ends. */
-export function makeRunJob(
-  lane: Lane,
-  perform: Perform,
-  { db, fail, wakeUps, notifications, log, worker, times }: RunDeps,
-): RunJob {
+export function makeRunJob(lane: Lane, perform: Perform, deps: RunDeps): RunJob {
+  const { db, fail, failureWarning, wakeUps, notifications, log, worker, times } = deps
+  const keepLease = makeKeepLease(lane, deps)
+
   function jobOf(claim: LeasedJob, started: number, outcome: JobOutcome, error?: AppError): JobRecord {
     const { id: target_id, organization_id, request_id, attempt, wait_ms } = claim
     const run_ms = tenths(performance.now() - started)
@@ -75,34 +76,6 @@ export function makeRunJob(
   }
 
   const idsOf = ({ id, request_id }: LeasedJob) => ({ lane, id, request_id })
-
-  /** Renews the lease until the job has ended. One renewal at a time: a row that is locked would take a connection for each. */
-  function keepLease(claim: LeasedJob, stop: AbortController): { end(): void } {
-    let timer: NodeJS.Timeout
-    let ended = false
-    const renewIn = (ms: number) => {
-      if (!ended) timer = setTimeout(renew, ms)
-    }
-    async function renew(): Promise<void> {
-      try {
-        if (await renewLease(db, lane, claim, times)) renewIn(times.renewMs)
-        else stop.abort(LEASE_LOST)
-      } catch (error) {
-        log.warn(
-          { ...idsOf(claim), err: error },
-          'could not renew the lease; the fencing token keeps it safe',
-        )
-        renewIn(times.renewRetryMs)
-      }
-    }
-    renewIn(times.renewMs)
-    return {
-      end() {
-        ended = true
-        clearTimeout(timer)
-      },
-    }
-  }
 
   /** Runs the job once and stores the result, the failure, or that it is to be tried again; each with its record. */
   async function attempt(claim: LeasedJob, signal: AbortSignal): Promise<void> {
@@ -153,10 +126,10 @@ export function makeRunJob(
     jobEnded(figures)
     const cause = { name, status, code: ownCode(code) }
     log.info({ id, ...figures, ...(name ? { cause } : {}) }, 'job ended')
-    if (!error || figures.outcome !== 'failed' || lane !== 'reply') return
+    if (!error || figures.outcome !== 'failed' || !failureWarning) return
     const { request_id, provider_code, provider_type } = figures
     const provider = { status: statusOf(error), code: provider_code, type: provider_type }
-    log.warn({ id, request_id, code: error.code, provider }, `a reply failed: ${error.message}`)
+    log.warn({ id, request_id, code: error.code, provider }, `${failureWarning}: ${error.message}`)
   }
 
   return async function run(claim, stop) {

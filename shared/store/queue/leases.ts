@@ -1,6 +1,7 @@
 import type { Times } from '../../config/times.ts'
+import { batched } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
-import { writeWhenFree } from '../../db/lockRetry.ts'
+import { untilFree, writeWhenFree } from '../../db/lockRetry.ts'
 import { preparedText } from '../../db/prepared.ts'
 import type { Lane } from '../../jobs.ts'
 import type { Claimant } from './claims.ts'
@@ -50,10 +51,42 @@ export async function findOverdue(
   )
 }
 
-/** @returns false when the lease is lost */
-export function renewLease(db: Db, lane: Lane, claim: LeasedJob, times: Times): Promise<boolean> {
-  return fenced(db, lane, claim, times, `lease_expires_at = now() + ${LEASE}`, { leaseMs: times.leaseMs })
+/** @returns false when the lease is lost @throws RowLocked */
+export type RenewLease = (claim: Pick<LeasedJob, 'id' | 'attempt'>) => Promise<boolean>
+
+/** Leases that are renewed with one statement: a worker with 2,000 slots renews 700 a second. */
+const MAX_RENEWED = 200
+
+/** Those that are due at the same time are renewed together. */
+export function makeRenewLease(db: Db, lane: Lane, { leaseMs, rowLockedMs }: Times): RenewLease {
+  const renewTogether = batched(async (claims: Parameters<RenewLease>[0][]) => {
+    const given = JSON.stringify(claims.map(({ id, attempt }) => ({ id, attempt })))
+    const rows = await preparedText<{ id: string; is_renewed: boolean }>(db, RENEW, { lane, leaseMs, given })
+    const held = new Map(rows.map(({ id, is_renewed }) => [id, is_renewed || undefined]))
+    return claims.map(({ id }) => (held.has(id) ? held.get(id) : false))
+  }, MAX_RENEWED)
+  return (claim) => untilFree(() => renewTogether(claim), rowLockedMs)
 }
+
+/** A row that somebody has locked is held, but not renewed. */
+const RENEW = `
+  with held as materialized (
+    select j.id, given.attempt
+      from json_to_recordset(:given::json) as given (id uuid, attempt integer)
+     cross join lateral (select * from open_jobs where id = given.id and lane = :lane limit 1) j
+     where j.attempt = given.attempt and j.lease_expires_at is not null
+  ), free as (
+    select j.id
+      from held cross join lateral (
+        select * from open_jobs where id = held.id and lane = :lane limit 1 for no key update skip locked) j
+     where j.attempt = held.attempt and j.lease_expires_at is not null
+  ), renewed as (
+    update open_jobs j set lease_expires_at = now() + ${LEASE}
+      from (select set_config('synchronous_commit', 'off', true)) not_waiting
+     where j.lane = :lane and j.id = any(array(select id from free))
+    returning j.id
+  )
+  select id, exists (select from renewed where renewed.id = held.id) as is_renewed from held`
 
 /**
  * Hands the row back, to be tried again in `delaySeconds`: after a delay by the sweeper, without one by whoever hears

@@ -8,7 +8,7 @@ import { messageOf, readFinishedReplies } from '../../../shared/store/chat/messa
 import { recordFailedUsage } from '../../../shared/store/chat/replies.ts'
 import { claimDue, claimWoken, type Due } from '../../../shared/store/queue/claims.ts'
 import type { JobOutcome } from '../../../shared/store/queue/jobs.ts'
-import { findOverdue, releaseLease, renewLease } from '../../../shared/store/queue/leases.ts'
+import { findOverdue, makeRenewLease, releaseLease } from '../../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
 import { NO_MODELS } from '../../../workers/runtime/modelAvailability.ts'
 import { endOverdue } from '../../../workers/runtime/overdue.ts'
@@ -138,7 +138,7 @@ describe('a claim', () => {
     const first = (await claim(id))!
     await set(id, { lease_expires_at: ago(0.01) })
     const [second] = (await sweep()) as [LeasedJob]
-    expect(await renewLease(db, 'reply', first, TIMES)).to.equal(false)
+    expect(await makeRenewLease(db, 'reply', TIMES)(first)).to.equal(false)
     expect(await complete(first, { ...REPLY, content: 'of a zombie' })).to.equal(false)
     expect(await fail(first)).to.equal(false)
     expect(await release(first, { delaySeconds: 0, charge: true }, 'retried')).to.equal(false)
@@ -158,7 +158,7 @@ describe('a claim', () => {
     const held = (await claim(await post()))!
     let stored!: Promise<boolean | undefined>
     await db.transaction(async (renewal) => {
-      expect(await renewLease(renewal, 'reply', held, TIMES)).to.equal(true)
+      expect(await makeRenewLease(renewal, 'reply', TIMES)(held)).to.equal(true)
       stored = complete(held)
       await setTimeout(50)
     })

@@ -1,0 +1,43 @@
+import type { Lane } from '../../shared/jobs.ts'
+import { makeRenewLease } from '../../shared/store/queue/leases.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
+import type { RunDeps } from './runJob.ts'
+
+/** Why a job is stopped whose lease is lost. */
+export const LEASE_LOST = new Error('another worker has this job now')
+
+/** Renews the lease until it is ended, or lost: then it stops the job. */
+export type KeepLease = (claim: LeasedJob, stop: AbortController) => { end(): void }
+
+export function makeKeepLease(lane: Lane, { db, log, times }: RunDeps): KeepLease {
+  const renewLease = makeRenewLease(db, lane, times)
+
+  return function keepLease(claim, stop) {
+    let timer: NodeJS.Timeout
+    let ended = false
+    const renewIn = (ms: number) => {
+      if (!ended) timer = setTimeout(renew, ms)
+    }
+    // One renewal at a time: a row that is locked would be asked for by each.
+    async function renew(): Promise<void> {
+      try {
+        if (await renewLease(claim)) renewIn(times.renewMs)
+        else stop.abort(LEASE_LOST)
+      } catch (error) {
+        const { id, request_id } = claim
+        log.warn(
+          { lane, id, request_id, err: error },
+          'could not renew the lease; the fencing token keeps it safe',
+        )
+        renewIn(times.renewRetryMs)
+      }
+    }
+    renewIn(times.renewMs)
+    return {
+      end() {
+        ended = true
+        clearTimeout(timer)
+      },
+    }
+  }
+}
