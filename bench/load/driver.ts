@@ -23,6 +23,8 @@ export interface Load {
   /** Where there are more than clients, these go on from one to the next with each message. */
   paths: string[]
   questions: string[]
+  /** Whether nothing is asked twice. */
+  areNew: boolean
   /** The clients begin evenly over this time, so that they do not march in step. */
   begin_ms: number
   warm_up: WarmUp
@@ -100,7 +102,10 @@ async function drive(load: Load): Promise<Measured> {
     const client = new Client(addresses[index % addresses.length]!, { bodyTimeout: 0, headersTimeout: 0 })
     for (let turn = 0; index < clients ? !over : !warm; turn++) {
       const headers = [...common, 'idempotency-key', randomUUID()]
-      const body = bodies[(index * 31 + turn) % bodies.length]!
+      const nth = (index * 31 + turn) % bodies.length
+      const body = load.areNew
+        ? JSON.stringify({ content: `${questions[nth]} It is about order ${turn * everybody + index}.` })
+        : bodies[nth]!
       const started = performance.now()
       const { status, text } = await post(
         client,

@@ -16,7 +16,7 @@ const options = readOptions()
 const { rounds, profile, entries, apis, workers } = options
 const load_before = loadavg()[0]!
 const conversations = Math.max(
-  ...options.scenarios.flatMap(({ clients, warm_up }) => [clients, warm_up.clients]),
+  ...options.scenarios.flatMap(({ clients, threads = 0, warm_up }) => [clients, threads, warm_up.clients]),
 )
 console.log(
   `Starting PostgreSQL and Redis, and making ${conversations} conversations and ${entries} entries …`,

@@ -16,6 +16,8 @@ export interface System {
 
 export interface Scenario {
   clients: number
+  /** Conversations that the clients post to in turn, something new each time; undefined: each to one of its own. */
+  threads?: number | undefined
   /** How long the model takes. */
   delay_ms: number
   warm_up: WarmUp
@@ -93,7 +95,7 @@ export async function measure(scenario: Scenario, subject: Subject): Promise<Mea
     if (report.event !== event) throw new Error(`the driver says ${report.event}, not ${event}`)
     return report as Extract<Report, { event: Event }>
   }
-  const { clients, delay_ms, warm_up, measure_ms } = scenario
+  const { clients, threads, delay_ms, warm_up, measure_ms } = scenario
   const everybody = Math.max(clients, warm_up.clients)
   const load: Load = {
     ...{
@@ -101,11 +103,15 @@ export async function measure(scenario: Scenario, subject: Subject): Promise<Mea
       clients,
       headers,
       questions: QUESTIONS,
+      areNew: threads !== undefined,
       begin_ms: Math.max(delay_ms, everybody * CONNECT_MS),
       warm_up,
       measure_ms,
     },
-    paths: spread ? paths : Array.from({ length: everybody }, (_, index) => paths[index % paths.length]!),
+    paths:
+      spread || threads
+        ? paths.slice(0, threads)
+        : Array.from({ length: everybody }, (_, index) => paths[index % paths.length]!),
   }
   try {
     driver.send(load)

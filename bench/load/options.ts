@@ -32,10 +32,15 @@ const SLOW_WARM_UP_MS = 30_000
 /** With 2,000 clients whose messages take some seconds each, so long until the first have had several. */
 const LONG_WARM_UP_MS = 8_000
 
+/** Clients that post to so many conversations in turn, each time something new: no row that a message needs is warm from the one before. */
+const TURN = { clients: 50, threads: 10_000 }
+
 const USAGE = `usage: npm run bench -- [OPTIONS]
 
   --clients N,N…      of ${CLIENTS.join(', ')}; the model takes 1 s with 200 or more, else no time
   --delay MS          the model takes so long instead
+  --threads N         conversations that each client posts to in turn, something new each time; else one of its own, and the whole run has
+                      ${TURN.clients} clients with ${TURN.threads.toLocaleString('en')} beside
   --rounds N          (${ROUNDS}); figures are medians
   --seconds S         how long each measurement takes, after its warm-up (8)
   --backend NAME      redis, postgres or both (both: postgres with ${POSTGRES_CLIENTS} clients alone)
@@ -66,6 +71,7 @@ function optionsOf(args: string[]): Options {
     options: {
       clients: { type: 'string', default: CLIENTS.join(',') },
       delay: { type: 'string' },
+      threads: { type: 'string' },
       rounds: { type: 'string', default: String(ROUNDS) },
       seconds: { type: 'string', default: '8' },
       backend: { type: 'string', default: 'both' },
@@ -95,19 +101,25 @@ function optionsOf(args: string[]): Options {
     CLIENTS.every((count) => clients.includes(count)) && rounds >= ROUNDS && values.backend === 'both'
   // What is compiled late is so in each process, and each of them gets its share of the messages only.
   const processes = Math.max(number(values.apis), number(values.workers))
+  const scenarioOf = (count: number, threads: number | undefined): Scenario => ({
+    clients: count,
+    threads,
+    delay_ms: delayOf(count),
+    warm_up: {
+      ...WARM_UP,
+      messages: WARM_UP.messages * processes,
+      most_ms: (delayOf(count) > 0 ? SLOW_WARM_UP_MS : WARM_UP.most_ms) * processes,
+      ...(count > 500 && { ms: LONG_WARM_UP_MS }),
+    },
+    measure_ms: number(values.seconds) * 1000,
+  })
+  const threads = values.threads === undefined ? undefined : number(values.threads)
   const plain = !values['no-baseline'] && !values.profile && values.apis === '1' && values.workers === '1'
   return {
-    scenarios: clients.map((count) => ({
-      clients: count,
-      delay_ms: delayOf(count),
-      warm_up: {
-        ...WARM_UP,
-        messages: WARM_UP.messages * processes,
-        most_ms: (delayOf(count) > 0 ? SLOW_WARM_UP_MS : WARM_UP.most_ms) * processes,
-        ...(count > 500 && { ms: LONG_WARM_UP_MS }),
-      },
-      measure_ms: number(values.seconds) * 1000,
-    })),
+    scenarios: [
+      ...clients.map((count) => scenarioOf(count, threads)),
+      ...(whole && threads === undefined ? [scenarioOf(TURN.clients, TURN.threads)] : []),
+    ],
     rounds,
     backends,
     baseline: !values['no-baseline'],
@@ -115,7 +127,7 @@ function optionsOf(args: string[]): Options {
     apis: number(values.apis),
     workers: number(values.workers),
     profile: values.profile,
-    stored: whole && plain && values.delay === undefined && !values.print,
+    stored: whole && plain && values.delay === undefined && threads === undefined && !values.print,
     checked: values.check,
   }
 }

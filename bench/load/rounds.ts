@@ -12,6 +12,7 @@ import {
   type Statement,
   statementsTable,
 } from './report/profile.ts'
+import { scenarioTitle } from './report/report.ts'
 import type { Stack } from './stack.ts'
 import { checkRows } from './verify.ts'
 
@@ -46,9 +47,8 @@ export async function runRounds(
       for (const name of systems) {
         const { figures, spent } = await runOne(stack, result.scenario, name, options)
         result.rounds[name] = [...(result.rounds[name] ?? []), figures]
-        const { clients, delay_ms } = result.scenario
         const rate = `${figures.messages_per_second.toFixed(0)}/s, p50 ${figures.p50_ms.toFixed(1)} ms`
-        tell(`round ${round}, ${clients} clients, model ${delay_ms} ms, ${name}: ${rate}`)
+        tell(`round ${round}, ${scenarioTitle(result.scenario)}, ${name}: ${rate}`)
         if (spent) tell(spent)
       }
     }
@@ -56,9 +56,9 @@ export async function runRounds(
   return results
 }
 
-function systemsOf({ clients }: Scenario, { backends, baseline }: Options): SystemName[] {
+function systemsOf({ clients, threads }: Scenario, { backends, baseline }: Options): SystemName[] {
   const isMeasured = (backend: Backend) =>
-    backend === 'redis' || backends.length === 1 || clients === POSTGRES_CLIENTS
+    backend === 'redis' || backends.length === 1 || (clients === POSTGRES_CLIENTS && !threads)
   return [...(baseline ? ['baseline' as const] : []), ...backends.filter(isMeasured)]
 }
 

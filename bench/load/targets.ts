@@ -30,9 +30,24 @@ export function targetsOf(results: readonly Result[]): Target[] {
     targets.push({ title, aim: `${compare} ${aim}${unit}`, figure: `${figure.toFixed(digits)}${unit}`, met })
   }
   for (const { scenario, rounds, medians, ratios } of results) {
-    const { clients, delay_ms } = scenario
+    const { clients, threads, delay_ms } = scenario
     const { redis, postgres } = medians
-    if (clients === 50 && delay_ms === 0 && redis) {
+    if (clients === 50 && threads && delay_ms === 0 && ratios.redis && rounds.redis && rounds.baseline) {
+      const share = ratios.redis.messages_per_second
+      check("50 clients, 10,000 conversations: throughput by the baseline's", share, 'at least', 0.3)
+      const { baseline } = rounds
+      const cpu = rounds.redis.map(
+        ({ cpu_ms }, at) => (cpu_ms.total * baseline[at]!.messages_per_second) / BASELINE_BESIDE_FLOWISE,
+      )
+      check(
+        '50 clients, 10,000 conversations: processor time a message, where the baseline is 2,800/s',
+        median(cpu),
+        'at most',
+        3.2,
+        ' ms',
+      )
+    }
+    if (clients === 50 && !threads && delay_ms === 0 && redis) {
       if (ratios.redis) {
         const share = ratios.redis.messages_per_second
         check("50 clients: throughput by the baseline's", share, 'at least', 0.25)
@@ -61,7 +76,7 @@ export function targetsOf(results: readonly Result[]): Target[] {
       check("2,000 clients: the API's memory at its peak", redis.memory_mb.api_peak, 'below', 400, ' MB')
       check("2,000 clients: the API's event-loop delay, p99", redis.api_event_loop.p99_ms, 'below', 50, ' ms')
     }
-    if (clients === 50 && delay_ms === 0 && redis && postgres)
+    if (clients === 50 && !threads && delay_ms === 0 && redis && postgres)
       check(
         '50 clients: throughput with the queue in PostgreSQL, by that with Redis',
         shareOf(rounds.postgres!, rounds.redis!),

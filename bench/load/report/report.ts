@@ -24,8 +24,8 @@ const TITLES: Record<SystemName, string> = {
 }
 export const titleOf = (name: SystemName) => TITLES[name]
 
-export const scenarioTitle = ({ clients, delay_ms }: Result['scenario']) =>
-  `${clients.toLocaleString('en')} client${clients === 1 ? '' : 's'}, model ${delay_ms ? `${delay_ms / 1000} s` : 'at once'}`
+export const scenarioTitle = ({ clients, threads, delay_ms }: Result['scenario']) =>
+  `${clients.toLocaleString('en')} client${clients === 1 ? '' : 's'}${threads ? ` in ${threads.toLocaleString('en')} conversations` : ''}, model ${delay_ms ? `${delay_ms / 1000} s` : 'at once'}`
 
 /** Three digits that count. */
 export function short(value: number): string {
