@@ -1,7 +1,9 @@
+import type { Times } from '../../shared/config/times.ts'
+import type { Db } from '../../shared/db/db.ts'
 import type { Lane } from '../../shared/jobs.ts'
+import type { Log } from '../../shared/observability/log.ts'
 import { makeRenewLease } from '../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
-import type { RunDeps } from './runJob.ts'
 
 /** Why a job is stopped whose lease is lost. */
 export const LEASE_LOST = new Error('another worker has this job now')
@@ -9,7 +11,7 @@ export const LEASE_LOST = new Error('another worker has this job now')
 /** Renews the lease until it is ended, or lost: then it stops the job. */
 export type KeepLease = (claim: LeasedJob, stop: AbortController) => { end(): void }
 
-export function makeKeepLease(lane: Lane, { db, log, times }: RunDeps): KeepLease {
+export function makeKeepLease(lane: Lane, { db, log, times }: { db: Db; log: Log; times: Times }): KeepLease {
   const renewLease = makeRenewLease(db, lane, times)
 
   return function keepLease(claim, stop) {
