@@ -24,6 +24,14 @@ export const retentionSettings = {
     default: 400,
     description: "How long the analytics' sums by the hour, and what rate limits did, are kept.",
   },
+  USAGE_DAYS: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 4000,
+    default: 1100,
+    description:
+      'How long each call of a model is kept, with its tokens and cost; by whole months. Their sums by the hour stay. 0: for ever.',
+  },
   AUDIT_DAYS: {
     type: 'integer',
     minimum: 1,

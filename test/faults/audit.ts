@@ -38,14 +38,16 @@ interface Pair {
 
 const READ_AT_ONCE = 20
 
-/** @param outcomes of all messages that were posted */
-export async function audit(world: World, outcomes: Outcome[]): Promise<Audit> {
-  const rows = await withDb<Row[]>(world.postgres.url, (db) => db('messages').orderBy(['thread_id', 'seq']))
+/** @param outcomes of all messages that were posted @param since what is older was not posted by the clients */
+export async function audit(world: World, outcomes: Outcome[], since = new Date(0)): Promise<Audit> {
+  const rows = await withDb<Row[]>(world.postgres.url, (db) =>
+    db('messages').where('created_at', '>=', since).orderBy(['thread_id', 'seq']),
+  )
   const unfinished = await withDb<unknown[]>(world.postgres.url, (db) =>
     db('open_jobs').where({ lane: 'reply' }),
   )
   const counted = await withDb<{ reply_id: string }[]>(world.postgres.url, (db) =>
-    db('usages').where({ outcome: 'completed' }).select('reply_id'),
+    db('usages').where({ outcome: 'completed' }).where('created_at', '>=', since).select('reply_id'),
   )
   const questions = rows.filter(({ role }) => role === 'user')
   const replies = rows.filter(({ role }) => role === 'assistant')

@@ -1,3 +1,4 @@
+import { seedGrowth, sizesOf } from '../../bench/growth/seed.ts'
 import type { Backend } from '../support/product/parley.ts'
 import { run } from '../support/product/processes.ts'
 import { audit } from './audit.ts'
@@ -19,6 +20,8 @@ export interface Deployment {
   backend: Backend
   seed: number
   messages: number
+  /** Messages that are there before, and as many logged requests. */
+  history?: number
   /** How long they are posted for. */
   seconds: number
 }
@@ -39,10 +42,13 @@ export async function deploy({
   backend,
   seed,
   messages,
+  history = 0,
   seconds,
 }: Deployment): Promise<Figures> {
   const world = await makeWorld({ seed, backend, folder: from, settings: { DRAIN_SECONDS: '8' } })
   try {
+    if (history) await seedHistory(world, history)
+    const since = new Date()
     world.model.behave((chat, index) => answer(world, chat, index))
     const clients = makeClients(world, await world.organization('Rolling'))
     const threads = await clients.makeThreads(Math.ceil(messages / 4))
@@ -51,22 +57,39 @@ export async function deploy({
     const steps = await rollOut(world, to, drains)
     const outcomes = await posting
     await settle(world)
-    const found = await audit(world, outcomes)
+    const found = await audit(world, outcomes, since)
     await world.stopChildren()
     const n = messages
-    const played = { ...found, n, seconds: (Date.now() - began) / 1000, ...steps, answers: tally(outcomes) }
+    const played = {
+      ...found,
+      n,
+      seconds: (Date.now() - began) / 1000,
+      ...steps,
+      answers: tally(outcomes),
+      longest_post_ms: longestOf(outcomes),
+    }
     return judge({ name: 'rolling', expect: () => unexpected(outcomes) }, world, played, outcomes)
   } finally {
     await world.remove()
   }
 }
 
+async function seedHistory(world: World, messages: number): Promise<void> {
+  const sizes = { ...sizesOf(messages / 1_000_000), chunks: 1_000, requests: messages }
+  await seedGrowth(world.settings.DATABASE_URL!, sizes, {
+    ...{ name: 'History', until: Date.now() },
+    tell: () => undefined,
+  })
+}
+
 async function rollOut(world: World, to: string, drains: boolean) {
   const old = [...world.children]
   const oldAddresses = [...world.addresses]
   await sleep(STEP_MS)
+  const began = Date.now()
   const release = run('node', [`${to}/dist/cli/migrate.js`], { ...world.settings, LOG_LEVEL: 'info' })
   if ((await release.ended) !== 0) throw new Error(`the release step failed: ${release.output()}`)
+  const release_ms = Date.now() - began
   await sleep(STEP_MS)
   await Promise.all([
     world.startApi(to),
@@ -82,8 +105,15 @@ async function rollOut(world: World, to: string, drains: boolean) {
   await sleep(ROUTER_MS)
   await (stopping ?? Promise.all(old.map((child) => child.stop())))
   world.children.splice(0, old.length)
-  return { together_ms: Date.now() - together, migrated: /"done":(\[.*?\])/.exec(release.output())?.[1] }
+  return {
+    release_ms,
+    together_ms: Date.now() - together,
+    migrated: /"done":(\[.*?\])/.exec(release.output())?.[1],
+  }
 }
+
+const longestOf = (outcomes: Outcome[]) =>
+  Math.round(Math.max(...outcomes.map(({ longestPostMs }) => longestPostMs)))
 
 /** As routers do that look now and then. */
 async function untilNotReady(addresses: string[]): Promise<void> {

@@ -17,11 +17,14 @@ const { values } = parseArgs({
     backend: { type: 'string', multiple: true, default: ['redis', 'postgres'] },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
     n: { type: 'string', default: '400' },
+    history: { type: 'string', default: '0' },
     seconds: { type: 'string', default: '30' },
   },
 })
 if (!values.from)
-  throw new Error('usage: npm run test:rolling -- --from REF [--backend redis|postgres] [--n 400]')
+  throw new Error(
+    'usage: npm run test:rolling -- --from REF [--backend redis|postgres] [--n 400] [--history 1000000]',
+  )
 
 /** The server's half of an older version, built in a folder of its own. */
 function build(ref: string): string {
@@ -39,7 +42,14 @@ function build(ref: string): string {
 const from = build(values.from)
 const settings = join(from, 'shared/settings.ts')
 const drains = existsSync(settings) && readFileSync(settings, 'utf8').includes('DRAIN_SECONDS')
-const common = { from, to: '.', drains, seed: Number(values.seed), messages: Number(values.n) }
+const common = {
+  from,
+  to: '.',
+  drains,
+  seed: Number(values.seed),
+  messages: Number(values.n),
+  history: Number(values.history),
+}
 for (const backend of values.backend as Backend[]) {
   const figures = await deploy({ ...common, backend, seconds: Number(values.seconds) })
   console.log(JSON.stringify({ from: values.from, ...figures }))

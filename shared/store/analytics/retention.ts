@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { partitionNames } from './months.ts'
 
 /** What each organization can have kept shorter than the service does, and the setting that says how long that is. */
 export const KEPT = {
@@ -100,23 +101,38 @@ export async function deleteOldRows(
   stop?: AbortSignal,
 ): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
+  // Each by itself, for `ctid` names a row of one partition.
   for (const [table, time] of TABLES[kept])
-    for (let batch = 0; batch < MAX_BATCHES && !stop?.aborted; batch++) {
-      const { rowCount } = await db.raw(
-        // Goes through the organizations, because each has its own retention and all indexes begin with them.
-        `delete from ${table} where ctid = any (array(
-           select old.ctid from organizations o left join retentions r on r.organization_id = o.id
-            cross join lateral (
-              select ctid from ${table}
-               where organization_id = o.id and ${time} < ${endOf(kept)}
-               limit ${BATCH_ROWS} for update skip locked
-            ) old limit ${BATCH_ROWS}))`,
-        { days: serviceDays },
-      )
-      deleted[table] = (deleted[table] ?? 0) + rowCount
-      if (rowCount < BATCH_ROWS) break
+    for (const partition of await partitionNames(db, table)) {
+      const rows = await deleteOldRowsOf(db, partition, time, { kept, serviceDays, stop })
+      deleted[table] = (deleted[table] ?? 0) + rows
     }
   return deleted
+}
+
+async function deleteOldRowsOf(
+  db: Db,
+  table: string,
+  time: string,
+  { kept, serviceDays, stop }: { kept: Kept; serviceDays: number; stop: AbortSignal | undefined },
+): Promise<number> {
+  let rows = 0
+  for (let batch = 0; batch < MAX_BATCHES && !stop?.aborted; batch++) {
+    const { rowCount } = await db.raw(
+      // Goes through the organizations, because each has its own retention and all indexes begin with them.
+      `delete from ${table} where ctid = any (array(
+         select old.ctid from organizations o left join retentions r on r.organization_id = o.id
+          cross join lateral (
+            select ctid from ${table}
+             where organization_id = o.id and ${time} < ${endOf(kept)}
+             limit ${BATCH_ROWS} for update skip locked
+          ) old limit ${BATCH_ROWS}))`,
+      { days: serviceDays },
+    )
+    rows += rowCount
+    if (rowCount < BATCH_ROWS) break
+  }
+  return rows
 }
 
 /** About how many messages one statement deletes: of one thread it deletes all. */
