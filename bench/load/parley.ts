@@ -12,6 +12,8 @@ export interface ParleyOptions {
   lanes?: ('reply' | 'index')[]
   apis?: number
   workers?: number
+  /** Requests that wait at a time, where those are more than most installations have. */
+  waiters?: number
   /** Where CPU profiles go. */
   profile?: string | undefined
 }
@@ -34,6 +36,15 @@ const SETTINGS = {
 }
 export const CONCURRENCY = SETTINGS.WORKER_CONCURRENCY
 
+/** All of them may wait at one API process, and be worked on by one worker, for longer than a router would let them. */
+const settingsFor = (waiters: number) =>
+  waiters <= 2_000
+    ? {}
+    : {
+        ...{ MAX_WAITERS: String(waiters + 100), REPLY_WAIT_SECONDS: '120' },
+        ...{ WORKER_CONCURRENCY: String(waiters), ORGANIZATION_CONCURRENCY: String(waiters) },
+      }
+
 /** The built API and workers, as the Procfile starts them. */
 export async function startParley(options: ParleyOptions): Promise<System> {
   const {
@@ -44,9 +55,16 @@ export async function startParley(options: ParleyOptions): Promise<System> {
     lanes = ['reply'],
     apis = 1,
     workers = 1,
+    waiters = 0,
     profile,
   } = options
-  const env = { ...SETTINGS, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, OPENAI_BASE_URL: model }
+  const env = {
+    ...SETTINGS,
+    ...settingsFor(waiters),
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    OPENAI_BASE_URL: model,
+  }
   const start = (name: string, script: string[]) =>
     startProcess(
       { name, folder, args: ['--import', './bench/load/probe.js', ...script] },

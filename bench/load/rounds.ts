@@ -111,7 +111,15 @@ async function runParley(
   const folder = profile && `${profile}/${scenario.clients}-${backend}`
   if (folder) mkdirSync(folder, { recursive: true })
   const system = await startParley({
-    ...{ folder: stack.folder, model: model.url, databaseUrl: database.url, apis, workers, profile: folder },
+    ...{
+      folder: stack.folder,
+      model: model.url,
+      databaseUrl: database.url,
+      apis,
+      workers,
+      profile: folder,
+      waiters: scenario.clients,
+    },
     ...(backend === 'redis' && { redisUrl: stack.redisUrl }),
   })
   let statements: Statement[] = []

@@ -140,7 +140,7 @@ export const settings = {
   WORKER_CONCURRENCY: {
     type: 'integer',
     minimum: 1,
-    maximum: 2000,
+    maximum: 10000,
     default: 100,
     description: 'Replies that one worker process works on at a time.',
   },
