@@ -43,6 +43,7 @@ const settingsFor = (waiters: number) =>
     : {
         ...{ MAX_WAITERS: String(waiters + 100), REPLY_WAIT_SECONDS: '120' },
         ...{ WORKER_CONCURRENCY: String(waiters), ORGANIZATION_CONCURRENCY: String(waiters) },
+        ...{ MAX_QUEUED: String(waiters), ORGANIZATION_MAX_QUEUED: String(waiters) },
       }
 
 /** The built API and workers, as the Procfile starts them. */

@@ -107,6 +107,20 @@ describe('a plan that is kept', () => {
     await expectIndexes(['open_jobs'])
   })
 
+  it('from when 20,000 were being worked on is not so dear that PostgreSQL compiles it', async () => {
+    const { organizationId } = await makeOwner(db, 'Crowd')
+    await fill(organizationId, 20, 6)
+    await db.raw(
+      `insert into open_jobs (lane, id, organization_id, request_id, sweep_at, deadline_at, worker, claimed_at, lease_expires_at)
+       select 'reply', gen_random_uuid(), ?, 'r', now(), now() + interval '1 hour', 'w', now(), now() + interval '10 s'
+         from generate_series(1, 20000)`,
+      [organizationId],
+    )
+    await db.raw('vacuum analyze open_jobs')
+    await runEach(db, organizationId, randomUUID())
+    await expectIndexes([])
+  })
+
   /** 2,000 threads, of which a few have 15,000 messages; two are unfinished. @returns the ids of those */
   async function fill(organizationId: string, threads = 2000, seqs = 300): Promise<string[]> {
     const [agent] = await db('agents')

@@ -65,10 +65,11 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
   let taking = Promise.resolve()
   const suspects = makeSuspects(slots)
   let claimingSuspects = false
-  /** Whether a lease that ran out, by what the last sweep was told and saw, is its holder's doing. */
+  /** Whether a lease that ran out, by what the last sweep was told and how long it took, is its holder's doing. */
   let mayTakeOver = false
   /** Whether the last sweep found no slot free for a suspect: the next one that becomes free looks for one. */
   let suspectIsDue = false
+  const takesOver = () => mayTakeOver && floors.floors.areLost
   let draining = false
   let graceOver = false
   let contendedUntil = 0
@@ -152,7 +153,7 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
       if (limit === 0) return []
       return await claimDue(db, lane, {
         ...claimant(),
-        ...{ limit, takeOver: mayTakeOver, suspects: false, ended },
+        ...{ limit, takeOver: takesOver(), suspects: false, ended },
       })
     } catch (error) {
       log.warn({ lane, err: error }, 'could not look for the next jobs; the sweeper will find them')
@@ -172,7 +173,7 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
         const limit = Math.min(next.limit, most - started)
         const claims = await claimDue(db, lane, {
           ...claimant(),
-          ...{ limit, takeOver: mayTakeOver, suspects: next.crashes },
+          ...{ limit, takeOver: takesOver(), suspects: next.crashes },
         })
         for (const claim of claims) {
           suspects.add(claim)
@@ -193,7 +194,7 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
       const { down, ...how } = claimant()
       if (!down || taken.size >= slots) return
       const trial = { ...how, down: { ...down, models: [model] }, trial: true, suspects: 'too' } as const
-      for (const claim of await claimDue(db, lane, { ...trial, limit: 1, takeOver: mayTakeOver })) {
+      for (const claim of await claimDue(db, lane, { ...trial, limit: 1, takeOver: takesOver() })) {
         if (isSuspect(claim)) suspects.add(claim)
         work(Promise.resolve(claim))
       }
@@ -203,7 +204,7 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
   async function takeDue(limit: number): Promise<void> {
     reserved = limit
     try {
-      const due = await claimDue(db, lane, { ...claimant(), limit, takeOver: mayTakeOver, suspects: false })
+      const due = await claimDue(db, lane, { ...claimant(), limit, takeOver: takesOver(), suspects: false })
       if (due.length === limit) noteContention()
       for (const claim of due) work(Promise.resolve(claim))
       if (mayTakeOver && taken.size < slots) await startSuspects(slots - taken.size)

@@ -9,7 +9,7 @@ import {
   SUSPECT_CRASHES,
   type SuspectsDue,
 } from './crashes.ts'
-import { type Floors, NO_FLOORS } from './floors.ts'
+import { CROWD, type Floors, NO_FLOORS } from './floors.ts'
 import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
 import { availableSince, isFirstInThread, jobColumns, type LeasedJob, msBetween } from './openJobs.ts'
 import { materialOf } from './replyInputs.ts'
@@ -34,17 +34,28 @@ export interface Claimant {
 }
 
 const valuesOf = ({ worker, organizationConcurrency, leaseMs, down, floors = NO_FLOORS }: Claimant) => ({
-  ...{ worker, organizationConcurrency, leaseMs, waiting: floors.waiting, held: floors.held },
+  ...{
+    worker,
+    organizationConcurrency,
+    leaseMs,
+    waiting: floors.waiting,
+    held: floors.held,
+    crowds: floors.crowds,
+  },
   ...modelValues(down),
 })
 
-/** Counted no further than the limit. Leases that ran out do not count, or an organization whose workers all died at its limit would be stuck. */
-const running = (organization: string) => `(
-  select count(*) from (
+/**
+ * Of a crowd, as this worker counted it last. The limit is a number, not a value: with a value the planner expects all rows for each
+ * organization, and PostgreSQL compiles the statement (`jit`), for 300 ms. Leases that ran out do not count, or an organization whose
+ * workers all died at its limit would be stuck.
+ */
+const running = (organization: string) => `coalesce((:crowds::json ->> ${organization}::text)::integer, (
+  select count(*)::integer from (
     select from open_jobs p
      where p.lane = :lane and p.organization_id = ${organization} and p.worker is not null
        and p.claimed_at >= :held::timestamptz and p.lease_expires_at > now()
-     limit :organizationConcurrency) held)`
+     limit ${CROWD}) held))`
 
 /** Jobs that nobody holds and that may run. */
 const mayRun = (models: string) => `j.worker is null and j.run_at <= now() ${models}`
