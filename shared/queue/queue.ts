@@ -13,7 +13,8 @@ import { ANSWER_MS, asOutage, checkWhenever, connectRedis, producerOptions, work
 export interface WakeUps {
   /**
    * Jobs that are given in the same turn of the event loop, or while an earlier wake-up is on its way, share wake-ups: most of what one
-   * costs, in Redis and in both processes, is the same however many jobs it names. Never throws: a wake-up that is lost costs time, not the job. @returns whether it was sent.
+   * costs is the same however many jobs it names. Never throws, and takes at most 2 s: a wake-up that is lost costs time, not the job.
+   * @returns whether it was sent
    */
   send(lane: Lane, job: Job): Promise<boolean>
   /** Passes on what a worker has no slot for. */
@@ -135,7 +136,7 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
     },
     wasReachable: () => wasReachable,
     async close() {
-      // Bounded to 1 s, because not every caller awaits it.
+      // Not every caller awaits it. Bounded: twice what the queue may take to answer.
       await Promise.all(sending)
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await closeLink(link, config.times)
@@ -143,10 +144,7 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
   }
 }
 
-/**
- * Calls `onWakeUp` for each wake-up. Until it has resolved, the wake-up counts as held; a process holds no more than name as many jobs as
- * it has slots.
- */
+/** Calls `onWakeUp` for each wake-up; for the next one, while those whose call has not resolved name no more jobs than there are slots. */
 export function makeListener(
   config: Backend,
   lane: Lane,
