@@ -43,8 +43,11 @@ export async function keepMonths(
   const counts = { made: 0, dropped: 0 }
   for (const monthly of MONTHLY) {
     const last = addMonths(now, AHEAD)
-    for (let month = await firstMissing(db, monthly); month <= last; month = addMonths(month, 1))
-      counts.made += await makeMonth(db, monthly, month)
+    for (let month = await firstMissing(db, monthly); month <= last; month = addMonths(month, 1)) {
+      // Another worker is at it. A later month must not come first: the ones before it would never be made.
+      if (!(await makeMonth(db, monthly, month))) break
+      counts.made++
+    }
     // Autovacuum analyzes the partitions, but not the whole.
     if (counts.made > 0) await db.raw(`analyze ${monthly.table}`)
     const kept = days[monthly.kept]
@@ -82,6 +85,7 @@ async function makeMonth(db: Db, { table, key }: Monthly, month: Date): Promise<
   const name = `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
   const [from, to] = [month, addMonths(month, 1)].map((time) => keyAt(key, time))
   return alone(db, async (transaction) => {
+    if ((await partitionNames(transaction, table)).includes(name)) return
     await transaction.raw(
       `create table ${name} (like ${table} including all);
        with moved as (
@@ -102,6 +106,7 @@ async function dropMonth(
     select exists (select from activity_rolled where until < ${end}) as is`
   if (behind!.is) return 0
   return alone(db, async (transaction) => {
+    if (!(await partitionNames(transaction, table)).includes(name)) return
     await transaction.raw(`alter table ${table} detach partition ${name}; drop table ${name}`)
   })
 }
