@@ -32,7 +32,7 @@ const SLOW_WARM_UP_MS = 30_000
 /** With 2,000 clients whose messages take some seconds each, so long until the first have had several. */
 const LONG_WARM_UP_MS = 8_000
 
-/** Clients that post to so many conversations in turn, each time something new: no row that a message needs is warm from the one before. */
+/** The clients post to all conversations in turn, and ask nothing twice, so that the rows a message needs are not in a cache already. */
 const TURN = { clients: 50, threads: 10_000 }
 
 const USAGE = `usage: npm run bench -- [OPTIONS]

@@ -12,8 +12,9 @@ import { ANSWER_MS, asOutage, checkWhenever, connectRedis, producerOptions, work
 /** The sending end: a wake-up makes some worker of the lane look at the rows of its jobs at once. */
 export interface WakeUps {
   /**
-   * Jobs that are given in the same turn of the event loop, or while an earlier wake-up is on its way, share wake-ups: most of what one
-   * costs is the same however many jobs it names. Never throws, and takes at most 2 s: a wake-up that is lost costs time, not the job.
+   * Wakes a worker for the job. Batches the jobs of one turn of the event loop, and those that come while a wake-up is being sent, since
+   * the cost of a wake-up hardly depends on how many jobs it names. Never throws, and takes at most 2 s: a lost wake-up costs time, not
+   * the job.
    * @returns whether it was sent
    */
   send(lane: Lane, job: Job): Promise<boolean>
@@ -47,7 +48,7 @@ interface BullQueue extends BullObject {
   addBulk(jobs: { name: string; data: Named }[]): Promise<unknown>
   getJobCounts(state: 'wait'): Promise<unknown>
 }
-/** A wake-up as it is stored. Workers of the version before read the first job alone; the sweep finds the others. */
+/** A wake-up as BullMQ stores it. Workers of the previous version read only the first job; the sweep finds the others. */
 interface Named extends Job {
   more?: Job[]
   sent_on?: true
@@ -144,7 +145,7 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
   }
 }
 
-/** Calls `onWakeUp` for each wake-up; for the next one, while those whose call has not resolved name no more jobs than there are slots. */
+/** Calls `onWakeUp` for each wake-up. As many calls run at a time as it takes full wake-ups to fill the slots. */
 export function makeListener(
   config: Backend,
   lane: Lane,
@@ -219,7 +220,7 @@ function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, t
   }
 }
 
-/** Most jobs that one wake-up names. Few beside a worker's slots, so that one worker does not get what others are free for. */
+/** Most jobs that one wake-up names: few compared to a worker's slots, so that one worker does not get them all. */
 const MAX_NAMED = 8
 
 const batches = (jobs: readonly Job[]) =>

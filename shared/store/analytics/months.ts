@@ -22,7 +22,7 @@ const MONTHLY: readonly Monthly[] = [
 /** Months after this one that have a partition. Without workers for so long, rows go to the partition of the rest. */
 const AHEAD = 3
 
-/** Milliseconds that a change waits for a table that others read for long: who comes after it waits as long. The next round tries again. */
+/** Milliseconds that a change waits for its lock, because later statements queue behind it. The next round tries again. */
 const LOCK_MS = 800
 
 interface Partition {
@@ -80,7 +80,7 @@ async function firstMissing(db: Db, monthly: Monthly): Promise<Date> {
   return new Date(Math.max(...ends))
 }
 
-/** Takes over what the rest has of the month. Who inserts into the table waits for none of this. */
+/** Moves the month's rows out of the rest. Inserts do not wait for it. */
 async function makeMonth(db: Db, { table, key }: Monthly, month: Date): Promise<number> {
   const name = `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
   const [from, to] = [month, addMonths(month, 1)].map((time) => keyAt(key, time))

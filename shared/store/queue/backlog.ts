@@ -52,13 +52,13 @@ interface Count {
   total: number
   /** By organization. */
   of: Record<string, number>
-  /** Agents of which many replies that could have begun have waited for a second. */
+  /** Agents with `MANY` replies that could have begun a second ago. */
   late: string[]
   /** The next count may begin here: nothing that waits has an earlier `sweep_at`. */
   since: string
 }
 
-/** So many wait a second or more that free slots look for the next ones: what a wake-up names has others before it. */
+/** With this many late replies, slots that become free look for the next one anyway, and others come before the new one. */
 const MANY = 20
 
 /** A reply whose position is the first could have begun when it was accepted. */
@@ -118,7 +118,7 @@ export interface Backlog {
     accept: (full: AppError | undefined) => Promise<T>,
     isStored: (result: T) => boolean,
   ): Promise<T>
-  /** Whether so many replies of its agent are late that free slots take the next one without a wake-up. */
+  /** Whether its agent has so many late replies that free slots take the next one without a wake-up. */
   isLate(job: { agent_id: string | null }): boolean
 }
 

@@ -3,26 +3,25 @@ import { preparedText } from '../../db/prepared.ts'
 import type { Lane } from '../../jobs.ts'
 
 /**
- * What a worker reads of a lane's open jobs twice a second, so that each claim need not. Lower bounds for their times, as PostgreSQL
- * timestamps: while a transaction keeps an old snapshot open, as a
- * dump does, the rows of jobs that ended since stay in the indexes, and a scan from the beginning reads all of them (34 ms an accept
- * after 6,700 messages). A scan that begins at the floor does not.
+ * What a worker reads of a lane's open jobs twice a second, so that claims need not. The floors are lower bounds for their times, as
+ * PostgreSQL timestamps. While a transaction keeps an old snapshot open, as a dump does, jobs that ended since stay in the indexes, and
+ * a scan from the beginning reads all of them (34 ms an accept after 6,700 messages). A scan that begins at the floor does not.
  */
 export interface Floors {
   /** No `sweep_at` of a job that waits is earlier. */
   waiting: string
   /** No `claimed_at` of a job that is held is earlier. */
   held: string
-  /** JSON: how many jobs are running, of each organization that has very many. To count 5,000 for each claim takes 10 ms. */
+  /** JSON: how many jobs each organization with `CROWD` or more is running. Counting 5,000 takes 10 ms, too long for each claim. */
   crowds: string
-  /** Whether the lease of some job has run out. To look for those among 5,000 that are held takes as long. */
+  /** Whether the lease of some job has run out. Looking for those takes as long. */
   areLost: boolean
 }
 
 /** Every row. */
 export const NO_FLOORS: Floors = { waiting: '-infinity', held: '-infinity', crowds: '{}', areLost: true }
 
-/** From so many on, a count that is half a second old is good enough: an organization may exceed its share by some percent. */
+/** From this many on, a count that is half a second old will do. The organization may exceed its share by what others claim meanwhile. */
 export const CROWD = 200
 
 /** Subtracted from what was read: a row carries the time at which its transaction began, and is committed later. */
