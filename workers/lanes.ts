@@ -28,11 +28,11 @@ interface LaneDeps {
   floors: FloorKeeper
 }
 
-/** What the workers of a lane do, and how much of it at a time. */
+/** The job of a lane, and how many of it run at a time. */
 interface LaneWork {
   perform: Perform
   fail: Fail
-  /** Without waiting for a locked row. @throws RowLocked */
+  /** Like `fail`, but does not wait for a locked row. @throws RowLocked */
   failIfFree?: Fail
   /** See `RunDeps`. */
   failureWarning?: string
@@ -41,7 +41,7 @@ interface LaneWork {
   /** Jobs of one organization at a time, in all workers. */
   organizationConcurrency: number
   models: ModelAvailability
-  /** Work beside the jobs. @returns stops it */
+  /** Starts work that runs beside the jobs. @returns stops it */
   startBackground?: () => (() => Promise<void>) | undefined
 }
 

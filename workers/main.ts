@@ -37,5 +37,5 @@ onShutdown(log, config, async () => {
   await db.destroy()
   await stopTracing(config.times.closeMs)
 })
-// Last: a reader of this line may send a signal at once.
+// Logged last: whoever reads this line may send a signal at once, which must find its handler.
 log.info({ lane, name, model: config.LLM_MODEL }, 'working')

@@ -21,7 +21,10 @@ import { keepSweeping } from './runtime/sweep.ts'
 const late = () => new Error('PostgreSQL does not answer')
 
 export interface WorkerProcess {
-  /** Takes no more jobs, lets running ones go on for `graceMs`, hands back the rest, and closes its connections. */
+  /**
+   * Takes no more jobs, lets running ones go on for `graceMs` milliseconds, hands back the rest and closes
+   * its connections.
+   */
   stop(graceMs: number): Promise<void>
 }
 

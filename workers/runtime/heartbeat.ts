@@ -4,15 +4,15 @@ import type { Log } from '../../shared/observability/log.ts'
 import { readFigures } from '../../shared/observability/metrics.ts'
 import { beat, type Heartbeat } from '../../shared/store/queue/workers.ts'
 
-/** Its functions never reject: a worker that cannot report counts as dead after a while. */
+/** Its functions never reject. A worker that cannot report counts as dead after a while. */
 export interface Heart {
-  /** Says that the worker takes no more jobs, and goes on while it ends those that it has. */
+  /** Reports that the worker takes no more jobs, and goes on reporting while it finishes those that it has. */
   windDown(): Promise<void>
-  /** Says its last figures. */
+  /** Reports the last figures, and stops. */
   stop(): Promise<void>
 }
 
-/** Says that the worker is alive and what it counts, at once and every `everyMs`, however many jobs it does meanwhile. */
+/** Reports that the worker is alive, with its metrics, at once and every `everyMs` milliseconds. */
 export function keepBeating(
   { db, log, everyMs }: { db: Db; log: Log; everyMs: number },
   { name, lane }: Pick<Heartbeat, 'name' | 'lane'>,

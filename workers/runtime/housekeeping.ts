@@ -30,11 +30,11 @@ interface Round {
 
 interface Chore {
   name: string
-  /** Some chores return counts. */
+  /** May return `Counts`. */
   do: (round: Round) => Promise<unknown>
 }
 
-/** Keeps statements short: a shutdown waits for the running one, and each holds locks. */
+/** Rows per statement. Short statements hold locks briefly, and a shutdown waits for the running one. */
 const BATCH = 500
 const MAX_BATCHES = 20
 
@@ -68,7 +68,7 @@ async function rollUp({ db, config, stop }: Round): Promise<Counts> {
   return { steps: await rollUpActivity(db, config.times.rollUpMs, stop) }
 }
 
-/** Goes on until nothing is left: nobody can see it any more. */
+/** Deletes until nothing is left, without a limit on the batches, since nobody can see these rows any more. */
 async function purgeAgents({ db, stop }: Round): Promise<Counts> {
   let rows = 0
   for (let gone = 1; gone > 0 && !stop.aborted; rows += gone) gone = await purgeDeletedAgents(db)
@@ -107,9 +107,9 @@ async function deleteLeftovers({ db, config, log }: Round): Promise<void> {
 }
 
 /**
- * Does each chore once. One that fails is logged, and keeps none of the others from being done. What each did is in the log, in counts
- * alone, and in the table `chores`.
- * @param stop nothing is begun once it is aborted; the next round does it
+ * Does each chore once. A failure is logged and does not keep the other chores from running. The log has only
+ * counts; the table `chores` has the last round of each.
+ * @param stop once it is aborted, no chore begins; the next round does it
  */
 export async function doChores(
   db: Db,
@@ -142,13 +142,12 @@ export async function doChores(
 const codeOf = (thrown: unknown) =>
   thrown instanceof Error ? String((thrown as { code?: unknown }).code ?? thrown.name) : 'unknown'
 
-/** Seconds for a chore's statement; nobody waits for it. */
+/** Seconds that a chore's statement may take; no client waits for it. */
 const STATEMENT_SECONDS = 60
 
 /**
- * Starts the chores, on connections of their own.
- * @param everyMs how often they are done
- * @returns stops them, and waits for the statement that runs, for `lastChoreMs`
+ * Does the chores every `everyMs` milliseconds, on connections of their own.
+ * @returns stops them, and waits at most `times.lastChoreMs` for the running statement
  */
 export function keepHouse(
   config: Config,

@@ -5,10 +5,10 @@ import type { Log } from '../../shared/observability/log.ts'
 import { makeRenewLease } from '../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 
-/** Why a job is stopped whose lease is lost. */
+/** The abort reason of a job that lost its lease. */
 export const LEASE_LOST = new Error('another worker has this job now')
 
-/** Renews the lease until it is ended, or lost: then it stops the job. */
+/** Renews a claim's lease until `end` is called. Aborts the job if the lease is lost. */
 export type KeepLease = (claim: LeasedJob, stop: AbortController) => { end(): void }
 
 export function makeKeepLease(lane: Lane, { db, log, times }: { db: Db; log: Log; times: Times }): KeepLease {
@@ -20,7 +20,7 @@ export function makeKeepLease(lane: Lane, { db, log, times }: { db: Db; log: Log
     const renewIn = (ms: number) => {
       if (!ended) timer = setTimeout(renew, ms)
     }
-    // One renewal at a time: a row that is locked would be asked for by each.
+    // One renewal at a time: while the row is locked, a fixed interval would queue up more.
     async function renew(): Promise<void> {
       try {
         if (await renewLease(claim)) renewIn(times.renewMs)

@@ -3,9 +3,9 @@ import type { ModelsDown } from '../../shared/store/queue/modelsDown.ts'
 
 /** Decides which models a worker may call. */
 export interface ModelAvailability {
-  /** The models whose replies are not claimed; undefined: all models are well. */
+  /** The models whose replies are not claimed; undefined: all models work. */
   down(): ModelsDown | undefined
-  /** The models whose rest is over: one reply of each finds out whether it is back. */
+  /** The models whose breaker allows a trial: one reply of each finds out whether the model is back. */
   toTry(): string[]
 }
 

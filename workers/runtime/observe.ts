@@ -7,13 +7,13 @@ import type { JobRecord } from '../../shared/store/queue/jobs.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { CallModel, ModelReply, ModelRequest } from '../models/model.ts'
 
-/** Metrics and traces of the workers. Each function returns what it was given, watched. */
+/** Metrics and traces of the workers. `observeRun` and `observeModel` wrap the function that they are given. */
 
 type Work<Stop> = (claim: LeasedJob, stop: Stop) => Promise<void>
 
-/** A job goes on with the trace of the request that it is from. */
+/** Continues the trace of the request that created the job. */
 export function observeRun<Stop>(lane: Lane, run: Work<Stop>): Work<Stop> {
-  // Prometheus sees no increase in a counter that appears with the value 1.
+  // A counter starts at 0, because Prometheus sees no increase in one that appears with the value 1.
   count('parley_jobs_total', { lane, outcome: 'completed', error: '' }, 0)
   count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' }, 0)
   return (claim, stop) => {
@@ -33,13 +33,13 @@ export function observeRun<Stop>(lane: Lane, run: Work<Stop>): Work<Stop> {
   }
 }
 
-/** How long it waited for a worker, and whether one ended while it held it. */
+/** Records how long the job waited for a worker, and whether its last worker died with it. */
 function jobTaken(lane: Lane, { wait_ms, taken_over }: LeasedJob): void {
   observeMs('parley_queue_wait_seconds', { lane }, wait_ms)
   if (taken_over) count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' })
 }
 
-/** Records a job that nobody took before its deadline, for the sweep. */
+/** Records, for the sweep, a job that nobody took before its deadline. */
 export function jobOverdue(lane: Lane, claim: LeasedJob, error: string): void {
   jobTaken(lane, claim)
   jobEnded({ lane, outcome: 'failed', error_code: error, run_ms: 0 })
@@ -57,7 +57,7 @@ export function jobEnded({
   noteOnSpan({ 'parley.outcome': outcome }, error_code ? { failed: error_code } : {})
 }
 
-/** A step of a reply. @param describe what its outcome adds to the trace */
+/** Measures a step of a reply. @param describe returns the attributes that the outcome adds to the trace */
 export async function step<T>(
   name: 'load' | 'retrieve' | 'store',
   work: () => Promise<T>,
@@ -128,7 +128,7 @@ function withFirstToken(request: ModelRequest, model: string, started: number): 
   }
 }
 
-/** Named by OpenTelemetry's conventions for generative AI. */
+/** The attributes of a call, named by OpenTelemetry's conventions for generative AI. */
 const askedOf = (
   { temperature, max_output_tokens, messages, request_id }: ModelRequest,
   provider: string,

@@ -10,7 +10,10 @@ import { deadlineExceeded, notifyWaiter, type RunDeps, stored } from './runJob.t
 
 const modelWasDown = () => new AppError('model_unavailable', 'The model was down at the deadline.')
 
-/** Fails what is past its deadline and not being worked on, with the reason, and tells who waits. */
+/**
+ * Fails the jobs that are past their deadline and not being worked on, and notifies the clients that wait for
+ * them.
+ */
 export async function endOverdue(
   lane: Lane,
   claimant: Pick<Claimant, 'worker' | 'leaseMs' | 'floors'>,
@@ -29,19 +32,19 @@ export async function endOverdue(
         if (!(await failIfFree(job, stored(error), records).catch(leaveLocked))) return
         jobOverdue(lane, job, error.code)
         log.info({ lane, id: job.id, request_id: job.request_id }, 'job past its deadline')
-        // Not awaited: while Redis hangs, only the sweep finds work.
+        // Not awaited, because the sweep must go on: while Redis hangs, nothing else finds work.
         notifyWaiter(notifications, job)
       }),
     )
 }
 
-/** Another sweep finds it. */
+/** Leaves a locked row to the next sweep. */
 function leaveLocked(error: unknown): false {
   if (error instanceof RowLocked) return false
   throw error
 }
 
-/** The attempt that ended with its worker, if there was one, and the end of the job, which no attempt had a part in. */
+/** The record of the attempt that crashed, if there was one, and the record of the failed job. */
 function recordsOf(
   { id: target_id, organization_id, request_id, attempt, wait_ms, crash }: OverdueJob,
   lane: Lane,

@@ -3,8 +3,8 @@ import { type Progress, writeProgress } from '../../shared/store/knowledge/progr
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 
 /**
- * Writes an attempt's progress at most once in `everyMs`, however often it is reported; one at a time, and none that
- * fails is written again: the next one says more.
+ * Writes an attempt's progress at most once every `everyMs` milliseconds, however often it is reported, and
+ * one write at a time. A failed write is not repeated: the next report replaces it.
  */
 export function progressOf(db: Db, claim: LeasedJob, everyMs: number): (progress: Progress) => void {
   let mayWriteAt = 0

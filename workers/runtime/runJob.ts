@@ -14,9 +14,9 @@ import { jobEnded } from './observe.ts'
 import { MAX_CRASHES } from './suspects.ts'
 
 /**
- * How many failed attempts a job gets, by how the last one failed; a failure that is not listed is final. Each such
- * failure waits twice as long as the one before, or as long as the provider asks. A provider that limits us is up and says when
- * to come back, so it gets one more try.
+ * How many attempts a job gets, by the error of the last one; an error that is not listed is final. Each
+ * retry waits twice as long as the one before, or as long as the provider asks. A provider that limits us is
+ * up and names a time, so it gets one more attempt.
  */
 const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
   model_unavailable: 3,
@@ -24,18 +24,18 @@ const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
   model_bad_output: 2,
   internal: 3,
 }
-/** Why a job is stopped that has more time. */
+/** The abort reason of a job whose worker shuts down. */
 export const SHUTTING_DOWN = new Error('this worker is shutting down')
 
 /**
- * One lane's job: does the work and stores its outcome, together with the record that `completed` gives, fenced by the
- * claim. Aborts at the signal.
- * @returns false when there was nothing to store, because the lease was lost or the row was deleted
+ * Does the job of one lane and stores its outcome with the record that `completed` returns, if the claim's
+ * fencing token is still valid. Stops at the signal.
+ * @returns false if nothing was stored, because the lease was lost or the row was deleted
  */
 export type Perform = (claim: LeasedJob, signal: AbortSignal, completed: () => JobRecord) => Promise<boolean>
 
 /**
- * Gives a job up, with a reason that the client may read and the records of its last attempts.
+ * Fails a job, with an error that the client may read and the records of its last attempts.
  * @returns false when the lease was lost
  */
 export type Fail = (claim: LeasedJob, error: JobError, jobs: readonly JobRecord[]) => Promise<boolean>
@@ -43,14 +43,14 @@ export type Fail = (claim: LeasedJob, error: JobError, jobs: readonly JobRecord[
 export interface RunDeps {
   db: Db
   fail: Fail
-  /** The same, without waiting for a row that somebody has locked: throws `RowLocked`. */
+  /** The same, but throws `RowLocked` instead of waiting for a row that is locked. */
   failIfFree: Fail
-  /** How a warning of a failed job begins; undefined: whoever asked for it is told, and the operator need not be. */
+  /** How the log's warning of a failed job begins; undefined: no warning, since only the client needs to know. */
   failureWarning?: string | undefined
   wakeUps: WakeUps
   notifications: NotificationSender
   log: Log
-  /** This process, as job rows name it. */
+  /** The name of this process in job rows. */
   worker: string
   times: Times
 }
@@ -58,7 +58,7 @@ export interface RunDeps {
 /** Runs a claimed job once. Never rejects; `stop` ends it early, with its reason. */
 export type RunJob = (claim: LeasedJob, stop: AbortController) => Promise<void>
 
-/** The wrapper that every job passes: lease, deadline, retry or failure, and a row for each attempt that ends. */
+/** Wraps every job with its lease, its deadline, its retry or failure, and a row for each attempt that ends. */
 export function makeRunJob(lane: Lane, perform: Perform, deps: RunDeps): RunJob {
   const { db, fail, failureWarning, wakeUps, notifications, log, worker, times } = deps
   const keepLease = makeKeepLease(lane, deps)
@@ -77,7 +77,7 @@ export function makeRunJob(lane: Lane, perform: Perform, deps: RunDeps): RunJob 
 
   const idsOf = ({ id, request_id }: LeasedJob) => ({ lane, id, request_id })
 
-  /** Runs the job once and stores the result, the failure, or that it is to be tried again; each with its record. */
+  /** Runs the job once, and stores the result, the failure or the retry, each with its record. */
   async function attempt(claim: LeasedJob, signal: AbortSignal): Promise<void> {
     const started = performance.now()
     const job = (outcome: JobOutcome, error?: AppError) => jobOf(claim, started, outcome, error)
@@ -117,7 +117,9 @@ export function makeRunJob(lane: Lane, perform: Perform, deps: RunDeps): RunJob 
     await notifyWaiter(notifications, claim)
   }
 
-  /** Logs only the kind of the cause and the provider's names for it: its message may quote the prompt. */
+  /**
+   * Logs the kind of the cause and the provider's codes, but not the cause's message, which may quote the prompt.
+   */
   function logEnd(
     { target_id: id, organization_id: _, worker: __, ...figures }: JobRecord,
     error?: AppError,
@@ -146,7 +148,10 @@ export function makeRunJob(lane: Lane, perform: Perform, deps: RunDeps): RunJob 
   }
 }
 
-/** Tells who waits, with the reply where there is one, and who follows; may get lost. */
+/**
+ * Notifies the API process that waits, with the reply if there is one, and those that follow the stream. A
+ * notification may get lost.
+ */
 export async function notifyWaiter(
   notifications: NotificationSender,
   { reply_to, streamed, id, finished }: LeasedJob,
@@ -164,7 +169,7 @@ const tenths = (ms: number) => Math.round(ms * 10) / 10
 export const deadlineExceeded = () =>
   new AppError('deadline_exceeded', 'The job was not finished by its deadline.')
 
-/** What a row keeps of a failure. */
+/** The form in which a row stores a failure. */
 export const stored = ({ code, message }: AppError): JobError => ({ code, detail: message })
 
 export const toAppError = (error: unknown) =>

@@ -9,28 +9,31 @@ import { type RunDeps, type RunJob, SHUTTING_DOWN } from './runJob.ts'
 import { isSuspect, makeSuspects } from './suspects.ts'
 import { makeWakeUpClaims } from './wakeUpClaims.ts'
 
-/** What a worker works on: as many jobs at a time as it has slots. */
+/** The slots of a worker. Each runs one job at a time. */
 export interface Slots {
   /**
-   * Handles a wake-up. Resolves at once while there are slots. Without, it sends on, once, what it has no slot for, since another worker
-   * may have some, and holds the wake-up until one is free, or for a moment: so a full worker leaves further ones to
-   * others. Then it drops it: its rows are due for any free slot, and wake-ups would pile up for as long as all workers are full.
+   * Handles a wake-up. Resolves at once while slots are free. A full worker passes the jobs that it has no
+   * slot for to another worker, once, and holds the wake-up until a slot is free or `times.wakeUpGraceMs`
+   * have passed, so that it gets no further ones. Then it drops the rest: any free slot may claim those rows
+   * by then, and wake-ups would pile up while all workers are full.
    */
   answer(wakeUp: WakeUp): Promise<void>
   /**
-   * Fails what is past its deadline; claims and starts what nobody took in time, as far as there are slots.
-   * @param takeOver whether also rows whose lease ran out
-   * @returns false when the database was so slow that leases may have run out only because of that
+   * Fails jobs past their deadline, and fills the free slots with jobs that nobody took in time.
+   * @param takeOver whether to claim rows whose lease ran out, too
+   * @returns false if the database was so slow that leases may have run out for that reason alone
    */
   sweep(takeOver: boolean): Promise<boolean>
-  /** Jobs that it is running. */
+  /** The number of running jobs. */
   busy(): number
-  /** Lets running jobs go on for `graceMs`, then hands the others back, and resolves when all have ended. */
+  /**
+   * Lets running jobs go on for `graceMs` milliseconds, hands back the others, and resolves when all have ended.
+   */
   drain(graceMs: number): Promise<void>
 }
 
 export interface SlotsDeps extends RunDeps {
-  /** Most jobs at a time. */
+  /** The most jobs at a time. */
   slots: number
   /** Jobs of one organization at a time, in all workers. */
   organizationConcurrency: number
@@ -38,7 +41,9 @@ export interface SlotsDeps extends RunDeps {
   floors: FloorKeeper
 }
 
-/** A slot that has done one job goes on with the job that is due next, chosen fairly, until none is. */
+/**
+ * Makes the slots. A slot that has finished a job claims the next one that is due, chosen fairly, until none is.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share one state
 export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
   const { db, log, worker, wakeUps, slots, organizationConcurrency, models, floors, times } = deps
@@ -51,30 +56,33 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
       floors: floors.floors,
     },
   })
-  /** Work in each slot, from its claim to when nothing is due, so that a drain also waits for claims on their way. */
+  /**
+   * The work of each slot in use, from its first claim until nothing is due, so that a drain also waits for
+   * claims.
+   */
   const taken = new Set<Promise<void>>()
   const running = new Set<AbortController>()
-  /** Each resolves when a slot is free. */
+  /** Called when a slot becomes free, each to release a wake-up that is held. */
   const holding: (() => void)[] = []
   const free: { ended: LeasedJob; resolve: (next: LeasedJob | undefined) => void }[] = []
   const pace = makePacer()
   const woken = makeWakeUpClaims(db, lane, claimant)
   let claiming = false
-  /** Slots that the sweep may take with the claim that it has on its way. */
+  /** The slots that the sweep's running claim may fill. */
   let reserved = 0
   let taking = Promise.resolve()
   const suspects = makeSuspects(slots)
   let claimingSuspects = false
-  /** Whether a lease that ran out, by what the last sweep was told and how long it took, is its holder's doing. */
+  /** Whether an expired lease is its holder's fault and not the database's, as far as the last sweep saw. */
   let mayTakeOver = false
-  /** Whether the last sweep found no slot free for a suspect: the next one that becomes free looks for one. */
+  /** Whether the last sweep had no free slot for suspects: then the next slot that becomes free looks for one. */
   let suspectIsDue = false
   const takesOver = () => mayTakeOver && floors.floors.areLost
   let draining = false
   let graceOver = false
   let contendedUntil = 0
 
-  /** Takes a slot, until nothing more is due. */
+  /** Occupies a slot until nothing more is due. */
   function work(claimed: Promise<LeasedJob | undefined>): void {
     const whole = claimed
       .then((claim) => claim && start(claim))
@@ -96,20 +104,23 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
     }
   }
 
-  /** Most replies end while nothing waits for their slot, and need not look for more. */
+  /** Whether more jobs may be due. Most replies end while nothing waits for their slot, and skip the query. */
   function mayMoreBeDue(claim: LeasedJob): boolean {
     const { moreDue = true } = claim
     return moreDue || isSuspect(claim) || taken.size >= slots || performance.now() < contendedUntil
   }
 
-  /** A wake-up that was refused, or that found no slot, may name a row that waits for one: look for more until a sweep has looked for it. */
+  /**
+   * Makes slots look for more jobs until a sweep has run: a wake-up that was refused, or found no slot, may
+   * name a row that still waits.
+   */
   function noteContention(): void {
     contendedUntil = performance.now() + 2 * times.wakeUpGraceMs
   }
 
   /**
-   * Most refused wake-ups come late: a slot that looked for more has claimed their rows already. That is no contention. Treating
-   * it as such would make every slot look for more, without end.
+   * Most refused wake-ups come late: another slot has claimed their rows. That is no contention. If it were
+   * treated as such, every slot would look for more, without end.
    */
   async function claimOne(job: Job): Promise<LeasedJob | undefined> {
     const claim = await woken.claim(job)
@@ -128,7 +139,7 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
     return claim
   }
 
-  /** Slots that become free while a claim is on its way share the next one. */
+  /** Slots that become free during a claim share the next one. */
   function claimNext(ended: LeasedJob): Promise<LeasedJob | undefined> {
     return new Promise((resolve) => {
       free.push({ ended, resolve })
@@ -161,14 +172,14 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
     }
   }
 
-  /** Starts at most `most`. @returns how many it started, each in a slot of its own */
+  /** Starts at most `most` suspects, each in a slot of its own. @returns how many it started */
   async function startSuspects(most: number): Promise<number> {
     suspectIsDue = false
     if (claimingSuspects) return 0
     claimingSuspects = true
     let started = 0
     try {
-      // The first says of how many crashes the others are.
+      // The first one decides how many crashes the others must have.
       for (let next = suspects.next(); next && started < most; next = suspects.next()) {
         const limit = Math.min(next.limit, most - started)
         const claims = await claimDue(db, lane, {
@@ -188,7 +199,7 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
     return started
   }
 
-  /** Has one reply find out, of each model whose rest is over. */
+  /** Starts one reply for each model whose breaker allows a trial. */
   async function tryModels(): Promise<void> {
     for (const model of models.toTry()) {
       const { down, ...how } = claimant()
@@ -210,7 +221,7 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
       if (mayTakeOver && taken.size < slots) await startSuspects(slots - taken.size)
       await tryModels()
     } catch (error) {
-      // The database may be away now, and leases run out because nobody can renew them.
+      // The database may be away, and leases run out because nobody can renew them.
       mayTakeOver = false
       throw error
     } finally {
@@ -218,7 +229,7 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
     }
   }
 
-  /** @returns those that there is no slot for */
+  /** Starts as many jobs as there are free slots. @returns the jobs that did not fit */
   function workOn(jobs: readonly Job[]): readonly Job[] {
     if (draining) return []
     const fitting = Math.max(0, slots - taken.size)
@@ -226,7 +237,10 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
     return jobs.slice(fitting)
   }
 
-  /** Until a row without a wake-up is due for any free slot, at the latest. */
+  /**
+   * Waits for a free slot, at most `times.wakeUpGraceMs`: after that, any slot may claim the rows without a
+   * wake-up.
+   */
   async function slotIsFree(): Promise<void> {
     if (taken.size < slots) return
     let grace: NodeJS.Timeout
@@ -238,7 +252,7 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
 
   return {
     async answer({ jobs, sentOn }) {
-      // Few of the slots that a sweep may take are taken, and to know that takes one statement.
+      // A sweep seldom fills all the slots that it reserves, and its claim takes only one statement.
       if (taken.size + reserved >= slots) await taking.catch(() => undefined)
       const left = workOn(jobs)
       if (left.length) {

@@ -6,25 +6,25 @@ export const MAX_CRASHES = 5
 
 export const isSuspect = ({ crashes }: Pick<LeasedJob, 'crashes'>) => crashes >= SUSPECT_CRASHES
 
-/** Which suspects a worker may take next: at most `limit`, with this number of crashes; `true`: any number. */
+/** The suspects that a worker may take next: at most `limit`, with this number of crashes; `true`: any number. */
 export interface NextSuspects {
   crashes: number | true
   limit: number
 }
 
-/** The suspects that one worker holds, all of as many crashes. */
+/** The suspects that one worker holds. All have the same number of crashes. */
 export interface Suspects {
-  /** Undefined: it holds as many as it may. */
+  /** undefined: the worker holds as many as it may. */
   next(): NextSuspects | undefined
   add(claim: LeasedJob): void
   ended(): void
 }
 
 /**
- * Rows that were in dying workers are tried together again, of each round a quarter as many: one that kills its worker takes
- * ever fewer with it, and before its last try it is alone. The innocent ones finish in groups, not one after the other,
- * which would take them past their deadlines.
- * @param slots of the worker
+ * Retries suspects in groups, a quarter as many after each crash: a job that kills its worker takes ever
+ * fewer others with it, and is alone in its last attempt. The innocent ones finish in groups, because one at
+ * a time they would miss their deadlines.
+ * @param slots how many the worker has
  */
 export function makeSuspects(slots: number): Suspects {
   let crashes = 0
@@ -45,6 +45,6 @@ export function makeSuspects(slots: number): Suspects {
   }
 }
 
-/** Of 100 slots 25 after two crashes, 6 after three, 1 after four. */
+/** The most suspects that run together. Of 100 slots, 25 after two crashes, 6 after three, 1 after four. */
 const mostTogether = (slots: number, crashes: number) =>
   crashes >= MAX_CRASHES - 1 ? 1 : Math.max(1, Math.floor(slots / 4 ** (crashes - 1)))

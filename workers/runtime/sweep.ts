@@ -10,10 +10,10 @@ interface SweepDeps {
 }
 
 /**
- * Sweeps every `times.sweepMs`, for as long as the worker runs. Takes over no leases for a while after PostgreSQL was away or slow:
- * they may have run out only because of that.
+ * Sweeps every `times.sweepMs` milliseconds while the worker runs. For `times.afterOutageMs` after PostgreSQL
+ * was away or slow, it takes over no leases: they may have run out for that reason alone.
  * @param sweep as `Slots.sweep`
- * @returns stops it, once a sweep that runs has ended
+ * @returns stops it, and waits for a running sweep
  */
 export function keepSweeping(
   sweep: (takeOver: boolean) => Promise<boolean>,

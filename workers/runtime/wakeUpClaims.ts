@@ -4,14 +4,14 @@ import type { Job, Lane } from '../../shared/jobs.ts'
 import { type Claimant, claimWoken, findWaiting } from '../../shared/store/queue/claims.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 
-/** Wake-ups that are answered with one statement. */
+/** The most wake-ups that one statement answers. */
 const MAX_AT_ONCE = 20
 
-/** Claims the rows that wake-ups name; those that come at the same time are claimed with one statement. */
+/** Claims the rows that wake-ups name, with one statement for those that come at the same time. */
 export interface WakeUpClaims {
-  /** Undefined: another worker has the row, or it may not run yet. */
+  /** undefined: another worker has the row, or it may not run yet. */
   claim(job: Job): Promise<LeasedJob | undefined>
-  /** Whether the row still waits, though a wake-up named it. */
+  /** Whether the row still waits for a slot. */
   stillWaits(job: Job): Promise<boolean>
 }
 
