@@ -11,22 +11,22 @@ import { allTermsOf, answersOf, readPieces } from './sourceSentences.ts'
 export interface CitedReply {
   content: string
   citations: Citation[]
-  /** Whether knowledge supports it: whether it cites any. */
+  /** Whether the reply cites any knowledge. */
   grounded: boolean
-  /** The sources that the citations stand for. */
+  /** The sources that are cited, in the order of `citations`. */
   cited: readonly Passage[]
 }
 
 export interface AskedQuestion {
   question: string
-  /** All that the model has seen. */
+  /** Everything that the model was given, as one text. */
   given: string
 }
 
 /**
- * A model's text as it is stored: without its marks, with the citations that they stand for, and with nothing in it that acts
- * by itself. A source is cited once, when a mark names it, and quoted word for word by the sentences that support
- * best what its marks stand after. Where the model put no marks, sentences cite the source that clearly says the same.
+ * Turns a model's text into the reply that is stored: its marks become citations, and nothing in it acts by
+ * itself any more. A source is cited once, with a verbatim quote of the sentences that best support the
+ * marked claims. If the model set no marks, a sentence cites the source that clearly says the same.
  */
 export function takeCitations(text: string, sources: readonly Passage[], asked: AskedQuestion): CitedReply {
   const { content, claims } = readMarks(text, sources, asked.given)
@@ -46,7 +46,7 @@ export function takeCitations(text: string, sources: readonly Passage[], asked: 
   }
 }
 
-/** @param given all that the model has seen */
+/** @param given everything that the model was given, as one text */
 export function readMarks(text: string, sources: readonly Passage[], given: string) {
   return marksIn(
     text,
@@ -55,7 +55,10 @@ export function readMarks(text: string, sources: readonly Passage[], given: stri
   )
 }
 
-/** Marks, or sentences, of one reply that are looked at: no reader follows more, and each takes about a millisecond. */
+/**
+ * The most marks, or sentences, of a reply that are checked. Each takes about a millisecond, and no reader
+ * follows more.
+ */
 const MAX_CLAIMS = 100
 
 function citationOf(source: Passage, claims: readonly string[], question: string): Citation {
@@ -64,16 +67,18 @@ function citationOf(source: Passage, claims: readonly string[], question: string
   return { knowledge_id, kind, title: sanitizeName(title), url: webAddress(url), quote, score }
 }
 
-/** A claim with at least this many telling words must share one with its source, in the same language. */
+/**
+ * A claim with at least this many telling words must share one with its source if both are in the same language.
+ */
 const ENOUGH_TO_TELL = 3
 
-/** A mark after what its source does not speak of. */
+/** Whether a mark stands after a claim that its source does not speak of. */
 const isForeign = (claim: string, source: Passage) =>
   countTelling(wantedOf(claim)) >= ENOUGH_TO_TELL &&
   !isShared(claim, source) &&
   languageOf(claim) === languageOf(source.text)
 
-/** Whether a claim and a source share a word that tells something. */
+/** Whether a claim and a source share a telling word. */
 function isShared(claim: string, source: Passage): boolean {
   const [telling, terms] = [tellingOf(claim), allTermsOf(source)]
   return [...telling.keys()].some((term) => terms.has(term)) || coverageOf(telling, terms) > 0
@@ -81,10 +86,10 @@ function isShared(claim: string, source: Passage): boolean {
 
 const tellingOf = (text: string) => new Map([...wantedOf(text)].filter(([, weight]) => weight === 1))
 
-/** The share of a sentence's telling words that its source must contain. */
+/** The share of a sentence's telling words that a source must contain to be cited without a mark. */
 const CLEARLY = 0.65
 
-/** Sentences that clearly say what a source says, and more than was asked. */
+/** Finds sentences that clearly repeat a source and say more than the question did. */
 function claimsWithoutMarks(content: string, sources: readonly Passage[], question: string) {
   const asked = termsOf(question.slice(0, MAX_LOOKED_AT))
   return piecesOf(content)
@@ -95,7 +100,7 @@ function claimsWithoutMarks(content: string, sources: readonly Passage[], questi
       if (telling.size < 2 || !unasked.size) return []
       let best = { number: 0, claim, match: 0 }
       for (const [index, source] of sources.entries()) {
-        // Two sentences of a source support no more than the whole source, and most sources support too little.
+        // Two sentences of a source cover no more than the whole source does, and most sources cover too little.
         if (coverageOf(telling, allTermsOf(source), CLEARLY) < CLEARLY) continue
         const pairs = pairsOfSentences(source)
         const match = supportOf(unasked, pairs) && supportOf(telling, pairs, CLEARLY)
@@ -105,13 +110,16 @@ function claimsWithoutMarks(content: string, sources: readonly Passage[], questi
     })
 }
 
-/** The terms of each two sentences that stand together: what a claim says may be spread over them. */
+/** The terms of each two adjacent sentences, since a source may spread one statement over them. */
 function pairsOfSentences({ text }: Passage): Set<string>[] {
   const pieces = readPieces(text)
   return pieces.map(({ terms }, index) => new Set([...terms, ...(pieces[index + 1]?.terms ?? [])]))
 }
 
-/** The best of them; 0 when they lack one of its numbers. @param least less counts as little */
+/**
+ * The best coverage by a passage that has all the numbers; 0: none has.
+ * @param least a lower coverage may be returned as too low
+ */
 function supportOf(telling: Wanted, passage: readonly Set<string>[], least = 0): number {
   const numbers = [...telling.keys()].filter((term) => /\d/.test(term))
   const having = passage.filter((terms) => numbers.every((number) => terms.has(number)))
@@ -119,16 +127,16 @@ function supportOf(telling: Wanted, passage: readonly Set<string>[], least = 0):
 }
 
 const MAX_QUOTED = 3
-/** The share of the best sentence's score at which a neighbour is quoted with it. */
+/** A neighbour is quoted, too, if it has at least this share of the best sentence's score. */
 const NEARLY = 0.7
-/** The weight of terms that the question has too: they tell less about the answer. */
+/** The weight of terms that the question has, too: they tell less about the answer. */
 const ASKED = 0.5
-/** Most sentences of a reply for which a quote is searched. */
+/** The most sentences of a reply for which a quote is searched. */
 const MAX_SUPPORTED = 8
 
 /**
- * The sentences of the source that support best what was said, and stand together in it; of several things that were said,
- * what answers the question counts most.
+ * Quotes up to three adjacent sentences of the source that best support the claims. Claims that answer the
+ * question count more.
  */
 function quoteFor(claims: readonly string[], source: Passage, question: string): string {
   const sentences = answersOf(source)
@@ -159,7 +167,9 @@ function quoteFor(claims: readonly string[], source: Passage, question: string):
 
 const ADDRESS = /https?:[^\s)]*/gi
 
-/** The sentences that were said, each with its terms and what it is worth, 0.5–1: those most like the question first. */
+/**
+ * Splits claims into sentences with their terms and their worth, 0.5–1. Those most like the question come first.
+ */
 function saidIn(claims: readonly string[], question: Wanted) {
   return claims
     .flatMap(piecesOf)

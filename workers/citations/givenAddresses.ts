@@ -1,12 +1,12 @@
 import { parse } from 'tldts'
 
-/** What an address goes on with. */
+/** A character that can continue an address. */
 const SIGN = '[^\\s<>"\'`()[\\]{}|\\\\^]'
 
 /**
- * What chat programs, mail and our widget make a link of wherever it stands, and what some of them fetch for a preview
- * before anybody has clicked: an address with its scheme, or a host's name with what follows it. Of one that begins within a word
- * the word stays.
+ * Matches an address with its scheme, or a host name, with its path if it has one. Chat programs, mail
+ * programs and our widget make links of these anywhere, and some fetch a preview before anybody has clicked.
+ * Inside a word, a match begins at `://`, so the word stays.
  */
 const BARE = new RegExp(
   `(?:(?<![a-z\\d])(?:https?:\\/\\/|mailto:)|(?<![\\w@./-])www\\.|:\\/\\/)${SIGN}+|` +
@@ -14,27 +14,30 @@ const BARE = new RegExp(
   'gi',
 )
 
-/** The end of a text that may be the beginning of an address, or an address that may go on. */
+/** Patterns for the end of a text where an address may begin, or may go on. */
 export const UNFINISHED = [
   `(?:(?<![a-z\\d])(?:https?:\\/\\/|mailto:)|(?<![\\w@./-])www\\.|:\\/\\/)${SIGN}{0,2000}`,
   '(?<![a-z\\d])(?:h|ht|htt|https?|w|ww|www|m|ma|mai|mail|mailt|mailto)|(?:(?<![a-z\\d])https?)?:\\/?',
-  // The first label of a host's name stays.
+  // The first label of a host name is not matched, because it stays.
   `(?<=[a-z\\d-])\\.${SIGN}{0,2000}`,
 ]
 
 /** Replaces an address that the model made up. */
 const REMOVED = '(link removed)'
 
-/** Behind an address that is whole: no sign that would go on with it, but perhaps the stop of a sentence. */
+/**
+ * Matches the text after an address that is whole: perhaps the sentence's full stop, but nothing that
+ * continues it.
+ */
 const ENDS = /^\/?[.,;:!?]{0,3}(?:$|[^\w/?#%&=~+@.-])/
-/** What may stand before an address, so that it is not the rest of a longer one. */
+/** Matches the text before an address that is not the rest of a longer one. */
 const BEGINS = /(?:^|[^\w.@/%+-]|:\/\/)$/
-/** Places of the same address in the prompt that are looked at. */
+/** The most places of one address in the prompt that are checked. */
 const MAX_PLACES = 1_000
 
 /**
- * Whether an address stands in what the model was given, from its beginning to its end: one that only begins like another may
- * carry away what was said, or lead elsewhere. Its scheme may be left out.
+ * Whether the model was given this whole address, with or without its scheme. An address that only begins
+ * like a given one may carry away the conversation, or lead elsewhere.
  */
 export function isGiven(address: string, given: string): boolean {
   const plain = address.replace(/^(?:(?:https?)?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '')
@@ -49,7 +52,7 @@ export function isGiven(address: string, given: string): boolean {
   return false
 }
 
-/** A text, prose or code, without the addresses that the model made up. A name such as `Shop.com` alone stays. */
+/** Removes the addresses that the model made up from prose or code. A bare name such as `Shop.com` stays. */
 export const withoutMadeUp = (text: string, given: string) =>
   text.replace(BARE, (found, ...more) => {
     const { label, parents, path } = more.at(-1) as Partial<Record<'label' | 'parents' | 'path', string>>
@@ -59,16 +62,16 @@ export const withoutMadeUp = (text: string, given: string) =>
     return leadsAway(`${label}${parents}`, Boolean(path)) ? `${label} ${REMOVED}${found.slice(end)}` : found
   })
 
-/** Names of RFC 2606 that stand for any other in examples. */
+/** Top-level domains that RFC 2606 reserves for examples and tests. */
 const RESERVED = new Set(['example', 'test'])
 
-/** Whether a name without a scheme is a host's, as those of files seldom are, and could carry away what was said. */
+/** Whether a name without a scheme is a host's, unlike most file names, and could carry away the conversation. */
 function leadsAway(name: string, hasPath: boolean): boolean {
   const { isIcann, publicSuffix, subdomain } = parse(name)
   return Boolean(isIcann || RESERVED.has(publicSuffix ?? '')) && (hasPath || Boolean(subdomain))
 }
 
-/** A stop at its end is the sentence's. */
+/** The end of an address, without the punctuation of its sentence. */
 function endOfAddress(found: string): number {
   let end = found.length
   while (end > 0 && STOPS.includes(found[end - 1]!)) end--

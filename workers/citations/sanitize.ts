@@ -2,27 +2,27 @@ import { parseUrl } from '../../shared/parseUrl.ts'
 import { withoutHidden } from '../../shared/text/invisible.ts'
 import { isGiven, withoutMadeUp } from './givenAddresses.ts'
 
-/** Addresses that do nothing by themselves; not those that begin with two strokes, which name a host. */
+/** Addresses that do nothing by themselves. Those that begin with `//` name a host and are not among them. */
 const HARMLESS = '(?:https?:|mailto:|tel:|/(?![/\\\\])|#)'
 
-/** What can open by itself, or run, where a text is shown as Markdown or HTML, with the address that it has. */
+/** Matches Markdown and HTML that can load or run something by itself, with its address. */
 const ACTIVE =
   /(?<!!)!+\[|<(?=[a-z/!?])(?:(?:https?:\/\/|mailto:)[^\s<>]{1,2000}>)?|\](?:\((?=(\s*[^\s)\]]{0,2000}))|:(?=\s*<?(?:[a-z][a-z\d+.-]{0,20}:|[/\\]{2}))(?=(\s*[^\s\]]{0,2000})))/gi
 
-// None of their parts can hold the beginning of another: so a text of beginnings alone is read once.
+// No part of a pattern can contain the beginning of another match, so a text of beginnings alone is read once.
 const IMAGE = /!\[([^[\]\n]{0,500})\](?:\([^)[\n]{0,2000}\)|\[[^[\]\n]{0,500}\])/g
 const LINK =
   /\[([^[\]\n]{0,500})\]\([^\S\n]{0,9}((?:https?:|mailto:|tel:)[^)[\s]{0,2000})(?:[^\S\n][^)[\n]{0,500})?\)/gi
 const HARMLESS_START = new RegExp(`^${HARMLESS}`, 'i')
 
 /**
- * A reply in which nothing acts by itself: no picture, whose address could carry away what was said, no script, no
- * markup. What it would have shown as text stays. An address stays, as a link or alone, when it stands in what the model was
- * given: one that it made up leads nowhere good.
+ * Makes a reply in which nothing acts by itself: no picture, whose address could carry away the conversation, no
+ * script and no markup. Their text stays. An address stays, as a link or alone, only if the model was given it.
  *
- * Blocks of code keep all but such addresses, which chat programs follow there, too. Spans of code are like other text: which signs
- * are in one depends on all of the paragraph, on tables, and on who shows it. A `<` in one becomes `‹`.
- * @param given all that the model has seen
+ * Blocks of code lose only the `!` of pictures and made-up addresses, which chat programs follow there, too.
+ * Spans of code are treated as prose: which characters belong to one depends on the whole paragraph, on
+ * tables, and on the program that shows it. A `<` in one becomes `‹`.
+ * @param given everything that the model was given, as one text
  */
 export function sanitize(text: string, given: string): string {
   const blocks = blocksOf(withoutHidden(text)).map(({ text, isCode }) =>
@@ -56,12 +56,12 @@ interface Block {
 const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/
 
 /**
- * A text's lines, in blocks of code and others. Code is only what stands between fences at the beginning of their lines: within a
- * list, a line may end the list and the code with it. What is never closed is none.
+ * Splits a text into blocks of code and others. Code must stand between fences at the beginning of their lines:
+ * within a list, a line may end the list and the code with it. A fence that is never closed opens no code.
  */
 const blocksOf = (text: string): Block[] => readBlocks(text).blocks
 
-/** What would close the code that a text is in at its end; empty: it is in none. */
+/** Returns the line that would close the code open at a text's end; empty if none is open. */
 export function endOfCode(text: string): string {
   const { fence } = readBlocks(text)
   return fence && `\n${fence}`
@@ -90,7 +90,10 @@ function readBlocks(text: string): { blocks: Block[]; fence: string } {
   return { blocks, fence: open?.fence ?? '' }
 }
 
-/** The same, whole: pictures, tags, what links that act lead to; and what code stands between. A span of code is one thing. */
+/**
+ * Like `ACTIVE`, but matches pictures, tags and links that act as a whole, and also fences and whole spans of
+ * code.
+ */
 const WHOLE = new RegExp(
   [
     '`[^`\\n]+`',
@@ -105,7 +108,10 @@ const WHOLE = new RegExp(
 
 const SPAN_OF_CODE = /^`(?!``)(?!.*!\[)/
 
-/** The parts between `start` and `end` of a text, word for word, in which nothing acts by itself, even where they stand alone. */
+/**
+ * The parts of a text between `start` and `end`, word for word, in which nothing acts by itself, even if one
+ * is shown alone.
+ */
 export function sanitizeParts(text: string, start: number, end: number): string[] {
   const parts: string[] = []
   let from = start
@@ -121,9 +127,9 @@ export function sanitizeParts(text: string, start: number, end: number): string[
   return parts.map((part) => part.trim()).filter((part) => /[\p{L}\p{N}]/u.test(part))
 }
 
-/** A name, such as a page's own title, as plain text. */
+/** Sanitizes a name, such as a page's own title. */
 export const sanitizeName = (text: string | null) => text && sanitizeProse(withoutHidden(text), '')
 
-/** Addresses that a browser can follow harmlessly. */
+/** Returns the URL if a browser can follow it harmlessly, because it is http or https. */
 export const webAddress = (url: string | null): string | null =>
   url && /^https?:$/.test(parseUrl(url)?.protocol ?? '') ? url : null

@@ -6,13 +6,13 @@ import { piecesOf } from '../language/pieces.ts'
 /** A sentence of a text, word for word. */
 export interface SentencePiece {
   piece: string
-  /** Its position. */
+  /** Where it stands in the text. */
   start: number
   end: number
   terms: ReadonlySet<string>
 }
 
-/** The sentences of a text with their terms, in reading order. */
+/** Splits a text into its sentences with their terms, in reading order. */
 export const readPieces = memoize(
   (text): readonly SentencePiece[] => {
     let end = 0
@@ -25,7 +25,7 @@ export const readPieces = memoize(
   { most: 500, longest: 4_000 },
 )
 
-/** The sentences that can answer: a pair's question supports nothing, unless there is nothing else. */
+/** The sentences that can support a claim: all but a pair's question, unless there is nothing else. */
 export function answersOf(source: Passage): readonly SentencePiece[] {
   const { text } = source
   const pieces = readPieces(text)
@@ -34,7 +34,7 @@ export function answersOf(source: Passage): readonly SentencePiece[] {
   return answers.length ? answers : pieces
 }
 
-/** All terms of a source, with those of its title and its headings. */
+/** All terms of a source, including those of its title and headings. */
 export function allTermsOf({ text, title, heading }: Passage): ReadonlySet<string> {
   return termsOfAll(`${title}\n${heading}\n${text}`)
 }

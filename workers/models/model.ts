@@ -17,7 +17,7 @@ import { type Prompt, type PromptMessage, textOf } from '../prompt/prompt.ts'
 
 export type ProviderSettings = Pick<Config, 'MODEL_TIMEOUT_SECONDS' | keyof typeof providerSettings>
 
-/** Longer replies are cut here; a provider that sends 10 MB must not fill the database. */
+/** Longer replies are cut here: a provider that sends 10 MB must not fill the database. */
 const MAX_REPLY_CHARACTERS = 100_000
 
 export interface ModelRequest {
@@ -26,18 +26,21 @@ export interface ModelRequest {
   temperature: number | null
   max_output_tokens: number | null
   messages: readonly PromptMessage[]
-  /** What the messages are made of, for `builtin:extractive`. */
+  /** The contents of the messages as fields, for `builtin:extractive`. */
   facts?: Prompt['facts']
-  /** Told to the provider, for its own logs. */
+  /** Sent to the provider, for its own logs. */
   request_id?: string
-  /** Ends the call: at the deadline, at a lost lease, at a shutdown. */
+  /** Ends the call: at the deadline, after a lost lease, or at a shutdown. */
   signal: AbortSignal
-  /** Called with all the text so far whenever there is more. Without it, the provider is asked for the whole reply. */
+  /**
+   * Called with the whole text so far whenever it grows. Without it, the provider is asked for the reply in
+   * one piece.
+   */
   onText?: ((text: string) => void) | undefined
 }
 
 export interface ModelReply {
-  /** May be empty. */
+  /** The reply's text, which may be empty. */
   text: string
   finish_reason: FinishReason
   /** The provider's count, or an estimate if it sends none. */
@@ -48,20 +51,20 @@ export interface ModelReply {
 /** @throws AppError model_…, or the signal's reason when it was aborted */
 export type CallModel = (request: ModelRequest) => Promise<ModelReply>
 
-/** A provider's client, whose HTTP is that of the call that it is used for. */
+/** A provider's client. Its HTTP requests go through the exchange of its current call. */
 interface ModelClient {
   model: BaseChatModel
   exchange?: Exchange
 }
 
-/** Clients that are kept for later calls, of each model with its parameters; and of how many such. */
+/** The most idle clients of one kind (a model with its parameters), and the most kinds. */
 const MAX_IDLE = 100
 const MAX_KINDS = 10
 
 /**
- * One door to every provider, through LangChain. To make a client takes 2 ms, so they are kept; but each is used by one call at
- * a time, and by none after one that failed, so that what ends one call ends no other. A parameter that a model refuses is left
- * out, and the call made again.
+ * Calls every provider through LangChain. A client takes 2 ms to make, so idle ones are kept. Each serves one
+ * call at a time, and none after a failed one, so that ending a call ends no other. If a model refuses a
+ * parameter, the call is repeated without it.
  */
 export function makeCallModel(settings: ProviderSettings): CallModel {
   const idle = new LRUCache<string, ModelClient[]>({ max: MAX_KINDS })
@@ -93,7 +96,7 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
 
   return async function callModel(request) {
     if (request.model === BUILTIN_MODEL) return askBuiltin(request)
-    // Each parameter is refused once at most: it is not sent again.
+    // A parameter is refused at most once, because it is not sent again.
     for (let left: number = PARAMETERS.length; ; left--) {
       try {
         return await call(request, parameters.of(request))
@@ -106,7 +109,7 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
   }
 }
 
-/** @throws AppError model_not_configured: it answers from knowledge only */
+/** @throws AppError model_not_configured if the request has no facts to answer from */
 function askBuiltin(request: ModelRequest): ModelReply {
   if (!request.facts)
     throw new AppError('model_not_configured', `${BUILTIN_MODEL} answers messages of agents only.`)
@@ -137,7 +140,7 @@ async function ask(model: BaseChatModel, exchange: Exchange, request: ModelReque
       hasText = true
       onText(text)
     })
-    // Clients take a connection that broke for the end, and some leave one open that nobody reads.
+    // LangChain's clients take a broken connection for the end, and some leave one open that nobody reads.
     exchange.throwIfFailed()
     throwIfUnfinished(pieces)
     exchange.end()
@@ -147,7 +150,7 @@ async function ask(model: BaseChatModel, exchange: Exchange, request: ModelReque
   }
 }
 
-/** A provider's text, and what it says with it. */
+/** A provider's text, its metadata and its token counts. */
 interface ModelAnswer {
   text: string
   facts: Record<string, unknown>
@@ -165,7 +168,7 @@ async function readPieces(
   for await (const piece of await model.stream(messages, { signal })) {
     answer.text += piece.text
     Object.assign(answer.facts, piece.additional_kwargs, piece.response_metadata)
-    // Anthropic counts at the beginning, and all of it at the end.
+    // Anthropic sends preliminary counts at the beginning and full counts at the end, which must not be added up.
     const { input_tokens = 0, output_tokens = 0 } = piece.usage_metadata ?? {}
     usage.input_tokens = Math.max(usage.input_tokens, input_tokens)
     usage.output_tokens = Math.max(usage.output_tokens, output_tokens)
@@ -176,7 +179,7 @@ async function readPieces(
 }
 
 /**
- * In every protocol the last piece says why the reply ends. Without it the text may be half a reply.
+ * Throws if a reply was cut off: in every protocol, the last piece says why the reply ends.
  * @throws AppError model_unavailable
  */
 function throwIfUnfinished({ text, facts }: ModelAnswer): void {
@@ -184,7 +187,7 @@ function throwIfUnfinished({ text, facts }: ModelAnswer): void {
 }
 const unfinished = (cause?: unknown) =>
   new AppError('model_unavailable', 'The model provider ended its reply before it was finished.', { cause })
-/** Ollama's client detects a cut stream itself, but reports a body that is no reply in the same words. */
+/** Ollama's client detects a cut stream itself, but uses the same words for a body that is no reply. */
 const isUnfinished = (error: unknown) => error instanceof Error && /^Did not receive done/.test(error.message)
 
 const reasonIn = ({ finish_reason, stop_reason, done_reason }: ModelAnswer['facts']) =>
@@ -213,7 +216,10 @@ function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: Model
   }
 }
 
-/** The provider's count if it is valid. It must fit the column, or a good reply could not be stored. */
+/**
+ * The provider's count if it is valid, else an estimate. It must fit the column, or a good reply could not be
+ * stored.
+ */
 const countOr = (count: unknown, counted: () => string) =>
   Number.isInteger(count) && Number(count) > 0 && Number(count) < 2 ** 31
     ? Number(count)

@@ -2,22 +2,22 @@ import { memoize } from '../../shared/async/memoize.ts'
 import { withoutHidden } from '../../shared/text/invisible.ts'
 import { disguised } from './markers.ts'
 
-/** What the prompt's tags are called. Data must not be able to write one of them. */
+/** The names of the prompt's tags. Data must not be able to write one of them. */
 export type Tag = 'knowledge' | 'source' | 'user_traits' | 'message_metadata' | 'fallback_message'
 const TAGS: readonly Tag[] = ['knowledge', 'source', 'user_traits', 'message_metadata', 'fallback_message']
 
-/** Tags as `isOurs` reads them, and the words of chat templates that open and close turns. */
+/** Tags as `isOurs` compares them, and words that open or close a turn in chat templates. */
 const NAMES = [...TAGS, 'left_out', 'start_of_turn', 'end_of_turn', 'sys'].map((name) =>
   name.replaceAll('_', ''),
 )
 
-/** A text inside tags of the prompt, as data that cannot leave them. */
+/** Wraps a text in a tag of the prompt, as data that cannot leave it. */
 export const delimited = (tag: Tag, text: string) => `<${tag}>\n${asData(text)}\n</${tag}>`
 
-/** Stands between the parts of a source in place of what was too long. */
+/** Stands in a source for the text that was left out because it was too long. */
 export const LEFT_OUT = '\n<left_out/>\n'
 
-/** The numbered source of a prompt, in one part or several. */
+/** Writes a numbered source of the prompt, in one part or several. */
 export function delimitSource(
   number: number,
   parts: string | readonly string[],
@@ -29,7 +29,7 @@ export function delimitSource(
   return `<source${attributes.join('')}>\n${[parts].flat().map(asData).join(LEFT_OUT)}\n</source>`
 }
 
-/** Most characters of an attribute: a title says what a source is, and a page chooses its own. */
+/** The most characters of an attribute. A title only says what a source is, and a page chooses its own. */
 const MAX_ATTRIBUTE = 200
 
 const asAttribute = (text: string) =>
@@ -40,9 +40,10 @@ const asAttribute = (text: string) =>
     .toWellFormed()
 
 /**
- * A text that stays data wherever it stands in a prompt: without hidden signs, and with `‹` for each `<` that could
- * open or close a tag of ours or a turn of a chat template, also one that is written as an entity, in full width, with
- * blanks or in other letters' forms. And without what would count as a source's mark, if a reply repeated it.
+ * Makes a text that stays data anywhere in a prompt. Removes hidden characters, and disguises what would
+ * count as a source's mark if a reply repeated it. Writes `‹` for each `<` that could open or close one of
+ * our tags or a turn of a chat template, even one written as an entity, in full width, with blanks or in
+ * other forms of its letters.
  */
 export const asData = memoize(
   (text) =>
@@ -53,7 +54,7 @@ export const asData = memoize(
 )
 
 const ANGLE = /[<＜﹤]|&(?:amp;)*(?:lt|#0*60|#x0*3c)(?:;|\b)/gi
-/** How far after its bracket a tag's name may end. */
+/** A tag's name must end within so many characters after its bracket. */
 const AHEAD = 80
 
 function isOurs(ahead: string): boolean {
@@ -64,7 +65,7 @@ function isOurs(ahead: string): boolean {
   return NAMES.some((name) => letters.startsWith(name))
 }
 
-/** A user's message: it may mention our tags, but cannot end its turn. */
+/** Keeps a user's message from ending its turn. It may mention our tags. */
 export const asTurn = (text: string) =>
   withoutHidden(text)
     .replace(/<(?=\s{0,9}(?:[|｜]|\/?s\s{0,9}>|\/?(?:start|end)_of_turn))/gi, '‹')

@@ -1,10 +1,10 @@
-/** A source that the model names, by its number, and what it names it for. */
+/** A source that the model cites, by its number, and the claim that it cites it for. */
 export interface Assertion {
   number: number
   claim: string
 }
 
-/** `source` as models write it in the languages that they answer in. */
+/** The word `source` as models write it in the languages that they answer in. */
 const SOURCE =
   '(?:sources?|quellen?|fuentes?|fontes?|fonti|bron(?:nen)?|kilder?|källa|źródło|источник|来源|來源|出典|ソース|출처|المصدر|refs?\\.?|see|doc(?:ument)?)'
 const BLANKS = '[^\\S\\n]{0,3}'
@@ -20,25 +20,28 @@ const OTHER =
 const MARK = new RegExp(
   // With an address: `[1](address)`
   `${SQUARE}(?:\\(${BLANKS}[^)\\s]{0,2000}${BLANKS}\\))?|${OTHER}` +
-    // A bare number in round brackets is one at the end of a sentence only, and of one that
-    // its source supports: elsewhere it counts something.
+    // A bare number in round brackets is a mark only at the end of a sentence, and only if
+    // its source supports the sentence: elsewhere it counts something.
     `|(?<=[\\p{L}\\d”"'%)] ?)\\((\\d{1,2})\\)(?=${BLANKS}(?:[.。!?！？]|\\n|$))`,
   'giu',
 )
 
-/** Blocks and spans of code, in which brackets are something else. */
+/** Blocks and spans of code, where brackets mean something else. */
 const CODE = /(^ {0,3}```[\s\S]*?(?:^ {0,3}```|(?![\s\S]))|`[^`\n]+`)/gm
 
-/** Characters before a mark that it may be for. */
+/** The most characters before a mark that count as its claim. */
 const MAX_CLAIMED = 10_000
-/** Numbers in round brackets that are looked at: each takes about a millisecond. */
+/** The most numbers in round brackets that are checked: each takes about a millisecond. */
 const MAX_UNSURE = 30
-/** Characters before one that are looked for in the sources with it. */
+/** How many characters before such a number are looked up with it in the prompt. */
 const BEFORE_UNSURE = 12
 
 /**
- * The text without its marks, and what they stand after. Marks of sources that were not given are not ours: they stay.
- * @param isSupported whether the source of that number says so, and no source has what is written there
+ * Removes the marks from a text, and returns the claims that they stand after. A mark stays if no source has
+ * its number.
+ * @param given how many sources the model was given
+ * @param isSupported whether the source of that number supports the claim, and the prompt does not contain
+ * `written`
  */
 export function marksIn(
   text: string,
@@ -71,7 +74,7 @@ export function marksIn(
   return { content: asWritten(content + text.slice(end)).trim(), claims }
 }
 
-/** `1, 3` and `1-3` alike, the latter as what lies between. */
+/** Reads `1, 3` as 1 and 3, and `1-3` as 1, 2 and 3. */
 function numbersIn(list: string): number[] {
   return list.split(/[,;、，&]|and|und|et|[ye]/).flatMap((part) => {
     const [first = 0, last = first] = (part.match(/\d+/g) ?? []).map(Number)
@@ -86,8 +89,8 @@ const BRACKETS = Object.fromEntries(Object.entries(DISGUISES).map(([bracket, oth
 const FORGED = new RegExp(`${SQUARE}|${OTHER}`, 'giu')
 
 /**
- * A text for the prompt whose own marks, such as footnotes, cannot be taken for marks of a source: repeating them cites nothing.
- * `marksIn` gives them back as they were.
+ * Disguises a text's own marks, such as footnotes, so that a reply that repeats them cites nothing. `marksIn`
+ * restores them.
  */
 export const disguised = (text: string) =>
   OPENING.test(text)
@@ -96,12 +99,15 @@ export const disguised = (text: string) =>
         .replace(FORGED, (mark) => mark.replace(/[[\]()【】]/g, (bracket) => DISGUISES[bracket]!))
     : text
 
-/** Without any of them, a text has nothing to disguise. */
+/** A text without any of these has nothing to disguise. */
 const OPENING = /[[(【⟦⟧⦅⦆〘〙]/
 
-/** Behind a bracket that is no disguise, but the text's own: a sign that nobody sees, and that texts in prompts do not have. */
+/**
+ * Follows a disguise bracket that the text had itself: an invisible character that no text in a prompt has
+ * otherwise.
+ */
 const OWN = '\u2060'
-/** Not what `asTurn` has put for a bracket. */
+/** Matches the text's own disguise brackets, but not those that `asTurn` wrote. */
 const WORN = /⟦(?!\s*\/?(?:INST|SYSTEM_PROMPT)\s*\])|[⟧⦅⦆〘〙]/g
 
 const asWritten = (text: string) =>

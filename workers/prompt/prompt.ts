@@ -12,50 +12,53 @@ export interface PromptMessage {
 }
 
 export interface PromptBudget {
-  /** Most tokens of earlier turns. */
+  /** The most tokens of earlier turns. */
   history: number
-  /** Most tokens of knowledge. */
+  /** The most tokens of knowledge. */
   knowledge: number
 }
 
-/** A piece of a prompt that has one purpose. Those of the role `system` make one message. */
+/** A piece of a prompt with one purpose. Those of the role `system` make one message. */
 export type PromptPart = Pick<TracedPart, 'role' | 'name' | 'text'>
 
 export interface Prompt {
   messages: PromptMessage[]
-  /** What the messages are made of, in their order. */
+  /** The parts of the messages, in their order. */
   parts: PromptPart[]
   facts: PromptFacts
-  /** The passages that found room, in the order of their numbers: source 1 is the first. */
+  /** The passages that fit, in the order of their numbers: source 1 is the first. */
   sources: Passage[]
 }
 
-/** What a prompt is made of, for `builtin:extractive`, which reads no prose. */
+/** The prompt's contents as fields, for `builtin:extractive`, which reads no prose. */
 export interface PromptFacts {
   question: string
-  /** The user's question before it, or empty. */
+  /** The user's previous question, or empty. */
   earlier: string
   agent: { name: string; fallback_message: string | null }
   /** The expected language of the answer (BCP 47). */
   language: string | null
-  /** In the order of their numbers. */
+  /** The sources, in the order of their numbers. */
   sources: PromptSource[]
 }
 
 export interface PromptSource {
   isPair: boolean
   title: string | null
-  /** The headings above it, outermost first, with ` › ` between; or empty. */
+  /** The headings above it, outermost first, separated by ` › `; or empty. */
   heading: string
-  /** Its text as the prompt has it; of a long pair what has room, in several parts. */
+  /** Its text as the prompt has it; of a long pair, the parts that fit. */
   parts: string[]
 }
 
-/** All that the model is given, as one text. */
+/** Joins everything that the model is given into one text. */
 export const textOf = (messages: readonly PromptMessage[]): string =>
   messages.map(({ content }) => content).join('\n')
 
-/** What the model sees. Pure, so that a person can read here, and a test can show, what reaches the provider. */
+/**
+ * Builds what the model sees. It is pure, so that a person can read here, and a test can show, what reaches
+ * the provider.
+ */
 export function buildPrompt(
   material: ReplyMaterial,
   passages: readonly Passage[],
@@ -177,11 +180,11 @@ const nameOfLanguage = memoize(
 
 interface Fitting {
   passage: Passage
-  /** The parts of its text that have room; what stands between them is left out. */
+  /** The parts of its text that fit. The text between them is left out. */
   parts: string[]
 }
 
-/** The first passages that have room, and as much as fits of a pair that does not fit whole. */
+/** The first passages that fit, and as much of the next one as fits if it is a pair. */
 function fitting(passages: readonly Passage[], tokens: number): Fitting[] {
   const whole = withinBudget(passages, ({ text }) => text, tokens)
   const next = passages[whole.length]
@@ -191,7 +194,7 @@ function fitting(passages: readonly Passage[], tokens: number): Fitting[] {
   return next && parts.length ? [...all, { passage: next, parts }] : all
 }
 
-/** The beginning of a pair, up to the end of a sentence, and the piece of it that was found, where that comes later. */
+/** The beginning of a pair, up to the end of a sentence, and the piece that was found, if it comes later. */
 function partsOfPair({ text, found = '' }: Passage, tokens: number): string[] {
   const piece = found.slice(found.indexOf('\n') + 1).trim()
   const at = text.lastIndexOf(piece)
@@ -202,7 +205,7 @@ function partsOfPair({ text, found = '' }: Passage, tokens: number): string[] {
   return at + piece.length < text.trimEnd().length ? [shorter, piece, ''] : [shorter, piece]
 }
 
-/** The text up to the last sentence that has room; empty if only the question has. */
+/** The text up to the last sentence that fits; empty if only the question fits. */
 function beginningOf(text: string, tokens: number): string {
   const ends = spansOfSentences(text)
     .filter(({ start }) => start > text.indexOf('\n'))
@@ -210,7 +213,7 @@ function beginningOf(text: string, tokens: number): string {
   return text.slice(0, ends.findLast((end) => estimateTokens(text.slice(0, end)) <= tokens) ?? 0)
 }
 
-/** The longest run of first items whose texts fit into the budget together. */
+/** As many of the first items as fit into the budget together. */
 function withinBudget<Item>(items: readonly Item[], textOf: (item: Item) => string, tokens: number): Item[] {
   let left = tokens
   const firstTooMany = items.findIndex((item) => {
@@ -220,7 +223,7 @@ function withinBudget<Item>(items: readonly Item[], textOf: (item: Item) => stri
   return firstTooMany === -1 ? [...items] : items.slice(0, firstTooMany)
 }
 
-/** Some providers refuse a conversation that the assistant opens. */
+/** Drops the turns before the first question: some providers refuse a conversation that the assistant opens. */
 function fromFirstQuestion(turns: Turn[]): Turn[] {
   const first = turns.findIndex(({ role }) => role === 'user')
   return first === -1 ? [] : turns.slice(first)

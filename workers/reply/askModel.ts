@@ -47,7 +47,7 @@ function showing(partial: PartialReply, { moments }: ReplyRun) {
   }
 }
 
-/** undefined: nobody follows, or nobody may see what may turn out to be unsupported by knowledge. */
+/** undefined: no client follows, or the agent requires grounding, so that the text may yet be replaced. */
 function partialReplyOf(
   run: ReplyRun,
   { db, notifications, log, config }: AskDeps,

@@ -4,8 +4,9 @@ import type { CitedReply } from '../citations/citations.ts'
 import { notKnownIn, readSmallTalk } from '../smalltalk/smalltalk.ts'
 
 /**
- * Replaces a reply that cites no knowledge, if the agent requires grounding: by the agent's fallback message, else by saying in
- * the question's language that nothing is known. Small talk states nothing and needs no grounds.
+ * Replaces a reply that cites no knowledge, if the agent requires grounding: with the agent's fallback
+ * message, else with a sentence in the question's language that says nothing is known. Small talk states no
+ * facts and stays.
  */
 export function enforceGrounding(reply: CitedReply, { agent, locale, question }: ReplyMaterial): CitedReply {
   const expected = agent.language ?? locale

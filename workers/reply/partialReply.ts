@@ -5,18 +5,21 @@ import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import { saveDraft } from '../../shared/store/chat/drafts.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 
-/** Pieces within this time look like one movement to a reader. */
+/** Milliseconds between two sends. Readers do not notice a shorter interval. */
 const SEND_MS = 25
-/** Settling takes the whole text so far, about 1 ms for each 10,000 characters: the longer, the less often. */
+/**
+ * Settling reads the whole text so far, about 1 ms for each 10,000 characters, so longer texts are sent less
+ * often.
+ */
 const SEND_MS_PER_CHARACTER = 1 / 200
-/** As JSON at most 7,200 bytes: PostgreSQL takes 8,000 for a notification. */
+/** At most 7,200 bytes as JSON; a PostgreSQL notification holds 8,000. */
 const MAX_CHARACTERS = 1_200
 
 interface PartialReplyDeps {
   db: Db
   notifications: NotificationSender
   log: Log
-  /** How often the text is saved. */
+  /** The shortest time between two saves, in milliseconds. */
   saveMs: number
 }
 
@@ -29,9 +32,9 @@ export interface PartialReply {
 }
 
 /**
- * Sends a reply's text as it comes to its followers, and saves it now and then for those who come later or
- * miss something. No more than hints: the finished reply decides.
- * @param settle what of the text so far will be in the reply, as it will be there
+ * Sends a reply's text to its followers as the model writes it, and saves it now and then for those who come
+ * later or miss a piece. Both are only hints: the finished reply decides.
+ * @param settle returns the beginning of the text so far that will not change any more
  */
 export function makePartialReply(
   { db, notifications, log, saveMs }: PartialReplyDeps,
@@ -57,7 +60,7 @@ export function makePartialReply(
     running = false
   }
 
-  /** A text that no longer begins as what was sent is left to the finished reply. */
+  /** Sends nothing if the text no longer begins with the part that was sent; the finished reply corrects it. */
   async function send(text: string): Promise<void> {
     if (!text.startsWith(sent)) return
     while (sent.length < text.length && !ended) {
@@ -91,7 +94,7 @@ export function makePartialReply(
   }
 }
 
-/** Never between the halves of a surrogate pair. */
+/** Never ends a piece between the halves of a surrogate pair. */
 function endOfPiece(text: string, offset: number): number {
   const end = Math.min(offset + MAX_CHARACTERS, text.length)
   return end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end

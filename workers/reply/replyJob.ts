@@ -65,7 +65,10 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   }
 }
 
-/** The model's text to a reply with citations, as the agent demands it. @throws AppError model_bad_output */
+/**
+ * Turns the model's text into a reply with citations, as the agent demands it.
+ * @throws AppError model_bad_output
+ */
 function cite(run: ReplyRun, { text, finish_reason }: ModelReply) {
   const { material, prompt } = run
   const told = takeCitations(text, prompt.sources, { question: material.question, given: givenOf(run) })
@@ -96,8 +99,8 @@ function failureOf(error: unknown, { aborted, reason }: AbortSignal): JobError |
 }
 
 /**
- * A reply that is paid for is not thrown away because PostgreSQL restarts, or somebody holds its row: the commit is repeated until
- * it is answered or the deadline aborts it. The fencing token makes a repeated commit harmless.
+ * Repeats the commit until PostgreSQL answers or the run is aborted, because a reply that is paid for must
+ * survive a restart of PostgreSQL and a locked row. The fencing token makes a repeated commit harmless.
  */
 async function commit(
   complete: () => Promise<boolean>,

@@ -10,7 +10,7 @@ const MAX_PASSAGES = 6
 
 type Find = (question: string, more?: { key: null }) => Promise<Passage[]>
 
-/** The step that finds passages. Keeps what it has read of each organization's index. */
+/** The step that finds passages. It caches what it reads of each organization's index. */
 export function makeRetrieve(db: Db, findByMeaning: FindByMeaning): (run: ReplyRun) => Promise<Passage[]> {
   const indexes = makeIndexCache()
   return async function retrieve(run) {
@@ -31,14 +31,15 @@ export function makeRetrieve(db: Db, findByMeaning: FindByMeaning): (run: ReplyR
 }
 
 /**
- * The passages for a question, and for one that seems to go on from the user's last one (`And for students?`) also
- * those for both together, alternating.
+ * Finds the passages for a question. If it seems to continue the user's last one (`And for students?`), the
+ * passages for both questions together alternate with them.
  */
 async function findAround(find: Find, { material }: ReplyRun): Promise<Passage[]> {
   const { question, history, agent, locale } = material
   const earlier = history.findLast(({ role }) => role === 'user')?.content
   if (!earlier || !goesOn(question, agent.language ?? locale)) return find(question)
-  // Hardly anybody stored a pair with both as its question, and each look for one costs a statement. `?` alone repeats the last question.
+  // Hardly any stored pair has both as its question, and each lookup costs a statement. `?` alone repeats the
+  // last question.
   const more = questionKey(question) === null ? undefined : { key: null }
   const [own, both] = await Promise.all([find(question), find(`${earlier}\n${question}`, more)])
   const alternating = own.length ? own.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)]) : both

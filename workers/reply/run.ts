@@ -12,30 +12,30 @@ export type ReplyConfig = Pick<
   'LLM_MODEL' | 'LLM_PRICES' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS' | 'times'
 >
 
-/** One reply on its way through the steps of its job. Each step reads what those before it have found, and adds its own. */
+/** The state of one reply's job. Each step reads the results of the steps before it and adds its own. */
 export interface ReplyRun {
   readonly claim: LeasedJob
-  /** Ends the run: its lease or deadline is over, or the worker stops. */
+  /** Aborted when the lease is lost, the deadline passes or the worker stops. */
   readonly signal: AbortSignal
   readonly material: LoadedMaterial
   /** `provider:name`. */
   readonly model: string
-  /** The texts that knowledge was searched for. */
+  /** The texts that were searched for in the knowledge. */
   queries: string[]
-  /** What was found, best first. */
+  /** The passages that were found, best first. */
   passages: Passage[]
   prompt: Prompt
-  /** All that the model was given, as one text; see `givenOf`. */
+  /** Everything that the model was given, as one text; `givenOf` sets it. */
   given: string | undefined
   answer: ModelReply | null
   /** Streams the reply, if a client follows. */
   partial: PartialReply | undefined
-  /** What the call has used, also one in vain. */
+  /** The usage of the model call, even if it failed. */
   usage: ReplyUsage
   moments: Moments
 }
 
-/** When each step was done, in milliseconds of `performance.now()`. */
+/** When each step began or ended, in milliseconds of `performance.now()`. */
 interface Moments {
   begun: number
   loaded: number
@@ -44,7 +44,7 @@ interface Moments {
   firstText: number | null
 }
 
-/** @param begun when its loading began */
+/** @param begun when loading began, in milliseconds of `performance.now()` */
 export function beginRun(
   claim: LeasedJob,
   signal: AbortSignal,
@@ -77,7 +77,10 @@ const NO_PROMPT: Prompt = {
   },
 }
 
-/** Made when first needed, because it is as large as the prompt and the model may think for seconds before. */
+/**
+ * Joins the prompt into one text when it is first needed: it is large, and the model may think for seconds
+ * before.
+ */
 export function givenOf(run: ReplyRun): string {
   run.given ??= textOf(run.prompt.messages)
   return run.given

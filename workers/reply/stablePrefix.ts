@@ -5,7 +5,7 @@ import { endOfCode, sanitize } from '../citations/sanitize.ts'
 
 const LABEL = '[^[\\]\\n]{0,500}'
 
-/** Suffixes that later text could still turn into a mark, link or tag, each up to the longest that there is. */
+/** Suffixes that later text could still turn into a mark, a link or a tag. Each pattern has a maximum length. */
 const UNSETTLED = [
   // A mark, a link, a picture.
   `!|!?\\[{1,2}${LABEL}(?:\\]\\]?(?:\\([^)[\\n]{0,2000})?)?`,
@@ -13,9 +13,9 @@ const UNSETTLED = [
   '\\](?:\\(\\s*[^\\s)\\]]{0,2000}|:\\s*[^\\s\\]]{0,2000})',
   '\\([^()\\n]{0,60}|\\(\\d{1,2}\\)\\s*',
   '【[^【】\\n]{0,60}',
-  // A bracket that may be the text's own.
+  // A disguised bracket: the next character tells whether it is the text's own.
   '[⟦⟧⦅⦆〘〙]',
-  // Markup, code, half of a character.
+  // Markup, code, the first half of a surrogate pair.
   '<(?:[a-z/!?][^<>\\n]{0,2000})?',
   '(?<!`)`+|[\\ud800-\\udbff]',
   ...UNFINISHED,
@@ -23,9 +23,9 @@ const UNSETTLED = [
 const LONGEST = 3_000
 
 /**
- * The part of an unfinished reply that will stand in the finished one, as it will stand there: without marks, and
- * with nothing that acts by itself. The longer the text, the longer the part. A block of code is taken to be closed later.
- * @param given all that the model has seen
+ * The beginning of an unfinished reply as the finished one will have it: without marks, and sanitized. It
+ * grows with the text. An open block of code is assumed to be closed later.
+ * @param given everything that the model was given, as one text
  */
 export function stablePrefix(text: string, sources: readonly Passage[], given: string): string {
   const settled = text.slice(0, endOfSettled(text))
@@ -34,7 +34,10 @@ export function stablePrefix(text: string, sources: readonly Passage[], given: s
   return end && shown.endsWith(end) ? shown.slice(0, -end.length).trimEnd() : shown
 }
 
-/** Where the part begins that later text could still change: a suffix of the kinds above, or an open span of code before it. */
+/**
+ * Where later text could still change the reply: at a suffix of the kinds above, or at an open code span
+ * before it.
+ */
 function endOfSettled(text: string): number {
   const start = Math.max(0, text.length - LONGEST)
   const last = text.slice(start)

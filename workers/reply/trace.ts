@@ -6,7 +6,7 @@ import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { estimateTokens } from '../../shared/text/words.ts'
 import type { ReplyConfig, ReplyRun } from './run.ts'
 
-/** Most characters of one text that a trace keeps, and of all of them together. */
+/** The most characters that a trace keeps of one text, and of all its texts together. */
 const MAX_OF_ONE = 64_000
 const MAX_OF_ALL = 256_000
 
@@ -16,7 +16,9 @@ interface Outcome {
   error?: JobError | null
 }
 
-/** The trace of a reply. Very long texts are cut; what the model was sent goes first. */
+/**
+ * Builds the trace of a reply. Long texts are cut; the prompt is kept first, then the passages, then the answer.
+ */
 export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error = null }: Outcome): Trace {
   const { queries, passages, prompt, model, answer, usage } = run
   let left = MAX_OF_ALL
