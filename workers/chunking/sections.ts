@@ -1,23 +1,23 @@
 /** A part of a document under one heading. */
 export interface Section {
-  /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
+  /** The headings above it, outermost first, separated by ` › `; empty: none. */
   heading: string
   text: string
 }
 
-/** Characters of a heading, and of a path of headings, which keeps the innermost ones. */
+/** The most characters of a heading, and the most headings of a path, which keeps the innermost ones. */
 const MAX_CHARACTERS = 120
 const MAX_LEVELS = 4
 
 const HEADING = /^ {0,3}(#{1,6})[ \t](.*)$/
-/** `## Title ##` */
+/** The end of `## Title ##`. */
 const CLOSING = /(?<=^|[ \t])#+$/
 const UNDERLINE = /^ {0,3}(=+|-{3,})[ \t]*$/
 const CODE_FENCE = /^ {0,3}(```|~~~)/
 
 /**
- * Cuts a text at its Markdown headings, which are also what headings of HTML and Word are read as. A heading with nothing
- * below it is itself the text.
+ * Cuts a text at its Markdown headings; headings of HTML and Word have become Markdown by then. A heading
+ * with nothing below it becomes the text itself.
  */
 export function sectionsOf(text: string): Section[] {
   const lines = text.split('\n')
@@ -58,7 +58,10 @@ export function sectionsOf(text: string): Section[] {
   })
 }
 
-/** A line alone, which an underline makes a heading of; under a paragraph, it is a rule. */
+/**
+ * Whether an underline makes a heading of this line, because it stands alone. Under a paragraph, the
+ * underline is a rule.
+ */
 function isTitle(lines: readonly string[], index: number): boolean {
   const line = lines[index] ?? ''
   return /[\p{L}\p{N}]/u.test(line) && !line.includes('|') && !lines[index - 1]?.trim() && !HEADING.test(line)

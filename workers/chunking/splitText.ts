@@ -3,15 +3,15 @@ import { spansOfSentences } from '../../shared/text/sentences.ts'
 /** About 400 tokens: small enough that several fit into a prompt, large enough to be understood alone. */
 const MAX_CHARACTERS = 1_500
 
-/** A Q/A pair's chunks: its question in the first line of each, so that each says what it answers. */
+/** Cuts a Q/A pair into chunks. Each begins with the question, so that it says what it answers. */
 export function chunkPair(question: string, answer: string): string[] {
   const heading = question.replace(/\s+/g, ' ').trim()
   return chunkText(answer.trim()).map((piece) => `${heading}\n${piece}`)
 }
 
 /**
- * Pieces of at most 1,500 characters, cut before sentences where possible, that one after the other are the text, with all of its
- * blanks and line ends.
+ * Cuts a text into pieces of at most 1,500 characters, before sentences where possible. Joined, the pieces
+ * are the text again, with all its white space.
  */
 export function chunkText(text: string): string[] {
   if (text.length <= MAX_CHARACTERS) return [text]
@@ -20,7 +20,7 @@ export function chunkText(text: string): string[] {
   return pack(sentences.flatMap(cutLong), '')
 }
 
-/** A document's chunks: cut between paragraphs where possible, else between lines, else between sentences. */
+/** Cuts a document into chunks: between paragraphs where possible, else between lines, else between sentences. */
 export function chunkDocument(text: string): string[] {
   return pack(text.split('\n\n').flatMap(chunkParagraph), '\n\n')
 }
@@ -32,7 +32,7 @@ function chunkParagraph(paragraph: string): string[] {
 
 const chunkLine = (line: string) => chunkText(line.trim()).map((piece) => piece.trim())
 
-/** Puts neighbours together as long as there is room. */
+/** Joins neighbours while they fit into one chunk. */
 function pack(pieces: readonly string[], separator: string): string[] {
   const chunks: string[] = []
   for (const piece of pieces.filter(Boolean)) {
@@ -44,7 +44,7 @@ function pack(pieces: readonly string[], separator: string): string[] {
   return chunks
 }
 
-/** Cuts a sentence that is too long by itself, never between the halves of a surrogate pair. */
+/** Cuts a sentence that is longer than a chunk, never between the halves of a surrogate pair. */
 function cutLong(sentence: string): string[] {
   const pieces: string[] = []
   for (let start = 0; start < sentence.length; ) {

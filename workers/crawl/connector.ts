@@ -6,15 +6,15 @@ import { AppError } from '../../shared/errors.ts'
 import { isPublicAddress, NOT_PUBLIC } from './publicAddresses.ts'
 
 /**
- * Makes connections to public addresses only. The check is where the connection is made: a host has other addresses
- * from one moment to the next, and one that is written as a number is looked up by nobody.
+ * Connects to public addresses only, unless the host is trusted. Checks the address when it connects, because
+ * a host can resolve to another one a moment later, and an address written as a number is never looked up.
  */
 export function guardedConnector(
   trusted: boolean,
   signal: AbortSignal,
   resolve: (host: string) => Promise<LookupAddress[]> = resolveAll,
 ): buildConnector.connector {
-  // The signal also ends a connection that nobody answers, which undici would leave to time out.
+  // Without the signal, undici would keep an unanswered connection attempt open until its own timeout.
   const settings = { maxCachedSessions: 0, signal } as buildConnector.BuildOptions
   if (trusted) return buildConnector(settings)
   const lookup: LookupFunction = (host, { all }, callback) => {

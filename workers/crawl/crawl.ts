@@ -12,11 +12,13 @@ import { canonicalOf, isEndless, isSameSite, nameOf, plain, seriesOf } from './s
 
 export interface Crawl {
   start: string
-  /** Which pages: those that sitemaps list, or those that links lead to, from `start` on, nearest first. */
+  /**
+   * `sitemap`: the pages that sitemaps list. `site`: the pages that links lead to from `start`, nearest first.
+   */
   by: 'sitemap' | 'site'
-  /** Most pages, those that fail among them. */
+  /** The most pages to read, counting those that fail. */
   maxPages: number
-  /** Seconds after which the crawl ends; what has been found by then is kept. */
+  /** Seconds after which the crawl ends. It keeps the pages that it has read by then. */
   seconds: number
   onProgress: OnProgress
 }
@@ -25,19 +27,21 @@ export interface Crawled extends Extracted {
   pages: { done: number; failed: number }
 }
 
-/** All pages together, as they came. */
+/** Bytes of all pages together, before their text is extracted. */
 const MAX_BYTES = 50 * 1024 * 1024
-/** Pages that are fetched and then left out (said elsewhere, no text, not to be indexed) are bounded as well. */
+/**
+ * The most fetches for each page of `maxPages`: pages that are left out (duplicates, noindex) cost a fetch, too.
+ */
 const MAX_FETCHES = 2
 
-/** What a page may be, without anything being wrong with it; the first is one that redirects elsewhere. */
+/** Errors that do not count as a failed page. A redirect to another site, for example, is `url_not_allowed`. */
 const LEFT_OUT = ['url_not_allowed', 'robots_disallowed', 'unsupported_content']
 
 /**
- * The text of a site's pages, each chunk with its page's address and title. One page at a time, with the pauses that
- * robots.txt asks for; a page that cannot be had is counted, and the others go on.
- * @param reader is closed at the end
- * @throws AppError of the first page that failed, when there is none that did not
+ * Reads a site's pages one at a time, pausing as robots.txt asks. Each chunk carries its page's address and
+ * title. A page that fails is counted, and the crawl goes on.
+ * @param reader closed at the end
+ * @throws AppError if no page could be read: the first failure, else no_text
  */
 export async function crawl(
   plan: Crawl,
@@ -63,16 +67,16 @@ async function crawlWith(
   const queue =
     by === 'site' ? [plain(start)] : await findPages(home, robots, reader, options, MAX_FETCHES * maxPages)
   const known = new Set(queue)
-  /** Identified by canonical address and by text: a page that is found twice counts once. */
+  /** Canonical addresses and text hashes of the pages taken, so that a page found twice counts once. */
   const taken = new Set<string>()
   const found: Crawled = { title: null, chunks: [], pages: { done: 0, failed: 0 } }
-  /** Questions of Q/A pairs, each with the page that it was found on. */
+  /** Maps the question of each Q/A pair to the page where it was found first. */
   const asked = new Map<string, string>()
   let bytes = 0
   let failure: AppError | undefined
 
   const series = new Map<string, number>()
-  /** The pages of a series but its first: they come last. */
+  /** Addresses after the first `FIRST_OF_SERIES` of their series; they are read last. */
   const later: string[] = []
 
   const offer = (address: string) => {
@@ -108,7 +112,7 @@ async function crawlWith(
     known.add(page_url)
     found.title ??= title
     for (const { question_key = null, ...chunk } of chunks) {
-      // What several pages answer is answered by the first of them.
+      // Where several pages answer the same question, the first one keeps it.
       const isFirst = question_key && (asked.get(question_key) ?? page_url) === page_url
       if (isFirst) asked.set(question_key, page_url)
       found.chunks.push({ ...chunk, page_url, page_title: title, ...(isFirst && { question_key }) })
@@ -141,9 +145,12 @@ async function crawlWith(
   return found
 }
 
-/** How many addresses that differ by numbers or query alone are read in turn; the others come when nothing else is left. */
+/** How many addresses that differ only in numbers or query are read in turn. The others are read last. */
 const FIRST_OF_SERIES = 10
-/** Of addresses that differ by their query only: lists can be sorted and filtered in more ways than they have pages. */
+/**
+ * The most addresses with a query that a series may have: a list can be sorted and filtered in more ways than
+ * it has pages.
+ */
 const MAX_VARIANTS = 100
-/** Addresses that are remembered: a page of a calendar links to the next for ever. */
+/** The most addresses that are remembered, since every page of a calendar links to the next for ever. */
 const MAX_QUEUED = 20_000

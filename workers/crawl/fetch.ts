@@ -7,13 +7,13 @@ import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
 import { guardedConnector } from './connector.ts'
 import { isTrusted, whyNotAllowed } from './publicAddresses.ts'
 
-/** Limits of one page. */
+/** The limits of one page. */
 const LIMITS: FetchLimits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }
 
 interface FetchLimits {
-  /** The body, unpacked. */
+  /** The most bytes of the body, after decompression. */
   bytes: number
-  /** For the whole fetch, from name look-up and redirects to the last byte. */
+  /** The most milliseconds of the whole fetch, from the DNS lookup to the last byte, redirects included. */
   ms: number
   redirects: number
 }
@@ -29,7 +29,9 @@ const TYPES: Record<string, FileType> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 }
 
-/** What undici unpacks; the body of any other would be read as a text. */
+/**
+ * The content encodings that undici decodes. A body in any other would be read as text while still compressed.
+ */
 const ENCODINGS = /^(?:(?:x-)?gzip|deflate|br|identity|)$/
 
 const HEADERS = {
@@ -39,7 +41,7 @@ const HEADERS = {
   'user-agent': `${ROBOT} (knowledge)`,
 }
 
-/** What tells a page that has not changed, as its server named it. */
+/** A page's validators, as its server sent them: they tell whether the page has changed. */
 export interface Version {
   etag: string | null
   last_modified: string | null
@@ -50,9 +52,9 @@ export interface FetchedPage extends Version {
   url: URL
   bytes: Buffer
   type: FileType
-  /** The media type that the server names; null: none. */
+  /** The character encoding that the server names, in lower case; null: none. */
   charset: string | null
-  /** The server's word on what robots may do with the page; empty: none. */
+  /** The header `x-robots-tag`; empty: none. */
   robots: string
 }
 
@@ -60,18 +62,20 @@ export interface FetchOptions {
   signal: AbortSignal
   /** Hosts that may be fetched although they are not public; see `parseHosts`. */
   trustedHosts: ReadonlySet<string>
-  /** The resolver: all addresses of a host. Tests give another. */
+  /** Resolves a host to all its addresses. Tests replace it. */
   resolve?: (host: string) => Promise<LookupAddress[]>
   limits?: FetchLimits
-  /** Asked before each hop; throws where it must not be taken. */
+  /** Called before each hop; throws to refuse it. */
   beforeHop?: (url: URL) => Promise<void>
 }
 
 /**
- * Fetches a page of the public internet, and nothing of a private network, whatever names, redirects and ways of
- * writing an address lead there.
- * @param known what we have of it; null, when that is what it still is
- * @throws AppError url_not_allowed, fetch_failed, page_too_large, unsupported_content, and what `beforeHop` throws
+ * Fetches a page of the public internet. Refuses private networks, however an address is written and wherever
+ * names and redirects lead.
+ * @param known the validators of the copy that we have
+ * @returns null if the page has not changed since
+ * @throws AppError url_not_allowed, fetch_failed, page_too_large, unsupported_content, and what `beforeHop`
+ * throws
  */
 export async function fetchPage(address: string, options: FetchOptions): Promise<FetchedPage>
 export async function fetchPage(
@@ -96,10 +100,10 @@ export async function fetchPage(address: string, options: FetchOptions, known: V
   })
 }
 
-/** Characters of a header that is kept. No server sends longer ones. */
+/** How many characters of a header are kept. Real values are far shorter. */
 const MAX_HEADER = 500
 
-/** What a site has for robots: robots.txt, a sitemap. */
+/** A file that a site publishes for robots: robots.txt or a sitemap. */
 export interface RobotsFile {
   status: number
   /** Empty unless the status is a success. */
@@ -107,8 +111,8 @@ export interface RobotsFile {
 }
 
 /**
- * Like `fetchPage`, of any type, and whatever the server answers.
- * @param cuts whether to do with the beginning of what is over the limit
+ * Like `fetchPage`, but accepts any content type and any status.
+ * @param cuts whether to cut a body that is over the limit, instead of throwing page_too_large
  * @throws AppError url_not_allowed, fetch_failed, page_too_large
  */
 export async function fetchForRobots(
@@ -142,7 +146,7 @@ async function request<Result>(
   }
 }
 
-/** Each hop is checked like the first, and has a connection of its own. */
+/** Checks each hop like the first, and opens a new connection for it. */
 async function follow<Result>(
   start: URL,
   { limits = LIMITS, trustedHosts, signal, resolve, beforeHop }: FetchOptions,
@@ -172,7 +176,7 @@ async function follow<Result>(
 }
 
 function redirection({ status, headers }: Response, from: URL): URL | undefined {
-  // Some servers send it as UTF-8, which a header is not read as.
+  // Some servers send the location as UTF-8, but headers are read as Latin-1.
   const location = Buffer.from(headers.get('location') ?? '', 'latin1').toString()
   if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined
   if (!parseUrl(location, from.href)) throw failed('The page redirects to what is no URL.')
@@ -218,7 +222,7 @@ async function bodyOf(response: Response, most: number, cuts = false): Promise<B
 const notAllowed = (detail: string) => new AppError('url_not_allowed', detail)
 const failed = (detail: string, cause?: unknown) => new AppError('fetch_failed', detail, { cause })
 
-/** What went wrong on the network, in a sentence that tells nothing of ours. */
+/** Says what went wrong on the network, without revealing anything about our side. */
 function explain(error: unknown): AppError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AppError) return cause

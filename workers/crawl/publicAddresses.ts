@@ -1,13 +1,13 @@
 import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Of IPv6, all that is public; what lies outside leads to an IPv4 address in disguise, or nowhere. */
+/** All public IPv6 addresses are in this range. The others hide an IPv4 address, or lead nowhere. */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
-/** Azure's metadata and name service, on every machine there, behind an address like any other. */
+/** Azure's metadata and DNS service, which every machine there can reach at an address that looks public. */
 const METADATA = '168.63.129.16'
 
-/** Whether an address belongs to a machine on the public internet, in any way of writing it that a system hands out. */
+/** Whether an IP address, in any notation that a system hands out, is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
   const plain = ipaddr.process(isIPv6(address) ? inHex(address) : address)
@@ -15,10 +15,10 @@ export function isPublicAddress(address: string): boolean {
   return plain.kind() === 'ipv4' || plain.match(GLOBAL_UNICAST)
 }
 
-/** ipaddr.js takes `::8.8.8.8` for the IPv4 address that it is not. */
+/** Writes an IPv6 address in hex, because ipaddr.js mistakes `::8.8.8.8` for an IPv4 address. */
 const inHex = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
 
-/** `host`, on the ports 80 and 443, or `host:port`, of a list with commas. */
+/** Parses a comma-separated list of `host`, which stands for the ports 80 and 443, and `host:port`. */
 export function parseHosts(list: string): ReadonlySet<string> {
   return new Set(
     list
@@ -28,7 +28,7 @@ export function parseHosts(list: string): ReadonlySet<string> {
   )
 }
 
-/** Why a URL may not be fetched, as far as the URL itself tells; undefined: it may, if its host is public. */
+/** Says why a URL may not be fetched, judging by the URL alone; undefined: it may, if its host is public. */
 export function whyNotAllowed(url: URL, trustedHosts: ReadonlySet<string>): string | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'Only http and https can be fetched.'
   if (url.username || url.password) return 'A URL with a user name or password is not fetched.'

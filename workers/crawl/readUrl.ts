@@ -14,17 +14,20 @@ import { parseHosts } from './publicAddresses.ts'
 import { makeRobots } from './robotsTxt.ts'
 import { canonicalOf, nameOf, plain } from './siteUrls.ts'
 
-/** The text of a url entry's page or site, and what is remembered of it; null when the page is what it was. */
+/**
+ * Reads the page or site of a url entry: its text, and the state to store with it; null if the page has not
+ * changed.
+ */
 export type ReadUrl = (
   entry: KnowledgeEntry,
   claim: LeasedJob,
   signal: AbortSignal,
 ) => Promise<(Extracted & { page: PageState }) | null>
 
-/** Slots of a worker that are kept for quick entries: a site may take many minutes. */
+/** Slots that crawls leave free for quick entries, because reading a site may take many minutes. */
 const SLOTS_BESIDE_CRAWLS = 2
 const MAX_CRAWL_SECONDS = 20 * 60
-/** The share of the time until the deadline that reading may take, so that what was found can still be stored. */
+/** The share of the time until the deadline that a crawl may take, so that its pages can still be stored. */
 const CRAWL_SHARE = 0.8
 
 interface ReadUrlDeps {
@@ -35,7 +38,7 @@ interface ReadUrlDeps {
 export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
   const trustedHosts = parseHosts(config.FETCH_ALLOWED_HOSTS)
   const mostCrawls = Math.max(1, config.INDEX_CONCURRENCY - SLOTS_BESIDE_CRAWLS)
-  /** Organizations whose sites this process is reading, one site each: otherwise one organization could keep all others waiting. */
+  /** Organizations whose site is being read here, one site each. Otherwise one could keep all others waiting. */
   const crawling = new Set<string>()
 
   const readPage: ReadUrl = async (entry, _, signal) => {
@@ -82,7 +85,7 @@ export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
   return (entry, claim, signal) => (entry.crawl === 'page' ? readPage : readSite)(entry, claim, signal)
 }
 
-/** If half of a site is down, the other half stays indexed. */
+/** Fails a recheck in which most pages failed, so that the site stays indexed as it was. */
 const mostlyFailed = ({ done, failed }: { done: number; failed: number }) =>
   new AppError(
     'fetch_failed',

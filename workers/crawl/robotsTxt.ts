@@ -3,9 +3,9 @@ import { AppError } from '../../shared/errors.ts'
 import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
 import { type FetchOptions, fetchForRobots } from './fetch.ts'
 
-/** What sites say to robots, each asked once. */
+/** The robots.txt rules of sites. Each site is asked once. */
 export interface Robots {
-  /** @throws AppError robots_disallowed; fetch_failed where robots.txt could not be read, as RFC 9309 wants it */
+  /** @throws AppError robots_disallowed; fetch_failed if robots.txt cannot be read, as RFC 9309 demands */
   assertAllowed(url: URL): Promise<void>
   /** Milliseconds that the site wants between two requests; at most 5,000. */
   delayMs(url: URL): Promise<number>
@@ -13,12 +13,15 @@ export interface Robots {
   sitemaps(url: URL): Promise<string[]>
 }
 
-/** Its types call it a default export, which it is not. */
+/** The package's types declare a default export, which it does not have. */
 const parseRobots = robotsParser as unknown as typeof robotsParser.default
 
-/** RFC 9309 asks for 500 KiB at least. */
+/** RFC 9309 asks parsers to accept at least 500 KiB. */
 const MAX_BYTES = 512 * 1024
-/** Limits how long a robots.txt can keep the worker busy: comparing a pattern takes its length times the path's. */
+/**
+ * These limit how long a robots.txt can keep the worker busy: matching a pattern takes its length times the
+ * path's.
+ */
 const MAX_LINES = 5_000
 const MAX_PATTERNS = 200
 const MAX_CHARACTERS = 500

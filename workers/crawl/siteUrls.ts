@@ -1,13 +1,13 @@
 import type { PageFacts } from '../extraction/contract/messages.ts'
 
-/** Whether two addresses are of one site: their hosts are the same but for a `www.`. */
+/** Whether two addresses belong to one site: their hosts are equal, apart from a leading `www.`. */
 export const isSameSite = (one: URL, other: URL) => siteOf(one) === siteOf(other)
 
 const siteOf = ({ host }: URL) => host.replace(/^www\./, '')
 
 /**
- * An address as it is compared, fetched and cited: without the place within the page, and without what tells only where
- * its reader came from or who it is.
+ * Normalizes an address for comparing, fetching and citing: drops its fragment, its tracking parameters and
+ * its session ids.
  */
 export function plain(address: string | URL): string {
   const url = new URL(address)
@@ -20,20 +20,25 @@ export function plain(address: string | URL): string {
   return url.href
 }
 
-/** What campaigns, advertisers and mailings add to links, and sessions of servers that set no cookies. */
+/**
+ * Parameters that campaigns, advertisers and mailings add to links, and session ids of servers that set no
+ * cookies.
+ */
 const TRACKING =
   /^(?:utm_\w+|(?:g|fb|y|d|tw|tt)clid|msclkid|irclickid|gclsrc|gbraid|wbraid|srsltid|igshid|igsh|mc_[ce]id|_ga|_gl|_hs(?:enc|mi)|__hs\w+|hsa_\w+|hsctatracking|mkt_tok|li_fat_id|oly_\w+_id|vero_(?:id|conv)|wickedid|_openstat|(?:mtm|pk|piwik|matomo)_\w+|s_kwcid|ef_id|rb_clickid|phpsessid|jsessionid|aspsessionid\w*|cfid|cftoken|oscsid|zenid|sess(?:ion)?_?id)$/i
-/** Another name of sessions is so only with a value like one. */
+/**
+ * `sid` and `session` hold a session id only if the value looks like one: 20 characters or more, with a digit.
+ */
 const SESSION = /^(?:sid|session)=(?=[^&]*\d)[\da-z]{20,}$/i
 
 const isTracking = (field: string) => TRACKING.test(field.split('=', 1)[0]!) || SESSION.test(field)
 
 const MAX_CHARACTERS = 500
 const MAX_SEGMENTS = 15
-/** A segment that stands so often in a path is one that leads back to itself, and makes each address longer. */
+/** A path that repeats a segment this often comes from a link that leads back to itself and grows each time. */
 const REPEATED = 3
 
-/** Whether an address looks like one of a series that never ends. */
+/** Whether an address looks like part of a series that never ends. */
 export function isEndless({ pathname, search }: URL): boolean {
   if (pathname.length + search.length > MAX_CHARACTERS) return true
   const segments = pathname.split('/').filter(Boolean)
@@ -43,10 +48,13 @@ export function isEndless({ pathname, search }: URL): boolean {
   return Math.max(0, ...times.values()) >= REPEATED
 }
 
-/** What addresses have in common that differ by numbers or by their query: the months of a calendar, the pages of a list. */
+/**
+ * A key that addresses share if they differ only in numbers or query: the months of a calendar, the pages of
+ * a list.
+ */
 export const seriesOf = ({ pathname, search }: URL) => pathname.replace(/\d+/g, '0') + (search && '?')
 
-/** What a page is called that does not say so: the name of its file, or its host. */
+/** The name of a page without a title: its file name, else its host. */
 export function nameOf({ pathname, hostname }: URL): string {
   const name = pathname.split('/').findLast(Boolean) ?? hostname
   try {
@@ -57,8 +65,8 @@ export function nameOf({ pathname, hostname }: URL): string {
 }
 
 /**
- * The address that a page wants to be known by, if it is one of its own site; undefined: none. Where every page of a
- * site names the start page, that is a mistake of its template.
+ * The canonical address that a page names, if it is on the same site; undefined: none. The start page is
+ * ignored as the canonical address of another page, because faulty templates name it on every page.
  */
 export function canonicalOf(found: URL, facts: PageFacts | undefined): string | undefined {
   if (!facts?.canonical) return undefined

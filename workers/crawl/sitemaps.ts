@@ -7,14 +7,14 @@ import type { Robots } from './robotsTxt.ts'
 import { isSameSite, plain } from './siteUrls.ts'
 
 const LIMITS = { bytes: 20 * 1024 * 1024, ms: 15_000, redirects: 5 }
-/** Sitemaps of an index and of the indexes in it, together. */
+/** The most sitemaps that are fetched, counting an index and the indexes in it. */
 const MAX_FILES = 20
 
 /**
- * The pages of its own site that a site's sitemaps list, in their order, each once: of the one that `start` is, else of
- * those that robots.txt names, else of `/sitemap.xml`.
- * @param most addresses; further ones are not looked for
- * @throws AppError fetch_failed, url_not_allowed, page_too_large, file_unreadable when there is none that can be read
+ * Finds the pages of a site that its sitemaps list, in their order and each once. Reads `start` if it is a
+ * sitemap, else the sitemaps that robots.txt names, else `/sitemap.xml`.
+ * @param most addresses to return
+ * @throws AppError fetch_failed, url_not_allowed, page_too_large, file_unreadable, if no page was found
  */
 export async function findPages(
   start: URL,

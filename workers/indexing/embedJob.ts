@@ -17,22 +17,24 @@ import {
 import { makeVectorIndex } from '../../shared/store/search/nearest.ts'
 import { stored } from '../runtime/runJob.ts'
 
-/** Most entries of a round, and most texts of a call: of 1,500 characters at most, some 13,000 tokens. */
+/**
+ * The most entries of a round, and the most texts of a call: 32 texts of 1,500 characters are some 13,000 tokens.
+ */
 const BATCH = 32
 
-/** Timeout of one call. A machine too slow for a whole batch gets smaller ones. */
+/** Timeout of one call, in seconds. A machine too slow for a whole batch gets smaller ones. */
 const CALL_SECONDS = 30
 
-/** How often progress is logged. */
+/** How often progress is logged, in milliseconds. */
 const TELL_MS = 30_000
 
-/** What no model refuses. */
+/** A text that no model refuses. It tells whether the provider or the texts are at fault. */
 const HARMLESS = 'Hello.'
 
 /** A text that the model refuses is halved until fewer characters than this are left. */
 const SHORTEST = 200
 
-/** Failures that the texts themselves may have caused: some providers answer 500 to a text that is too long. */
+/** Errors that the texts themselves may cause: some providers answer 500 to a text that is too long. */
 const OF_TEXTS = ['model_rejected', 'context_length_exceeded', 'model_bad_output', 'model_unavailable']
 
 interface EmbedDeps {
@@ -44,14 +46,15 @@ interface EmbedDeps {
 }
 
 /**
- * Gives all chunks vectors of the model, in the background: rounds of one batch, in which all workers of the lane share.
+ * Embeds all chunks with the model, in the background and in rounds of one batch, which all workers of the
+ * lane share.
  * @returns stops it, within the time of a statement
  */
 export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDeps): () => Promise<void> {
   const { model } = embedder
   const { embeddingIdleMs, embeddingLeaseMs: leaseMs, embeddingFirstRestMs, embeddingLongestRestMs } = times
   const stop = new AbortController()
-  /** Texts of a call; fewer while the provider fails at some of them. */
+  /** Texts of a call, halved while the provider fails at some of them. */
   let most = BATCH
   let after: string | null = null
   let restMs = 0
@@ -62,7 +65,7 @@ export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDe
   const embed = (texts: string[]) => embedder.embed(texts, { seconds: CALL_SECONDS, signal: stop.signal })
   const embedChunks = makeEmbedChunks(embed, model, log)
 
-  /** @returns how long to wait for the next */
+  /** @returns milliseconds until the next round */
   async function round(): Promise<number> {
     const claim = await claimToEmbed(db, { model, after, limit: BATCH, leaseMs })
     if (!claim) return idle()
@@ -74,7 +77,7 @@ export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDe
     try {
       const chunks = await readUnembedded(db, claim, model, most)
       const embedded = await embedChunks(chunks)
-      // Smaller batches of the same entries are next, until it is known at which text the provider fails.
+      // The next rounds try the same entries in smaller batches, to find the text that the provider fails at.
       if (!embedded) most = Math.ceil(chunks.length / 2)
       else {
         await storeEmbeddings(db, claim, model, embedded)
@@ -103,7 +106,7 @@ export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDe
     return embeddingIdleMs
   }
 
-  /** Not awaited, even at a shutdown: PostgreSQL finishes it by itself. */
+  /** Makes the index of vectors. Nobody awaits it, even at a shutdown: PostgreSQL finishes it by itself. */
   async function makeIndex(): Promise<void> {
     try {
       const made = await withDb(databaseUrl, (one) => makeVectorIndex(one, model))
@@ -120,7 +123,7 @@ export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDe
     log.info({ model, chunks: embeddedSince }, 'knowledge is being embedded')
   }
 
-  /** @returns how long to wait before the next try */
+  /** @returns milliseconds until the next try */
   async function failed(error: unknown): Promise<number> {
     restMs = Math.min(restMs ? restMs * 2 : embeddingFirstRestMs, embeddingLongestRestMs)
     if (!(error instanceof AppError)) log.warn({ err: error }, 'knowledge could not be embedded')
@@ -160,9 +163,9 @@ export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDe
 const sleep = (ms: number, signal: AbortSignal) =>
   setTimeout(ms, undefined, { signal }).catch(() => undefined)
 
-/** Embeds the chunks of a batch, and finds out at which text a provider fails. */
+/** Embeds the chunks of a batch, and finds the text that a provider fails at. */
 function makeEmbedChunks(embed: (texts: string[]) => Promise<Vector[]>, model: string, log: Log) {
-  /** @returns undefined when the provider is well, and fails at one of these texts */
+  /** @returns undefined if the provider works, but fails at one of these texts */
   return async function embedChunks(chunks: Unembedded[]): Promise<Embedded[] | undefined> {
     if (!chunks.length) return []
     try {
@@ -174,7 +177,7 @@ function makeEmbedChunks(embed: (texts: string[]) => Promise<Vector[]>, model: s
     }
   }
 
-  /** @throws the error, when it is not for the texts */
+  /** @throws the error, unless the texts caused it */
   async function assertWell(error: unknown): Promise<void> {
     if (!(error instanceof AppError && OF_TEXTS.includes(error.code))) throw error
     await embed([HARMLESS])

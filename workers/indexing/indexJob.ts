@@ -40,7 +40,7 @@ export function makeIndexJob({ db, config, files }: IndexDeps): Perform {
     return { chunks: [...described, ...chunks] }
   }
 
-  /** A storage that is away is waited for: that is not the file's fault. */
+  /** Retries later while the file storage is away, without charging an attempt: the file is not at fault. */
   async function bytesOf(file: StoredFile): Promise<Buffer> {
     try {
       return await files.get(file)

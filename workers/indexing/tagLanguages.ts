@@ -2,12 +2,15 @@ import type { Chunk } from '../../shared/store/knowledge/chunks.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { stemsOf } from '../../shared/text/stems.ts'
 
-/** Most chunks whose language is detected, spread over the entry: each takes 0.1 to 0.5 ms of the worker's only thread. */
+/**
+ * The most chunks whose language is detected, spread over the entry: each takes 0.1 to 0.5 ms of the worker's
+ * only thread.
+ */
 const MAX_LOOKED_AT = 200
-/** How many of an entry's first chunks tell the likely language of the others. */
+/** How many of an entry's first chunks predict the language of the others. */
 const FIRST = 10
 
-/** Gives each chunk its language. @param expected the tag of what the entry is likely to be in; null: none is known */
+/** Gives each chunk its language. @param expected the tag of the entry's likely language; null: unknown */
 export function inLanguages(chunks: readonly Omit<Chunk, 'language'>[], expected: string | null): Chunk[] {
   const beginning = chunks.slice(0, FIRST).map(({ text }) => text)
   const language = languageOf(beginning.join('\n'), expected)

@@ -11,11 +11,11 @@ import type {
 } from '../extraction/contract/messages.ts'
 import { MAX_SECONDS, makeReader, type Reader } from './subprocess.ts'
 
-/** To cut a megabyte of plain text takes one second; three times that, for a machine that has other work. */
+/** Cutting a megabyte of plain text takes one second; a busy machine gets three. */
 const SECONDS_PER_MEGABYTE = 3
 
 /**
- * A file's or page's text in chunks.
+ * Extracts the text of a file or page, in chunks.
  * @throws AppError file_unreadable, unsupported_content, no_text
  */
 export async function extract(
@@ -32,7 +32,10 @@ export async function extract(
   }
 }
 
-/** The same of a page, with its facts, which also one has whose text cannot be had. @throws AppError file_unreadable */
+/**
+ * Like `extract`, with the page's facts, which come even if its text cannot be read.
+ * @throws AppError file_unreadable
+ */
 export async function extractPage(
   reader: Reader,
   source: Source,
@@ -45,7 +48,7 @@ export async function extractPage(
   return { extraction: extraction as Extraction, facts }
 }
 
-/** What a sitemap lists, packed or not, as XML or as lines. @throws AppError file_unreadable */
+/** Reads a sitemap, compressed or not, as XML or as lines. @throws AppError file_unreadable */
 export async function readSitemap(reader: Reader, sitemap: Buffer): Promise<Sitemap> {
   return orThrow((await reader.ask({ sitemap } satisfies Task)) as Sitemap | { error: JobError })
 }

@@ -2,35 +2,40 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { AppError } from '../../shared/errors.ts'
 import type { OnProgress, ReaderMessage } from '../extraction/contract/messages.ts'
 
-/** Some files would keep a parser busy for ever: of a PDF this is for each page, of all others for the whole. */
+/** Seconds for each page of a PDF, or for the whole of any other file: some keep a parser busy for ever. */
 export const MAX_SECONDS = 20
 const MAX_SECONDS_IN_ALL = 180
-/** JavaScript's heap, which a text of 20 MB needs; the child ends itself at twice as much memory in all. */
+/**
+ * The child's JavaScript heap; a text of 20 MB needs it. The child kills itself at twice as much memory in all.
+ */
 const MAX_MEGABYTES = 384
 
 /**
- * A process of its own for parsers, which holds no secret and can be ended: a file that is made to hang or to burst them
- * ends nothing else. One job has one, of its own; it is started when it is first asked, and again after it was ended.
+ * A child process that runs the parsers. It holds no secrets and can be killed, so a malicious file can hang
+ * or crash nothing else. Each job has its own, which starts with the first task and again after it has ended.
  */
 export interface Reader {
   /**
-   * Asks one thing at a time: a `Task`, which is answered by its `Answer`.
+   * Sends one `Task` at a time, and returns its `Answer`.
    * @throws AppError file_unreadable when it takes too long or too much memory
    */
   ask(task: object, seconds?: number, onProgress?: OnProgress): Promise<object>
   close(): void
 }
 
-/** The program to start, with Node's own options. Tests build it first: from its sources it starts three times as slowly. */
+/**
+ * The program to start, with Node's options. Tests compile it first: from its sources it starts three times
+ * as slowly.
+ */
 export const program = {
   file: new URL(import.meta.url.replace(/reader\/subprocess(\.\w+)$/, 'extraction/main$1')),
   execArgv: process.execArgv,
 }
 
-/** Node's exit code for running out of memory, where no signal says so. */
+/** Node's exit code when it runs out of memory, where no signal is reported. */
 const OUT_OF_MEMORY = 134
 
-/** @param megabytes of JavaScript's memory, at most */
+/** @param megabytes the limit of the child's JavaScript heap */
 export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Reader {
   let child: ChildProcess | undefined
 
@@ -41,18 +46,18 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // The pending task gets the error. Without this listener it would end this process.
+    // The pending task rejects with the error. Without a listener, the error would end this process.
     return started.on('error', () => undefined)
   }
 
-  /** A child that has ended while idle is replaced. */
+  /** Replaces a child that has ended while idle. */
   function living(): ChildProcess {
     const isGone = child && (child.killed || child.exitCode !== null || child.signalCode !== null)
     if (!child || isGone) child = start()
     return child
   }
 
-  /** @returns undefined when the child was killed, by us, by itself or for want of memory */
+  /** @returns undefined when the child was killed: by us, by itself, or because it ran out of memory */
   function answerOf(asked: ChildProcess, task: object, onProgress: OnProgress): Promise<object | undefined> {
     return new Promise((resolve, reject) => {
       asked.on('message', (said: ReaderMessage) => {
@@ -66,7 +71,7 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
         if (code === null || code === OUT_OF_MEMORY) resolve(undefined)
         else reject(new Error(`the process that reads files ended with code ${code}`))
       })
-      // The exit event reports a child that ends before it has read everything.
+      // The `close` event reports a child that ends before it has read the whole task.
       asked.send(task, () => undefined)
     })
   }
