@@ -10,7 +10,7 @@ interface Read {
   title?: string | null
 }
 
-/** Each reader loads its parser when it is called: a process reads one file. */
+/** Each reader imports its parser when it is called, because most processes read files of one type only. */
 const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Promise<Read>> = {
   pdf: async ({ bytes }, onProgress) => {
     const { readPdf } = await import('./pdf/pdf.ts')
@@ -41,7 +41,7 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
   },
 }
 
-/** Bytes → text → chunks. @throws AppError unsupported_content, file_unreadable, no_text */
+/** Turns bytes into text, and text into chunks. @throws AppError unsupported_content, file_unreadable, no_text */
 export async function chunksOf(source: Source, onProgress: OnProgress = () => undefined): Promise<Extracted> {
   const { type } = source
   // Bytes from another process arrive as a Uint8Array.

@@ -5,14 +5,14 @@ import type { Answer, ReaderMessage, Source, Task } from './contract/messages.ts
 import { chunksOf } from './dispatch.ts'
 import { decode } from './text/text.ts'
 
-/** How long one task may take. Its parent ends it before that, if it is there. */
+/** Milliseconds that one task may take. The parent ends it sooner, if it still runs. */
 const MAX_MS = 240_000
 const until = new Float64Array(new SharedArrayBuffer(8))
 until[0] = Date.now() + MAX_MS
 
 /**
- * The process that `workers/reader/subprocess.ts` starts. A thread beside the parser ends it when it takes too much memory, which Node
- * itself bounds for a part of it only, or when its parent is gone.
+ * The process that `workers/reader/subprocess.ts` starts. A thread beside the parser kills it when it takes too
+ * much memory, of which Node itself limits only a part, or when its parent is gone and a task takes too long.
  */
 const WATCH = `
   const { mostBytes, until } = require('node:worker_threads').workerData
@@ -22,10 +22,12 @@ const WATCH = `
 const workerData = { mostBytes: 768 * 1024 * 1024, until }
 new Worker(WATCH, { eval: true, execArgv: [], workerData }).unref()
 
-/** Bytes that one task may leave behind; with more, the next task would be ended for memory that it did not take. */
+/**
+ * Bytes that a task may leave behind. With more, the next task would be killed for memory that it did not take.
+ */
 const MAX_LEFT = 256 * 1024 * 1024
 
-// A signal to the whole group of processes is for the parent to handle.
+// A signal to the whole process group is for the parent to handle.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit())
 process.on('message', async (task: Task) => {
@@ -53,11 +55,11 @@ async function factsOf({ bytes, charset }: Source, address: string) {
   return readFacts(await decode(asBuffer(bytes), charset, 'html'), address)
 }
 
-/** What came between processes is a Uint8Array. */
+/** Restores a Buffer, which arrives from another process as a Uint8Array. */
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** Limits the messages for a file of thousands of pages. */
+/** Milliseconds between progress messages; a file may have thousands of pages. */
 const TELL_MS = 250
 let toldAt = Number.NEGATIVE_INFINITY
 

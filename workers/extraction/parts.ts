@@ -7,11 +7,11 @@ import { type Part, splitPairs } from './rows/qaRows.ts'
 import { splitMarked } from './text/sentinels.ts'
 import { unwrap } from './text/text.ts'
 
-/** Characters below a heading that is a question: more is an article. */
+/** The most characters below a question heading that are its answer. More make an article. */
 const MAX_IN_ANSWER = 1_200
 const SEPARATOR = ' › '
 
-/** Splits a text along its headings, if any, and into questions with their answers. */
+/** Splits a text at its headings, if it has any, and into questions with their answers. */
 export function partsOf(text: string, headings?: 'headings' | 'markdown'): Part[] {
   const sections = headings ? sectionsOf(text) : [{ heading: '', text }]
   return sections.flatMap((section, at) => {
@@ -31,7 +31,7 @@ export function partsOf(text: string, headings?: 'headings' | 'markdown'): Part[
   })
 }
 
-/** A heading that is a question, with its answer below. */
+/** Returns the heading of a section if it is a question that the text below answers. */
 function askedBy({ heading, text }: Section): { heading: string; question: string } | undefined {
   const levels = heading.split(SEPARATOR)
   const question = levels.pop()!.replace(/^[*_\s]*(\d{1,3}[.)]\s*)?|[*_\s]+$/g, '')
@@ -39,7 +39,7 @@ function askedBy({ heading, text }: Section): { heading: string; question: strin
   return isAsked ? { heading: levels.join(SEPARATOR), question } : undefined
 }
 
-/** A list or table below an answer that is complete without it is of its own. */
+/** Cuts a list or table off an answer that is complete without it. */
 function cutAnswer(text: string): [answer: string, rest: string] {
   const paragraphs = text.split('\n\n')
   const isListing = (paragraph: string) =>
@@ -51,10 +51,10 @@ function cutAnswer(text: string): [answer: string, rest: string] {
   return [paragraphs.slice(0, cut).join('\n\n'), paragraphs.slice(cut).join('\n\n')]
 }
 
-/** A question that turned out not to be one. */
+/** Removes the bold marks of a question that turned out not to be one. */
 const withoutBold = (text: string) => text.replace(/^\*\*(.*[?？؟])\*\*$/gmu, '$1')
 
-/** @param about by whose words each chunk is found as well */
+/** @param about words by which each chunk is found, too */
 export function chunksOfParts(parts: readonly Part[], about: string): Extracted['chunks'] {
   const answers = new Map<string, Set<string>>()
   const keyed = parts.flatMap((part) => {
@@ -66,7 +66,7 @@ export function chunksOfParts(parts: readonly Part[], about: string): Extracted[
   })
   return keyed.flatMap(({ heading, question, text, key }) => {
     const pieces = question ? chunkPair(question, text) : chunkDocument(text)
-    // A question that has several answers, such as one for each product, is not answered by any of them.
+    // A question with several answers, such as one for each product, is answered by none of them.
     const isPair = key && answers.get(key)!.size === 1
     return pieces.map((piece) => ({
       text: piece,

@@ -3,45 +3,48 @@ import type { FileType } from '../../../shared/fileTypes.ts'
 import type { Chunk } from '../../../shared/store/knowledge/chunks.ts'
 import type { Progress } from '../../../shared/store/knowledge/progress.ts'
 
-/** What a file or page is made of. */
+/** A file or page to read. */
 export interface Source {
   type: FileType
   bytes: Buffer
-  /** The encoding that the sender of a text named. */
+  /** The encoding that the sender of a text names; null: none. */
   charset: string | null
-  /** Its chunks are found by these words as well. */
+  /** Words by which its chunks are found, too, such as its title; null: none. */
   heading: string | null
 }
 
 export interface Extracted {
-  /** The title that a page gives itself. */
+  /** The title that a page or a PDF gives itself; null: none. */
   title: string | null
   chunks: Omit<Chunk, 'language'>[]
 }
 
 export type Extraction = Extracted | { error: JobError }
 
-/** What an HTML page says of itself beside its text. */
+/** What an HTML page says about itself, apart from its text. */
 export interface PageFacts {
-  /** The address that it wants to be known by. */
+  /** The canonical address that it names; null: none. */
   canonical: string | null
   noindex: boolean
-  /** Addresses of its own site that it links to, in their order, each once; none where it asks not to follow them. */
+  /**
+   * Addresses of its own origin that it links to, in order and each once; none if it asks robots not to
+   * follow them.
+   */
   links: string[]
 }
 
-/** What a sitemap lists. */
+/** The addresses that a sitemap lists. */
 export interface Sitemap {
   pages: string[]
   sitemaps: string[]
 }
 
-/** A request to the reading process: a file, a page with its facts, or a sitemap. Below, its answers. */
+/** A task of the reading process: a file, a page with its facts, or a sitemap. Its answers are below. */
 export type Task = { source: Source; address?: string } | { sitemap: Buffer }
 export type PageAnswer = Extraction & { page?: PageFacts }
 export type Answer = PageAnswer | Sitemap | { error: JobError }
 
-/** A message of the process: its progress, or its answer; after the last one it takes no more tasks. */
+/** A message of the process: its progress or its answer. After the last answer it takes no more tasks. */
 export type ReaderMessage = { progress: Progress } | { answer: object; isLast: boolean }
 
 export type OnProgress = (progress: Progress) => void

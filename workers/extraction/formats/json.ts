@@ -6,26 +6,26 @@ import { type Field, labelOf, nameOf, pairOf, partsOfRecords, recordsOf } from '
 import { withoutMarks } from '../text/sentinels.ts'
 import { clean } from '../text/text.ts'
 
-/** Deeper ones hold no text that people wrote, and would burst the stack. */
+/** Deeper values hold no text that people wrote, and would overflow the stack. */
 const MAX_LEVELS = 200
-/** Characters of a list of values that is written in one line. */
+/** The most characters of a list of values that is written in one line. */
 const MAX_IN_LIST = 200
-/** How many innermost headings are kept. */
+/** How many of the innermost headings are kept. */
 const MAX_IN_PATH = 4
 
 type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
 type JsonObject = { [key: string]: JsonValue }
 
 /**
- * What JSON says: objects as lines of their keys and values, those of a list one line each, and texts and lists under a
- * heading of the keys that lead to them.
+ * Reads JSON as text. Objects become lines of keys and values, one line for each object of a list. Texts and
+ * lists stand under a heading of the keys that lead to them.
  * @throws SyntaxError, AppError file_unreadable
  */
 export function readJson(source: string): Part[] {
   return partsOfValue(parse(source), [])
 }
 
-/** Also reads JSON lines, as logs and exports are written. */
+/** Also reads JSON lines, the format of many logs and exports. */
 function parse(source: string): JsonValue {
   try {
     return JSON.parse(source)
@@ -44,7 +44,7 @@ function partsOfValue(value: JsonValue, path: readonly string[]): Part[] {
     return partsOfRecords(recordsOf(value.map((row) => (row as JsonValue[]).map(textOf))), headingOf(path))
   const parts: Part[] = []
   for (let at = 0; at < value.length; ) {
-    // Neighbours that are objects are the rows of a table.
+    // Adjacent objects are the rows of a table.
     const objects = upTo(value, at, (item) => !isObject(item))
     const texts = upTo(value, at, (item) => typeof item === 'object' && item !== null)
     if (objects.length) parts.push(...partsOfObjects(objects as JsonObject[], path))
@@ -98,15 +98,15 @@ function partsOfObjects(objects: readonly JsonObject[], path: readonly string[])
 const HTML = /<\/?[a-z][^<>]*>|&#?\w{1,31};/i
 const plain = (text: string) => withoutMarks(HTML.test(text) ? textOfFragment(text) : clean(text))
 
-/** `{"Where is it?": "Here."}` */
+/** A key that is a question: `{"Where is it?": "Here."}` */
 const isAsked = ([name, value]: Field) => /[?？؟]$/u.test(name) && value !== ''
 
-/** An object's own fields, and the objects and lists within it. */
+/** Splits an object into its own fields, and the objects and lists within it. */
 function read(object: JsonObject): { fields: Field[]; deeper: [string, JsonValue][] } {
   const fields: Field[] = []
   const deeper: [string, JsonValue][] = []
   for (const [key, value] of Object.entries(object)) {
-    // Keys of linked data, which are for machines.
+    // Keys of linked data are for machines.
     if (LINKED.has(key)) continue
     const list =
       Array.isArray(value) && value.every((item) => !isCompound(item)) ? value.map(textOf) : undefined

@@ -3,19 +3,25 @@ import { parseHTML } from 'linkedom'
 import { type HtmlDocument, removeHidden } from '../html/visibility.ts'
 import { closePair, openPair, withoutInnerHeadings } from '../text/sentinels.ts'
 
-/** Markdown without what its readers do not see, and with marks around the questions that a click unfolds, and their answers. */
+/**
+ * Removes what readers of the rendered Markdown do not see, and marks the questions that a click unfolds,
+ * with their answers.
+ */
 export const readMarkdown = (text: string): string =>
   withoutInnerHeadings(withUnfolding(withoutNotes(withoutHiddenTags(text))))
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** `[//]: # (Of the writer for himself)`: a link's definition that leads nowhere, with a title of up to 2,000 characters. */
+/**
+ * Removes notes such as `[//]: # (Of the writer for himself)`. These define a link that leads nowhere, with a
+ * title of up to 2,000 characters.
+ */
 function withoutNotes(text: string): string {
   const lines = text.split('\n')
   const kept: string[] = []
   for (let at = 0; at < lines.length; ) {
     const end = endOfNote(lines, at)
-    // The line stays, empty.
+    // An empty line takes the place of the note.
     kept.push(end > at ? '' : lines[at]!)
     at = Math.max(end, at + 1)
   }
@@ -26,7 +32,7 @@ const NOTE = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?:#|<>)(.*)$/
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '"': '"', "'": "'" }
 const MAX_IN_NOTE = 2_000
 
-/** @returns the line behind the note that begins at `start`; `start` where none does */
+/** @returns the line after the note that begins at `start`; `start` if none does */
 function endOfNote(lines: readonly string[], start: number): number {
   const [, rest] = NOTE.exec(lines[start]!) ?? []
   if (rest === undefined) return start
@@ -37,7 +43,7 @@ function endOfNote(lines: readonly string[], start: number): number {
   for (let end = start + 1; title.length <= MAX_IN_NOTE; end++) {
     const closed = title.indexOf(close)
     if (closed >= 0) return title.slice(closed + 1).trim() ? start : end
-    // No element spans an empty line.
+    // A note cannot contain an empty line.
     if (!lines[end]) return start
     title += `\n${lines[end]}`
   }
@@ -60,7 +66,7 @@ const withUnfolding = (text: string) =>
   })
 
 const UNREAD = new Set(['script', 'style'])
-/** Different tags that may hide: each is asked about once. */
+/** The most different tags that are checked, each once. Any further tag counts as hiding. */
 const MAX_TAGS = 1_000
 
 function withoutHiddenTags(text: string): string {
@@ -84,7 +90,7 @@ function withoutHiddenTags(text: string): string {
       depth++
       if (hidden) return
       const tag = masked.slice(parser.startIndex, parser.endIndex + 1)
-      // "Put the <script> tag on your page" hides nothing.
+      // "Put the <script> tag on your page" hides nothing, since the tag is never closed.
       const isUnread = UNREAD.has(name) && masked.includes(`</${name}`, parser.endIndex)
       const isUnseen = isUnread || (Object.keys(attributes).length > 0 && hides(tag))
       if (!isUnseen) return
@@ -104,7 +110,10 @@ function withoutHiddenTags(text: string): string {
   return kept.join('') + text.slice(hidden ? text.length : end)
 }
 
-/** In code, tags are text: the same text, with a blank for each `<` between fences, or between equal runs of backticks on a line. */
+/**
+ * Puts a blank for each `<` in code, where tags are text: between fences, and between equal runs of backticks
+ * on a line.
+ */
 function withoutTagsInCode(text: string): string {
   let fence: string | undefined
   return text
@@ -120,7 +129,7 @@ function withoutTagsInCode(text: string): string {
 
 function withoutTagsInSpans(line: string): string {
   const runs = [...line.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({ length, index }))
-  // Where each length stands last: a run that nothing closes is not looked for again and again.
+  // The last place of each length, so that a run that nothing closes is not searched for again and again.
   const last = new Map(runs.map(({ length, index }) => [length, index]))
   let masked = ''
   let end = 0
@@ -135,7 +144,7 @@ function withoutTagsInSpans(line: string): string {
   return masked + line.slice(end)
 }
 
-/** The text as a reader of the rendered page would see it. */
+/** Whether readers of the rendered page would not see text within this tag. */
 function isHiding(tag: string): boolean {
   const { document } = parseHTML(`<html><body>${tag}x</body></html>`) as unknown as { document: HtmlDocument }
   removeHidden(document)

@@ -3,20 +3,20 @@ import type { HtmlDocument } from './visibility.ts'
 const OVER = '[role="dialog" i], [role="alertdialog" i], [aria-modal="true" i]'
 const MAYBE = 'div[id], div[class], section[id], section[class], form[id], form[class], p[id], p[class]'
 
-/** Products that ask for consent, as they call their elements. */
+/** Names that products for consent give their elements. */
 const PRODUCT =
   /^(onetrust|CybotCookiebot|didomi|usercentrics|uc-banner|cmplz|cky|qc-cmp|iubenda-cs|borlabs-?cookie|truste|termly|osano-cm|klaro|tarteaucitron|sp_message_|axeptio|moove_gdpr|cc-(window|banner))/i
-/** `cookie-banner`, `js-cookieNotice`, `gdpr_popup`, `cookieconsent`. */
+/** Names of other banners: `cookie-banner`, `js-cookieNotice`, `gdpr_popup`, `cookieconsent`. */
 const BANNER =
   /(^|[^a-z])(cookies?|gdpr|ccpa|dsgvo|rgpd|lgpd|consent|privacy)[-_]*(banner|bar|consent|notice|notification|popup|modal|overlay|message|manager|wall|box|layer|prompt|alert|hint|hinweis|law|disclaimer|warning)|^(gdpr|cookies?|consent)$/i
-/** What a banner has for its readers to press, and a chapter on cookies has not. */
+/** A banner has something to press, unlike a chapter on cookies. */
 const PRESSED = 'button, input, [role="button"], a[class], a[href^="#"], a[href^="javascript"]'
-/** What is around the page's text is no banner, however it is called. */
+/** An element around the page's text is no banner, whatever its name. */
 const TEXT = 'main, article, h1, [role="main"]'
-/** A page has one or two of these; each is searched. */
+/** The most candidates that are searched. A page has one or two. */
 const MOST = 50
 
-/** Takes out what lies over a page: dialogs, and banners that ask for consent. @returns whether there were any */
+/** Removes what lies over a page: dialogs, and banners that ask for consent. @returns whether there were any */
 export function removeBanners(document: HtmlDocument): boolean {
   const named = [...document.querySelectorAll(MAYBE)].flatMap((element) => {
     const names = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`

@@ -42,20 +42,20 @@ function addLines(builder: Builder, text: string): void {
   }
 }
 
-/** A cell may stand for many columns, and a page may say so of a million. */
+/** A cell may span many columns, and a page may claim that it spans a million. */
 const MAX_COLUMNS = 60
 
 interface Row {
   cells: string[]
   isHeader: boolean
   isBold: boolean
-  /** Its first cell names the row. */
+  /** Whether its first cell names the row. */
   isNamed: boolean
-  /** Its only cell stands for all columns: it says what is below. */
+  /** Whether its only cell spans all columns, as a heading of the rows below. */
   isCaption: boolean
 }
 
-/** @returns undefined for a table that lays out a page */
+/** @returns undefined for a table that only lays out a page */
 function rowsOf(table: Node): Row[] | undefined {
   if (table.attribs?.role === 'presentation' || table.attribs?.role === 'none') return undefined
   const rows: Node[] = []
@@ -67,7 +67,7 @@ function rowsOf(table: Node): Row[] | undefined {
   }
   for (const child of childrenOf(table)) collect(child, false)
   if (isNested) return undefined
-  /** Cells that reach into the rows below: column → text and for how many rows. */
+  /** Cells that reach into the rows below: column → text, and for how many more rows. */
   const reaching = new Map<number, { text: string; rows: number }>()
   return rows.map((row) => {
     const own = childrenOf(row).filter((node) => isTag(node, 'td', 'th'))
@@ -107,7 +107,7 @@ function isBold(node: Node): boolean {
   )
 }
 
-/** Header rows may be several, one above the other; what they say of a column is its name. */
+/** A table may have several header rows. Together they name a column. */
 const MAX_HEADER_ROWS = 3
 
 function namedText(all: readonly Row[]): string | undefined {
@@ -137,7 +137,7 @@ function namedText(all: readonly Row[]): string | undefined {
   return texts.filter(Boolean).join('\n')
 }
 
-/** Rows that stand together, and captions alone. */
+/** Groups adjacent rows. A caption is a group of its own. */
 function groupsOf(rows: readonly Row[]): Row[][] {
   const groups: Row[][] = []
   for (const row of rows) {
@@ -148,7 +148,10 @@ function groupsOf(rows: readonly Row[]): Row[][] {
   return groups
 }
 
-/** A table of a document, which lays out nothing, also where nothing says that its first row names the columns. */
+/**
+ * Writes a table of a document. Unlike a page's, it is never there for the layout, and its first row may name
+ * the columns without being marked as a header.
+ */
 function documentText(rows: readonly Row[]): string | undefined {
   const named = namedText(rows)
   if (named !== undefined) return named
@@ -168,7 +171,7 @@ const isCounted = (first: readonly string[], rest: readonly (readonly string[])[
 
 const MAX_IN_NAME = 80
 
-/** A paragraph that begins with a bold question and has nothing else in that line. */
+/** Whether a paragraph begins with a bold question that has its line to itself. */
 function isQuestionAlone(element: Node, text: string): boolean {
   const around = childrenOf(element.parent ?? element).filter(
     ({ type, data }) => type !== 'text' || data!.trim(),
@@ -200,7 +203,7 @@ export const formatters: HtmlToTextOptions['formatters'] = {
     if (isQuestionAlone(element, text)) builder.addInline(`**${text}**`)
     else walk(element.children, builder)
   },
-  /** What a click unfolds, below a question. */
+  /** A question that unfolds its answer at a click. */
   unfolding(element, walk, builder) {
     const summary = childrenOf(element).find((node) => isTag(node, 'summary'))
     const question = summary && textOf(summary).replace(/\s+/g, ' ')

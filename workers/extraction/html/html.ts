@@ -9,7 +9,7 @@ import { removeBanners } from './banners.ts'
 import { formatters } from './formatters.ts'
 import { type HtmlDocument, type HtmlNode, removeHidden } from './visibility.ts'
 
-/** What stands on a page and is not what it says. */
+/** Elements of a page that are not part of its text. */
 const AROUND = [
   ...['title', 'nav', 'footer', 'aside', 'form', 'dialog', 'script', 'style', 'svg', 'iframe'],
   ...['textarea', 'select', 'datalist', 'input'],
@@ -20,7 +20,7 @@ const TO_TEXT: HtmlToTextOptions = {
   wordwrap: false,
   formatters: {
     ...formatters,
-    // In the form that `sectionsOf` reads.
+    // Writes headings as `sectionsOf` reads them.
     markdownHeading(element, walk, builder) {
       builder.openBlock({ leadingLineBreaks: 2 })
       const level = /^[1-6]$/.exec(element.attribs?.[LEVEL] ?? '')?.[0] ?? element.name?.[1]
@@ -29,13 +29,13 @@ const TO_TEXT: HtmlToTextOptions = {
       builder.closeBlock({ trailingLineBreaks: 2 })
     },
   },
-  // Without the zero-width space, which html-to-text takes for a blank.
+  // Leaves out the zero-width space, which html-to-text would take for a blank.
   whitespaceCharacters: ' \t\r\n\f',
   selectors: [
     ...AROUND.map((selector) => ({ selector, format: 'skip' })),
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
-    // Rows as lines: pages are also laid out by tables, and columns side by side would cut their sentences.
+    // Writes rows as lines: tables also lay out pages, and columns side by side would cut their sentences.
     { selector: 'table', format: 'namedTable' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     ...['td', 'th'].map((selector) => ({ selector, format: 'inlineSurround', options: { suffix: ' ' } })),
@@ -46,15 +46,16 @@ const TO_TEXT: HtmlToTextOptions = {
   ],
 }
 
-/** Where a heading's level is kept from Readability, which makes second headings of the first ones. */
+/** Keeps a heading's level from Readability, which turns first headings into second ones. */
 const LEVEL = 'data-parley-level'
 
-/** A guess at the main part that holds less than this share of the page, its links aside, has missed too much. */
+/** A main part with less than this share of the page's text, links aside, has missed too much. */
 const ENOUGH = 0.7
 
 /**
- * A page's main text and its title. The main part is where the page says so (`main`, `article`), else where
- * Readability finds it; if that misses much of the page, it is the whole page without navigation and the like.
+ * Reads a page's main text and its title. The main part is what the page marks as such (`main`, `article`),
+ * else what Readability finds. If that misses much of the page, the whole page is read, without navigation
+ * and the like.
  * @throws AppError file_unreadable
  */
 export async function readHtml(
@@ -82,7 +83,7 @@ export async function readHtml(
   return { text: text ?? whole, title: title?.slice(0, MAX_TITLE) ?? null }
 }
 
-/** The text of HTML that is a part of something else. @throws AppError file_unreadable */
+/** Reads the text of an HTML fragment. @throws AppError file_unreadable */
 export function textOfFragment(source: string): string {
   const { document } = parseHTML(`<html><body>${source}`) as unknown as { document: HtmlDocument }
   removeHidden(document)
@@ -93,7 +94,7 @@ export function textOfFragment(source: string): string {
 const MAX_TITLE = 300
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 
-/** `Install ¶`: a heading's link to itself, by which its readers can point to it. */
+/** Removes a heading's link to itself, as in `Install ¶`. */
 function removePermalinks(document: HtmlDocument): void {
   for (const link of document.querySelectorAll(PERMALINKS))
     if (PERMALINK.test(withoutHidden(link.textContent ?? '').trim())) link.remove()
@@ -106,7 +107,9 @@ const PERMALINKS = HEADINGS.replace(/h\d/g, '$& a')
 const PERMALINK = /^([¶#§🔗⚓∞]|permalink|link to this heading)?\ufe0f?$/iu
 const TEXT = 3
 
-/** Pages have seldom more than 60 levels; with 1,000 a text takes seconds to make, and more burst the stack. */
+/**
+ * Pages seldom have more than 60 levels. With 1,000 a text takes seconds to make, and more overflow the stack.
+ */
 const MAX_LEVELS = 400
 
 function isTooDeep(document: HtmlDocument): boolean {
@@ -117,24 +120,30 @@ function isTooDeep(document: HtmlDocument): boolean {
   }
   return false
 }
-/** Footnote marks of Wikipedia, kramdown and ARIA: `[1]` at the end of a sentence says nothing without its note. */
+/**
+ * Footnote marks of Wikipedia, kramdown and ARIA, and Wikipedia's links for editing. `[1]` says nothing
+ * without its note.
+ */
 const FOOTNOTE_MARKS = 'sup.reference, .mw-editsection, sup[id^="fnref"], [role="doc-noteref"]'
 
-/** The text of HTML, with Markdown's headings, and marks around questions and their answers. */
+/** Turns HTML into text with Markdown headings, and with marks around questions and their answers. */
 export function toText(html: string, main?: string[], more: HtmlToTextOptions['selectors'] = []): string {
   const baseElements = main ? { selectors: main, returnDomByDefault: false } : { selectors: ['body'] }
   const text = convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...more], baseElements })
   return withoutInnerHeadings(clean(text))
 }
 
-/** Elements of a page whose main part is looked for: with more, Readability takes longer than a page may. */
+/**
+ * The most elements of a page in which Readability looks for the main part; with more, it takes longer than a
+ * page may.
+ */
 const MAX_ELEMENTS = 20_000
 
 function readMain(document: HtmlDocument): string {
   if (document.querySelectorAll('*').length > MAX_ELEMENTS) return ''
   for (const heading of document.querySelectorAll(HEADINGS))
     heading.setAttribute(LEVEL, heading.localName.slice(1))
-  // Readability drops buttons, and an accordion's have its questions.
+  // Readability drops buttons, but the questions of an accordion are buttons.
   for (const button of document.querySelectorAll('button')) button.replaceWith(...button.childNodes)
   const article = new Readability(document as never).parse()
   return article?.content ? toText(`<body>${article.content}</body>`) : ''

@@ -6,7 +6,10 @@ import { directivesOf, isForUs } from '../contract/robotsDirectives.ts'
 const MAX_LINKS = 2_000
 const MAX_CHARACTERS = 2_000
 
-/** What an HTML page says of itself: its canonical address, what robots may do, and its links within its site. */
+/**
+ * Reads what a page says about itself: its canonical address, its directives for robots, and its links within
+ * its site.
+ */
 export function readFacts(html: string, address: string): PageFacts {
   const links = new Set<string>()
   let base = address

@@ -6,20 +6,20 @@ interface PanelNode extends StyledElement {
   removeAttribute?(name: string): void
 }
 
-/** Properties that close a panel. Others that hide it (moved away, painted over) still do when it is open. */
+/** Properties that close a panel. Others that hide it (moved away, painted over) still do so when it is open. */
 const CLOSING = new Set(
   'display visibility content-visibility opacity height max-height overflow overflow-y'.split(' '),
 )
 const SHUTTING = ['hidden', 'popover', 'aria-hidden', 'style']
-/** What opens over the page. */
+/** Roles of elements that open over the page. */
 const OVER = /^(dialog|alertdialog|menu|listbox|tooltip)$/
 
 const wordsIn = (node: StyledElement, name: string) =>
   node.getAttribute?.(name)?.split(/\s+/).filter(Boolean) ?? []
 
 /**
- * Which panels can be opened, by ARIA's pattern: a control that can be seen names the panel (`aria-controls`) or labels it, and a
- * `tabpanel` has its tabs.
+ * Finds the panels that a reader can open, by ARIA's pattern: a visible control names the panel
+ * (`aria-controls`) or labels it, and a `tabpanel` has its tabs.
  */
 export function makePanels() {
   const named = new Set<string>()
@@ -27,7 +27,7 @@ export function makePanels() {
   let hasTab = false
 
   return {
-    /** @param node one that can be seen */
+    /** @param node a visible one */
     addControl(node: PanelNode): void {
       const role = node.getAttribute?.('role') ?? ''
       const targets = TARGETS.flatMap((name) => wordsIn(node, name))
@@ -46,16 +46,19 @@ export function makePanels() {
   }
 }
 const TARGETS = ['aria-controls', 'data-bs-target', 'data-target']
-/** Whether a control has something to press. */
+/** Whether a control shows something to press. */
 const hasFace = (node: PanelNode) =>
   [...node.childNodes].some(({ nodeType, textContent }) => nodeType === 1 || /\S/.test(textContent ?? ''))
 
-/** Whether it may be one; which, is known at the page's end. */
+/** Whether a hidden element may be a panel. Only the whole page tells whether it is one. */
 export const mayBePanel = (node: PanelNode): boolean =>
   !OVER.test(node.getAttribute?.('role') ?? '') &&
   ['id', 'aria-labelledby', 'role'].some((name) => node.getAttribute?.(name))
 
-/** An open panel's style; the panel loses what says that it is closed, also to Readability. */
+/**
+ * Opens a panel: removes the attributes that close it, for Readability, too, and returns its style without
+ * the properties that do.
+ */
 export function opened(node: PanelNode, style: Style): Style {
   for (const name of SHUTTING) node.removeAttribute?.(name)
   return new Map([...style].filter(([name]) => !CLOSING.has(name)))

@@ -8,7 +8,7 @@ const textIn = (thing: Thing, names: readonly string[]) =>
     .find((text): text is string => typeof text === 'string' && text.trim() !== '')
 
 /**
- * A question with its answer, as schema.org's `FAQPage` and `QAPage` have them; both may be HTML.
+ * Reads a question with its answer, as in schema.org's `FAQPage` and `QAPage`. Both may be HTML.
  * @returns undefined for anything else
  */
 export function questionOf(value: unknown): { question: string; answer: string } | undefined {

@@ -4,12 +4,15 @@ import { parseUrl } from '../../../shared/parseUrl.ts'
 import type { Sitemap } from '../contract/messages.ts'
 import { unreadable } from '../contract/messages.ts'
 
-/** Unpacked. The protocol allows 50 MB, with 50,000 addresses; we want a few hundred of them. */
+/** Bytes after decompression. The protocol allows 50 MB with 50,000 addresses; we need a few hundred. */
 const MAX_BYTES = 50 * 1024 * 1024
 const MAX_ADDRESSES = 5_000
 const MAX_CHARACTERS = 2_000
 
-/** A sitemap, an index of sitemaps, or a list of addresses in lines. @throws AppError file_unreadable */
+/**
+ * Reads a sitemap, an index of sitemaps, or a list of addresses, one per line.
+ * @throws AppError file_unreadable
+ */
 export function readSitemap(bytes: Buffer): Sitemap {
   const text = unpacked(bytes)
     .toString()
@@ -28,7 +31,10 @@ function unpacked(bytes: Buffer): Buffer {
   }
 }
 
-/** Nothing but the address in each `url` and `sitemap`. The parser knows no entities but XML's own five. */
+/**
+ * Reads only the address in each `url` and `sitemap`. The parser knows only XML's own five entities, so none
+ * can expand.
+ */
 function readXml(text: string): Sitemap {
   const found: Sitemap = { pages: [], sitemaps: [] }
   const path: string[] = []

@@ -1,6 +1,6 @@
 import { type Block, type DeclarationList, generate, parse, type StyleSheet, walk } from 'css-tree'
 
-/** Values by the names of properties, both in lower case. */
+/** Values by property names, both in lower case. */
 export type Style = ReadonlyMap<string, string>
 
 export interface StyledElement {
@@ -8,16 +8,16 @@ export interface StyledElement {
   getAttribute?(name: string): string | null
 }
 
-/** Characters of one value. No value that hides is longer, and patterns run over it. */
+/** The most characters of a value. No value that hides is longer, and patterns run over it. */
 const MAX_IN_VALUE = 200
-/** All sheets of a page together; usual pages have a hundredth. */
+/** The most characters of all sheets of a page together; most pages have a hundredth. */
 const MAX_CHARACTERS = 500_000
 const NONE: Style = new Map()
 
-/** `.note`, `#ad`, `p.note`: a condition of which the element alone decides. */
+/** Simple selectors, which depend on the element alone: `.note`, `#ad`, `p.note`. */
 const SIMPLE = /^(?:[a-z][\w-]*|[a-z][\w-]*[.#][\w-]+|[.#][\w-]+)$/
 
-/** The declarations of the `style` attribute. */
+/** Reads the declarations of the `style` attribute. */
 export function inlineStyle(node: StyledElement): Style {
   const text = node.getAttribute?.('style')
   if (!text) return NONE
@@ -36,7 +36,7 @@ function declarationsOf({ children }: Block | DeclarationList): Style {
   return style
 }
 
-/** Without comments, and with what an escape stands for. */
+/** Removes comments, and decodes escapes. */
 const plain = (text: string) =>
   text
     .replace(/\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)/g, '')
@@ -48,14 +48,15 @@ const plain = (text: string) =>
     .toLowerCase()
 
 /**
- * What simple rules of a page's own sheets set, the later over the earlier. No cascade: a class or id that stands in another
- * selector, too, or within `@media`, may be shown by a click or in another window, and is left alone.
+ * Reads the simple rules of a page's own sheets; later ones override earlier ones. There is no cascade: if
+ * another selector or `@media` also names a class or id, a click or another window may show the element, so
+ * its rules are ignored.
  */
 export function simpleStyles(sheets: readonly string[]): (node: StyledElement) => Style {
   try {
     return stylesOf(sheets)
   } catch (error) {
-    // Rules nested deeper than the parser's stack: such sheets hide nothing.
+    // The rules are nested too deeply for the parser's stack: such sheets hide nothing.
     if (error instanceof RangeError) return () => NONE
     throw error
   }

@@ -1,7 +1,7 @@
 import { type Field, linesOf, nameOf, pairOf } from '../rows/records.ts'
 import { closePair, openPair } from '../text/sentinels.ts'
 
-/** A table within a document: a line for each row, with the names of its columns. */
+/** Writes a table within a document: a line for each row, with the names of its columns. */
 export function textOfTable(names: readonly string[], rows: readonly (readonly string[])[]): string {
   const texts = rows.map((cells) => {
     const fields = cells.map((value, column): Field => [nameOf(names[column] ?? ''), value])
@@ -16,13 +16,13 @@ export function textOfTable(names: readonly string[], rows: readonly (readonly s
     .trim()
 }
 
-/** A table of Markdown is a line with bars, one of dashes, and further lines with bars. */
+/** Rewrites Markdown tables. A table is a line with bars, a line of dashes, and further lines with bars. */
 export function withMarkdownTables(text: string): string {
   const lines = text.split('\n')
   const written: string[] = []
   for (let at = 0; at < lines.length; ) {
     const end = endOfTable(lines, at)
-    // Names without rows stay what they are.
+    // A header without rows stays as it is.
     if (end > at + 2) {
       const [names = [], , ...rows] = lines.slice(at, end).map(cellsOf)
       written.push(textOfTable(names, rows))
@@ -32,7 +32,7 @@ export function withMarkdownTables(text: string): string {
   return written.join('\n')
 }
 
-/** @returns the line behind the table that begins at `start`; `start` where none does */
+/** @returns the line after the table that begins at `start`; `start` if none does */
 function endOfTable(lines: readonly string[], start: number): number {
   const rule = lines[start + 1] ?? ''
   const isTable = lines[start]!.includes('|') && cellsOf(rule).every((cell) => /^:?-+:?$/.test(cell))

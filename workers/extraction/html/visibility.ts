@@ -2,7 +2,7 @@ import { isClear, isFaint } from '../text/faint.ts'
 import { makePanels, mayBePanel, opened } from './panels.ts'
 import { inlineStyle, type Style, type StyledElement, simpleStyles } from './styles.ts'
 
-/** What we use of a document's nodes. Their own types need a browser's. */
+/** The members of a document's nodes that we use. The library's own types need those of a browser. */
 export interface HtmlNode extends StyledElement {
   nodeType: number
   parentElement?: HtmlNode | null
@@ -33,14 +33,14 @@ export interface HtmlDocument extends HtmlNode {
 const ELEMENT = 1
 const TEXT = 3
 
-/** Shown only where a page's scripts, plug-ins or pictures are not. */
+/** Elements that show only where a page's scripts, plug-ins or pictures do not work. */
 const INSTEAD = new Set(
   'noscript template noframes noembed datalist canvas audio video object applet'.split(' '),
 )
-/** A page that is hidden as a whole is shown by its script. */
+/** Sheets do not hide these: a script shows a page that is hidden as a whole. */
 const WHOLE = new Set(['html', 'body'])
 
-/** What an element's text looks like unless something within it says otherwise; of colours undefined: nobody knows. */
+/** How an element's text looks unless something within it says otherwise. An undefined colour is unknown. */
 interface Look {
   color: Rgb | undefined
   background: Rgb | undefined
@@ -53,18 +53,19 @@ type Rgb = readonly [number, number, number]
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
 
-/** A node that is looked at, in the look of what is around it. */
+/** A node to examine, and the look of what is around it. */
 interface Seen {
   node: HtmlNode
   look: Look
   panel?: 'open' | 'closed'
 }
-/** Levels of panels within panels that are opened. */
+/** How many levels of panels within panels are opened. */
 const MAX_ROUNDS = 20
 
 /**
- * Takes out of a page what its readers do not see: what attributes, inline styles and simple rules of its own sheets hide, move out
- * of the window, make too small to read, or paint in the colour of its background.
+ * Removes the text that a page's readers do not see, because attributes, inline styles or simple rules of its
+ * own sheets hide it, move it out of the window, make it too small to read, or paint it in the colour of its
+ * background.
  */
 export function removeHidden(document: HtmlDocument): void {
   if (!document.documentElement) return
@@ -76,7 +77,7 @@ export function removeHidden(document: HtmlDocument): void {
   let open: Seen[] = [{ node: document.documentElement, look }]
   let waiting: Seen[] = []
   for (let round = 0; open.length; round++) {
-    // Not recursive: pages may be nested deeper than the stack.
+    // Not recursive, because pages may be nested deeper than the stack.
     for (let next = open.pop(); next; next = open.pop()) {
       const { node, look, panel } = next
       if (node.nodeType === TEXT && isUnseen(look)) node.remove()
@@ -94,7 +95,7 @@ export function removeHidden(document: HtmlDocument): void {
         for (const child of node.childNodes) open.push({ node: child, look: own })
       }
     }
-    // What is in an open panel may open others.
+    // An open panel may contain controls that open others.
     const opening = waiting.filter(({ node }) => round < MAX_ROUNDS && panels.canOpen(node))
     const others = waiting.filter((one) => !opening.includes(one))
     open = (opening.length ? opening : others).map((one) => ({
@@ -121,12 +122,12 @@ function isHidden(node: HtmlNode): boolean {
   )
 }
 
-/** Hundreds of pixels or more to the left or above: outside the window, which nobody can scroll to. */
+/** Hundreds of pixels or more to the left or above: outside the window, where nobody can scroll. */
 const FAR = /-\d{3,}(\.\d+)?(px|pt|vw|vh|%)?|-\d{2,}(r?em)/
-/** Twice the window's width to the right: carousels have less, and move it into view. */
+/** Twice the window's width or more to the right. Carousels use less, and move it into view. */
 const FAR_RIGHT = /(^|[\s(,])(([2-9]|1\d)\d\dv[wh]|([5-9]|\d{2,})\d{3}(\.\d+)?px|\d{3,}r?em)/
 
-/** Properties and the values by which they hide an element with all that is in it. */
+/** Properties, with the values by which they hide an element and everything in it. */
 const HIDING: readonly (readonly [names: string[], value: RegExp])[] = [
   [['display'], /^none\b/],
   [['content-visibility'], /^hidden\b/],
@@ -157,14 +158,14 @@ const RELATIVE = /(\d|^)(em|%|smaller|larger|inherit|unset)/
 const isTinyBy = (style: Style) =>
   TINY_SIZE.test(style.get('font-size') ?? '?') || TINY_FONT.test(style.get('font') ?? '?')
 
-/** Letters in the colour of nothing, unless they are cut out of a picture behind them. */
+/** Whether letters are transparent, and not cut out of a picture behind them. */
 const isClearBy = (style: Style, color: string) =>
   isClear(color) &&
   !['background-clip', '-webkit-background-clip', 'background'].some((name) =>
     /\btext\b/.test(style.get(name) ?? ''),
   )
 
-/** Colours are those of attributes and inline styles alone, where no sheet may paint what is behind. */
+/** Colours come from attributes and inline styles alone. A background that a sheet may paint is unknown. */
 function lookOf(node: HtmlNode, style: Style, inline: Style, around: Look, isStyled: boolean): Look {
   const clear = style.get('-webkit-text-fill-color') ?? style.get('color')
   const color = inline.get('color') ?? (node.localName === 'font' ? node.getAttribute?.('color') : undefined)
@@ -192,10 +193,10 @@ function lookOf(node: HtmlNode, style: Style, inline: Style, around: Look, isSty
 const isUnseen = ({ color, background, isVisible, isTiny, isClear }: Look) =>
   !isVisible || isTiny || isClear || (!!color && !!background && areAlike(color, background))
 
-/** Closer than the eye tells apart. */
+/** Whether two colours are closer than the eye can tell apart. */
 const areAlike = (one: Rgb, other: Rgb) => one.every((part, index) => Math.abs(part - other[index]!) <= 8)
 
-/** @returns undefined for what we do not know: a picture, a gradient, a variable, a rarer name */
+/** @returns undefined for a value that we cannot resolve: a picture, a gradient, a variable, a rarer name */
 function rgbOf(value: string): Rgb | undefined {
   const text = value.trim().toLowerCase()
   if (text === 'white') return WHITE

@@ -1,4 +1,4 @@
-/** What we use of a piece of text as pdf.js finds it: points from the lower left. */
+/** The fields that we use of pdf.js's pieces of text, in points from the lower left. */
 export interface PdfItem {
   str: string
   dir: string
@@ -10,13 +10,13 @@ export interface PdfItem {
 
 interface PdfLine {
   text: string
-  /** Where its reading begins and ends. From right to left the first is the larger one. */
+  /** Where reading begins and ends, in points. From right to left, `start` is the larger one. */
   start: number
   end: number
   y: number
   height: number
   isRtl: boolean
-  /** It has wide gaps: cells of a table. */
+  /** Whether it has wide gaps, like the cells of a table. */
   isTabular: boolean
 }
 
@@ -25,11 +25,11 @@ const y = ({ transform }: PdfItem) => transform[5] ?? 0
 const isTurned = ({ transform }: PdfItem) => Math.abs(transform[1] ?? 0) > 0.01
 const right = (item: PdfItem) => x(item) + item.width
 
-/** Letters, not digits. */
+/** Letters that are written from right to left, but not digits. */
 const RTL = /(?!\p{Nd})[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
 const LTR = /[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]/u
 
-/** The lines of a page, those that its margins broke put together again. */
+/** Reads the lines of a page, and rejoins those that a margin broke. */
 export function textOfPage(items: readonly PdfItem[]): string[] {
   const whole = items.map(({ str }) => str).join('')
   const lines = linesOf(items, isMainlyRtl(whole))
@@ -44,7 +44,7 @@ export function textOfPage(items: readonly PdfItem[]): string[] {
   return texts
 }
 
-/** Judged by words, since an address has many letters. */
+/** Counts words, since an address has many letters. */
 function isMainlyRtl(text: string): boolean {
   const words = text.split(/\s+/)
   return words.filter((word) => RTL.test(word)).length > words.filter((word) => LTR.test(word)).length
@@ -70,7 +70,7 @@ function linesOf(items: readonly PdfItem[], isRtl: boolean): PdfLine[] {
 function isSameLine(last: PdfItem, item: PdfItem, isEnded: boolean): boolean {
   if (isTurned(last) || isTurned(item)) return !isEnded
   const isLevel = Math.abs(y(item) - y(last)) < 0.5 * Math.max(item.height, last.height)
-  // A column beside another one may begin at the same height.
+  // The column beside this one may begin at the same height.
   return isLevel && !(isEnded && !RTL.test(item.str + last.str))
 }
 
@@ -84,7 +84,7 @@ function readLine(items: readonly PdfItem[], isPageRtl: boolean): PdfLine {
   const left = Math.min(...seen.map(x))
   const end = Math.max(...seen.map(right))
   return {
-    // The forms that Arabic letters have within a word are other signs, by which nobody searches.
+    // Arabic letters have separate characters for their forms within a word, and nobody searches by those.
     text: /[\ufb1d-\ufdcf\ufdf0-\ufdff\ufe70-\ufefc]/.test(text) ? text.normalize('NFKC') : text,
     start: isRtl ? end : left,
     end: isRtl ? left : end,
@@ -101,8 +101,8 @@ const hasGaps = (items: readonly PdfItem[]) => {
 }
 
 /**
- * A line from right to left, whose pieces may come in any order, many programs draw letter by letter from the left. Numbers and words
- * from left to right within it stay so.
+ * Reads a line from right to left. Its pieces may come in any order; many programs draw them letter by letter
+ * from the left. Numbers and left-to-right words within it keep their order.
  */
 function fromRight(items: readonly PdfItem[]): string {
   const ordered = items.filter(({ str }) => str && !isMark(str)).sort((a, b) => right(b) - right(a))
@@ -127,13 +127,13 @@ function fromRight(items: readonly PdfItem[]): string {
     const said = run.map(({ str }) => str).join('')
     text += gap + (isLtr(run[0]!) ? endedRight(said) : said)
   }
-  // Brackets are drawn as they look from the left.
+  // Mirrors brackets that were drawn as they look from the left.
   return /^[^()[\]{}]*[)\]}].*[([{]/s.test(text)
     ? text.replace(/[()[\]{}]/g, (sign) => MIRRORED[sign]!)
     : text
 }
 
-/** A full stop is drawn left of what it ends, perhaps in one piece with that. */
+/** Moves a full stop to the end: it is drawn left of what it ends, perhaps in one piece with it. */
 function endedRight(text: string): string {
   const [end = ''] = /^[.,;:!?…]+/u.exec(text) ?? []
   return end ? text.slice(end.length).trim() + end : text
@@ -148,14 +148,17 @@ const MIRRORED: Readonly<Record<string, string>> = {
   '}': '{',
 }
 
-/** A vowel sign alone, which is drawn above or below its letter. */
+/** Whether a piece is a vowel sign alone, which is drawn above or below its letter. */
 const isMark = (str: string) => /^\s*\p{M}+\s*$/u.test(str)
 const isLtr = ({ str }: PdfItem) => /[\p{L}\p{Nd}]/u.test(str) && !RTL.test(str)
-/** Cells of a table have no blank between them. */
+/** Whether two pieces have a gap between them, since cells of a table are not separated by blanks. */
 const isApart = (onRight: PdfItem, onLeft: PdfItem) => x(onRight) - right(onLeft) > 0.3 * onLeft.height
 const isNumber = ({ str }: PdfItem) => /\p{Nd}/u.test(str) && !/\p{L}/u.test(str)
 
-/** Of words and numbers, seen from the right: blanks stay between words, and between a word and the number on its right. */
+/**
+ * The end of a left-to-right run of words and numbers, seen from the right. A run may contain blanks, but not
+ * between a number and a word on its right.
+ */
 function endOfLtr(items: readonly PdfItem[], start: number): number {
   let end = start + 1
   let between = ''
@@ -172,7 +175,10 @@ function endOfLtr(items: readonly PdfItem[], start: number): number {
   return end
 }
 
-/** Pieces of Arabic and Hebrew in a line from left to right: a run of them is turned round if it was drawn from the left. */
+/**
+ * Reads a line from left to right. A run of Arabic or Hebrew pieces in it is reversed if it was drawn from
+ * the left.
+ */
 function fromLeft(items: readonly PdfItem[]): string {
   let text = ''
   for (let at = 0; at < items.length; ) {
@@ -190,7 +196,9 @@ function fromLeft(items: readonly PdfItem[]): string {
   return text
 }
 
-/** Narrower columns, in heights of a letter, hold lists and figures more often than sentences. */
+/**
+ * The least width of a column of text, in heights of a letter. Narrower ones hold lists and figures more often.
+ */
 const LEAST_WIDTH = 12
 const WRITTEN_TOGETHER = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}。、，]/u
 const LISTED = /^([*•·▪‣–—-]\s|\(?(\p{L}|\d{1,2})[.)]\s)/u
@@ -198,7 +206,10 @@ const LISTED = /^([*•·▪‣–—-]\s|\(?(\p{L}|\d{1,2})[.)]\s)/u
 /** A single line does not show where the margin is. */
 const LEAST_LINES = 2
 
-/** How far lines reach that begin at about the same place, where several do: starts, to a point → ends. */
+/**
+ * Finds how far the lines that begin at about the same place reach, if there are several. Maps starts, in
+ * whole points, to ends.
+ */
 function marginsOf(lines: readonly PdfLine[]): Map<number, number> {
   const ends = new Map<number, number[]>()
   for (const { start, end } of lines)
@@ -216,7 +227,7 @@ function marginsOf(lines: readonly PdfLine[]): Map<number, number> {
 }
 const MAX_COMPARED = 300
 
-/** What belongs between two lines that are one paragraph, which a margin broke; undefined: they are not. */
+/** Returns what joins two lines of a paragraph that a margin broke; undefined: they are separate. */
 function jointOf(line: PdfLine, next: PdfLine, margins: ReadonlyMap<number, number>): string | undefined {
   const { height, isRtl } = line
   const isBelow = line.y > next.y && line.y - next.y < 2.2 * height
@@ -233,7 +244,7 @@ function jointOf(line: PdfLine, next: PdfLine, margins: ReadonlyMap<number, numb
   const margin = margins.get(Math.round(next.start))
   if (margin === undefined) return undefined
   const width = Math.abs(margin - next.start)
-  // The next word did not fit any more.
+  // The line is full if the next word did not fit.
   const word = WRITTEN_TOGETHER.test(next.text.charAt(0)) ? 1 : (next.text.split(' ')[0]?.length ?? 0)
   const wordWidth = (word / next.text.length) * Math.abs(next.end - next.start)
   const isWrapped = Math.abs(margin - line.end) < wordWidth + 0.4 * height

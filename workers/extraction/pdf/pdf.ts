@@ -8,19 +8,20 @@ import { textOfPage } from './lines.ts'
 import { titleOf } from './pdfTitle.ts'
 
 const MAX_PAGES = 5_000
-/** All pages together; a page's content may unpack to a thousand times its size. */
+/** The most characters of all pages together. A page's content may unpack to a thousand times its size. */
 const MAX_CHARACTERS = 50_000_000
 
 interface Pdf {
   text: string
-  /** The title in the PDF's own metadata. */
+  /** The title in the PDF's metadata, else its first heading; null: none. */
   title: string | null
 }
 
 type Info = { Title?: unknown } | undefined
 
 /**
- * The text of a PDF with its title, page by page, each let go of before the next: all at once, 20,000 pages took over 768 MB.
+ * Reads a PDF's text and title, page by page. Each page is released before the next one: all at once, 20,000
+ * pages took over 768 MB.
  * @throws AppError file_unreadable
  */
 export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<Pdf> {
@@ -51,18 +52,24 @@ export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<Pd
   }
 }
 
-/** Many Chinese, Japanese and Korean PDFs name the map from their codes to characters, and do not have it with them. */
+/** Where the character maps are. Many Chinese, Japanese and Korean PDFs name one without including it. */
 const characterMaps = () =>
   `${dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))}/cmaps/`
 
 const LOCKED = 'The PDF is encrypted: a password is needed to read it. Upload a copy without one.'
 const BROKEN = 'The PDF is broken or incomplete. Open it, save it anew, and upload that.'
 
-/** How many lines at the head and at the foot of a page may be there on each page. */
+/**
+ * How many lines at the head and at the foot of a page may be running lines, and on how many pages they must
+ * stand.
+ */
 const RUNNING_LINES = 2
 const LEAST_PAGES = 3
 
-/** Takes out what stands at the head or foot of most pages, such as their numbers; of titles the first one stays. */
+/**
+ * Removes lines that stand at the head or foot of most pages, such as page numbers. Of a title, the first one
+ * stays.
+ */
 function withoutRunning(pages: readonly (readonly string[])[]): string[][] {
   const placed = pages.map((page) => page.map((line, at) => placeOf(line, at, page.length)))
   const counts = new Map<string, number>()
@@ -81,7 +88,10 @@ function withoutRunning(pages: readonly (readonly string[])[]): string[][] {
   )
 }
 
-/** Where a line stands and what it says, whatever its number; undefined: within the page, or a heading such as `Lesson 3`. */
+/**
+ * The place and the words of a line, without its numbers; undefined: it is within the page, or a heading such
+ * as `Lesson 3`.
+ */
 function placeOf(line: string, at: number, lines: number): string | undefined {
   const said = line.replace(/\d+/g, '#')
   if (lines - 1 - at < RUNNING_LINES && at > 0) return `foot ${said}`
@@ -91,7 +101,7 @@ function placeOf(line: string, at: number, lines: number): string | undefined {
 }
 const LEAST_LETTERS = 15
 
-/** A sentence may go on on the next page. */
+/** Joins the pages. A sentence may continue on the next one. */
 function joined(pages: readonly (readonly string[])[]): string {
   let text = ''
   for (const page of pages) {

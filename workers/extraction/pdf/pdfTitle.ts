@@ -1,15 +1,16 @@
 import { type PdfItem, textOfPage } from './lines.ts'
 
-/** What programs write where nobody has given a title: their own, or the name of the file that it was made of. */
+/** Titles that programs write if nobody gave one: their own name, or that of the source file. */
 const NO_TITLE =
   /^(?:untitled|unbenannt|sans titre|sin título|senza titolo|document\d*|title|print|file:|https?:|microsoft \w+ - )|\.(?:docx?|dotx?|pptx?|xlsx?|odt|rtf|txt|indd|qxd|tex|dvi|html?|pdf)$/i
 const MAX_CHARACTERS = 200
-/** A heading is larger than the page's text by this. */
+/** How many times as large as the page's text a heading is, at least. */
 const LARGER = 1.2
 
 /**
- * The title of a PDF: as its author named it, else the first words of its first page that are larger than any other.
- * @param named as its metadata have it
+ * The title of a PDF: the one in its metadata, else the first words of its first page that are in its largest
+ * letters.
+ * @param named the title in the metadata
  */
 export function titleOf(named: unknown, firstPage: readonly PdfItem[]): string | null {
   return [typeof named === 'string' ? named : '', headingOf(firstPage)].map(tidy).find(isTitle) ?? null
@@ -33,6 +34,6 @@ function headingOf(pieces: readonly PdfItem[]): string {
   return textOfPage(pieces.slice(start, end === -1 ? undefined : end)).join(' ')
 }
 
-/** In points, to a tenth: how high a letter is drawn, whichever way it is turned. */
+/** The height of a letter in points, to a tenth, whichever way it is turned. */
 const sizeOf = ({ transform }: PdfItem) =>
   Math.round(10 * Math.hypot(transform[2] ?? 0, transform[3] ?? 0)) / 10

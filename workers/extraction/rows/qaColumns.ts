@@ -1,4 +1,4 @@
-/** How questions and their answers are called, as columns, keys, and before a colon. */
+/** The words for a question and its answer, as names of columns and keys, and before a colon. */
 const QUESTION =
   words(`question questions query ques prompt frage fragen pregunta preguntas pergunta perguntas domanda
   domande vraag vragen pytanie otázka вопрос питання въпрос питање soru kysymys fråga spørgsmål spørsmål întrebare
@@ -14,7 +14,7 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/))
 }
 
-/** What may stand beside it in a name: `question_text`, `Answer (HTML)`, `faq-question`, `answer_en`. */
+/** Words that may accompany them in a name: `question_text`, `Answer (HTML)`, `faq-question`, `answer_en`. */
 const BESIDE = words(
   'faq text title body content html plain the la le en de fr es it pt nl pl ru tr ar zh ja ko',
 )
@@ -39,15 +39,18 @@ const or = (names: Iterable<string>) =>
     .replace('câuhỏi', 'câu hỏi')
     .replace('trảlời', 'trả lời')
 
-/** What opens a line of a question, or of its answer: `Q:`, `**Frage 3:**`, `- A.`; `question` and `answer` are its name. */
+/**
+ * Match the beginning of a question's or an answer's line: `Q:`, `**Frage 3:**`, `- A.`. The group `name` has
+ * the word.
+ */
 const OPENING = '^[\\s>*_#•·–-]*(?:\\d+[.)]\\s*)?'
 const SIGN = '[\\s*_]{0,9}(?:\\d{1,9}[\\s*_]{0,9})?(?<sign>[:：]|[.)）](?=[\\s*_]))[\\s*_]*'
 export const QUESTION_SIGN = new RegExp(`${OPENING}(?<name>${or(QUESTION)}|[QFPDVSKВПسש])${SIGN}`, 'iu')
 export const ANSWER_SIGN = new RegExp(`${OPENING}(?<name>${or(ANSWER)}|[ARCVОВجת])${SIGN}`, 'iu')
-/** The same within a line. */
+/** The same for an answer within a line. */
 export const ANSWER_INSIDE = new RegExp(`(?<=[?？؟;\\s*_])(?<name>${or(ANSWER)}|[ARCVОВجת])${SIGN}`, 'iu')
 
-/** Other labels are single letters, of which a text may be full. */
+/** Whether a label is a word. The others are single letters, which occur in any text. */
 export const isWord = (name: string) => QUESTION.has(joined(name)) || ANSWER.has(joined(name))
 const joined = (name: string) => name.toLowerCase().replace(/\s/g, '')
 

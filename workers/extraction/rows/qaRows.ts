@@ -1,6 +1,6 @@
 import { ANSWER_INSIDE, ANSWER_SIGN, areNames, isWord, QUESTION_SIGN } from './qaColumns.ts'
 
-/** A text, or with a question the answer to it. */
+/** A text, or a question with its answer as the text. */
 export interface RowPiece {
   question?: string
   text: string
@@ -8,7 +8,7 @@ export interface RowPiece {
 
 /** A piece of a document. */
 export interface Part extends RowPiece {
-  /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
+  /** The headings above it, outermost first, separated by ` › `; empty: none. */
   heading: string
 }
 
@@ -16,7 +16,7 @@ const MAX_IN_QUESTION = 300
 const MAX_IN_ANSWER = 3_000
 const ENDS_AS_QUESTION = /[?？؟;;][*_\s"”»)]*$/u
 
-/** A text's questions with their answers, where its form says without a doubt what they are, and what is around them. */
+/** Splits a text into questions with their answers, where its form leaves no doubt, and the text around them. */
 export const splitPairs = (text: string): RowPiece[] =>
   (bySigns(text) ?? [{ text }]).flatMap((piece) =>
     piece.question ? piece : (byParagraphs(piece.text) ?? piece),
@@ -29,7 +29,7 @@ interface Signed {
   answer?: string[]
 }
 
-/** `Q: Where is it?` and then `A: Here.`, in the words and letters of many languages. */
+/** Finds `Q: Where is it?` and then `A: Here.`, in the words and letters of many languages. */
 function bySigns(text: string): RowPiece[] | undefined {
   const before: string[] = []
   const found: Signed[] = []
@@ -90,7 +90,10 @@ const plain = (lines: readonly string[]) =>
     .replace(/\s+/g, ' ')
     .replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, '')
 
-/** What stands below the last answer need not belong to it: of its paragraphs it has as many as the longest other one. */
+/**
+ * Cuts off the text below the last answer, which need not belong to it. The answer keeps as many paragraphs
+ * as the longest other one has.
+ */
 function endedWell(pieces: RowPiece[]): RowPiece[] {
   const last = pieces.at(-1)!
   const paragraphs = last.text.split(/\n\s*\n/)
@@ -108,10 +111,12 @@ function endedWell(pieces: RowPiece[]): RowPiece[] {
 const QUESTION_LINE =
   /^(?<bold>\*\*|__)?\s*(?:\d{1,3}[.)]\s*)?(?<asked>[^\s|>#*-].{2,200}[?？؟])\s*(?:\*\*|__)?$/u
 const INNER_END = /[.!?。！？؟]\s+\S/u
-/** A paragraph that is a question may stand in any text; several in turn with others are a list of questions. */
+/** Any text may have a question for a paragraph. This many of them make a list of questions. */
 const LEAST_PLAIN = 3
 
-/** A line that is a question, alone or above its answer: bold ones, or at least three. */
+/**
+ * Finds lines that are questions, alone or above their answers: the bold ones, or else at least three plain ones.
+ */
 function byParagraphs(text: string): RowPiece[] | undefined {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
     const [first = '', ...rest] = paragraph.trim().split('\n')

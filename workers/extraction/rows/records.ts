@@ -1,12 +1,12 @@
 import { isAnswerName, isQuestionName } from './qaColumns.ts'
 import type { Part } from './qaRows.ts'
 
-/** One value of a table's row or of an object, with the column or key that it belongs to; a name may be empty. */
+/** A value of a row or an object, with the name of its column or key, which may be empty. */
 export type Field = readonly [name: string, value: string]
 
-/** A longer line would be cut before it is compared with a question. */
+/** The most characters of a line. A longer one would be cut before it is compared with a question. */
 const MAX_IN_LINE = 300
-/** A value of more characters is a text, and so is one that is more than a sentence and not short. */
+/** A value is a text if it has more characters than this, or if it is more than a sentence and not short. */
 const MAX_IN_VALUE = 200
 const SHORT = 60
 const LONG_LABEL = 80
@@ -25,12 +25,12 @@ const oneLine = ([name, value]: Field): Field => [
     .join(' '),
 ]
 
-/** By what a person would call a record: its first short value with letters; undefined where it has none. */
+/** The field by which a person would call a record: its first short value with letters; undefined: none. */
 const labelled = (fields: readonly Field[]) =>
   fields.find(([, value]) => /\p{L}/u.test(value) && value.length <= LONG_LABEL)
 export const labelOf = (fields: readonly Field[]) => labelled(fields)?.[1] ?? ''
 
-/** A record as lines that can each be understood alone: `Item: Tea; Price: 2 €`. */
+/** Writes a record as lines that can each be understood alone: `Item: Tea; Price: 2 €`. */
 export function linesOf(fields: readonly Field[]): string[] {
   const filled = fields.filter(([, value]) => value)
   const short = filled.filter(([, value]) => !isText(value)).map(oneLine)
@@ -41,13 +41,15 @@ export function linesOf(fields: readonly Field[]): string[] {
     const last = lines.at(-1)
     if (last !== undefined && last.length + text.length + 2 <= MAX_IN_LINE)
       lines[lines.length - 1] = `${last}; ${text}`
-    // A wide record goes on in a line that says again whose it is.
+    // A wide record continues in a line that repeats its label.
     else lines.push(last !== undefined && label ? `${written(label)}; ${text}` : text)
   }
   return [...lines, ...filled.filter(([, value]) => isText(value)).map(written)]
 }
 
-/** A record whose columns are a question and its answer, under a heading of all else that it says. */
+/**
+ * Reads a record that has a question and its answer in two columns. Its other short values become the heading.
+ */
 export function pairOf(fields: readonly Field[]): Part | undefined {
   const question = fields.find(([name]) => isQuestionName(name))
   const answer = fields.find(([name]) => isAnswerName(name))
@@ -61,7 +63,7 @@ export function pairOf(fields: readonly Field[]): Part | undefined {
   }
 }
 
-/** Short records stand together, in lines; one with texts stands alone, under its label. */
+/** Groups short records, in lines. A record with texts stands alone, under its label. */
 export function partsOfRecords(records: Iterable<readonly Field[]>, heading = ''): Part[] {
   const parts: Part[] = []
   let together: string[] = []
@@ -84,7 +86,7 @@ export function partsOfRecords(records: Iterable<readonly Field[]>, heading = ''
   return parts
 }
 
-/** A name as people write it: `unit_price` and `unitPrice` are `unit price`. */
+/** Writes a name as people do: `unit_price` and `unitPrice` become `unit price`. */
 export const nameOf = (key: string) =>
   /^[\p{L}\p{N}_.-]+$/u.test(key)
     ? key
@@ -93,10 +95,10 @@ export const nameOf = (key: string) =>
         .trim()
     : key.trim()
 
-/** Characters of a column's name. */
+/** The most characters of a column's name. */
 const MAX_IN_NAME = 80
 
-/** The rows of a table, with the names of their columns where the first row has these. */
+/** Reads the rows of a table, with the names of their columns if the first row has them. */
 export function recordsOf(rows: readonly (readonly string[])[]): Field[][] {
   if (arePairs(rows))
     return rows.map(([question, answer]) => [
@@ -109,7 +111,10 @@ export function recordsOf(rows: readonly (readonly string[])[]): Field[][] {
   )
 }
 
-/** Questions beside their answers, without a row that says so; one alone may be a title. */
+/**
+ * Whether all rows are questions beside their answers, without a header that says so. A single row may be a
+ * title.
+ */
 export const arePairs = (rows: readonly (readonly string[])[]) =>
   rows.length > 1 &&
   rows.every(
@@ -120,7 +125,7 @@ export const arePairs = (rows: readonly (readonly string[])[]) =>
       !more.some(Boolean),
   )
 
-/** @returns undefined where the first row is one like the others */
+/** @returns undefined if the first row is like the others */
 export function namesOf([first = [], ...rest]: readonly (readonly string[])[]): string[] | undefined {
   const names = first.filter(Boolean)
   const areNames =
@@ -131,6 +136,6 @@ export function namesOf([first = [], ...rest]: readonly (readonly string[])[]): 
   return areNames ? first.map(nameOf) : undefined
 }
 
-/** Numbers that are not part of a year, date, address or sentence. */
+/** Whether a cell is a value and no name: a number other than a year, an address or a sentence. */
 const isValue = (cell: string) =>
   (/\d/.test(cell) && !/\p{L}/u.test(cell) && !/^(19|20)\d\d$/.test(cell)) || /@|:\/\/|[.!]$/.test(cell)

@@ -1,4 +1,4 @@
-/** @throws RangeError for a label that is not known; TypeError, if fatal, for bytes that are not of the encoding */
+/** @throws RangeError for an unknown label; TypeError, if fatal, for bytes that are not in the encoding */
 export function decodeAs(bytes: Buffer, label: string, fatal = false): string {
   const decoder = new TextDecoder(label, { fatal })
   const text = decoder.decode(bytes)
@@ -6,6 +6,9 @@ export function decodeAs(bytes: Buffer, label: string, fatal = false): string {
 }
 
 export const WESTERN = 'windows-1252'
-/** Of windows-1252, which Node 20 takes for ISO 8859-1, whose controls these are: 0x80 to 0x9f, as WHATWG lists them. */
+/**
+ * The characters 0x80 to 0x9f of windows-1252, as WHATWG lists them. Node 20 decodes them as controls of ISO
+ * 8859-1.
+ */
 const BETWEEN = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 const C1 = /[\x80-\x9f]/g

@@ -2,10 +2,10 @@ import { detectAll } from 'jschardet'
 import { unreadable } from '../contract/messages.ts'
 import { decodeAs, WESTERN } from './decoding.ts'
 
-/** Bytes that are examined: more do not make a guess better. */
+/** The most bytes that are examined. More do not make a guess better. */
 const MAX_BYTES = 64 * 1024
 
-/** What text without a declared encoding may be in, by jschardet's names, with those of `TextDecoder`. */
+/** The encodings that an unlabelled text may be in: jschardet's names, with those of `TextDecoder`. */
 const LATIN: Record<string, string> = {
   'Windows-1252': 'windows-1252',
   'ISO-8859-1': 'windows-1252',
@@ -39,16 +39,18 @@ const OTHERS: Record<string, string> = {
   'TIS-620': 'windows-874',
 }
 
-/** How much more likely than in windows-1252, the commonest by far, a text must be in another of its kind,
- * or in one of two bytes. */
+/**
+ * Another Latin encoding must be this many times as likely as windows-1252, by far the commonest. So must a
+ * two-byte encoding in a text without rows.
+ */
 const MARGIN = 1.2
 
 /**
- * The encoding of bytes that are not UTF-8 and of which nobody says what they are: by how often their signs stand beside
- * each other, in each language. Latin letters beyond ASCII stand alone within their words, those of other scripts in rows;
- * short texts that have none cannot be told by their signs only.
+ * Guesses the encoding of bytes that are not UTF-8 and that nobody labelled, by how often their characters
+ * follow one another in each language. Latin letters beyond ASCII stand alone within their words, and those
+ * of other scripts in rows. Without such rows, other scripts are not considered.
  * @returns a label of `TextDecoder`
- * @throws AppError file_unreadable when it is none that is known
+ * @throws AppError file_unreadable if no known encoding fits
  */
 export function encodingOf(bytes: Buffer): string {
   const start = bytes.subarray(0, MAX_BYTES)
@@ -67,7 +69,7 @@ export function encodingOf(bytes: Buffer): string {
 
 const UNTOLD = 'Its characters are in no encoding that can be told. Save it as UTF-8, and upload that.'
 
-/** Whether a sixth of the bytes beyond ASCII stand three in a row or more. */
+/** Whether at least a sixth of the bytes beyond ASCII stand in rows of three or more. */
 function hasRows(bytes: Buffer): boolean {
   const signs = bytes.toString('latin1')
   const beyond = signs.match(/[\x80-\xff]/g)?.length ?? 0
@@ -75,7 +77,7 @@ function hasRows(bytes: Buffer): boolean {
   return rows * 6 >= beyond
 }
 
-/** At most one sign in 200 is none; the last one may be cut by the bound. */
+/** Whether at most one character in 200 is invalid. The last one may be cut by the limit and does not count. */
 function isText(bytes: Buffer, label: string): boolean {
   const text = decodeAs(bytes, label).slice(0, -1)
   const strange = text.match(/[\ufffd\p{Co}\p{Cn}]|(?![\t\n\f\r])\p{Cc}/gu)?.length ?? 0

@@ -1,6 +1,6 @@
 /**
- * Where a reader knows that a text is a question and its answer (a list's term, what a click unfolds, a row of a table of
- * both), it says so by signs of Unicode that are no characters. What is read has none of them: `withoutMarks`.
+ * A reader that recognizes a question and its answer (a list's term, an unfolding element, a row of a table)
+ * marks them with Unicode's noncharacters. `withoutMarks` removes these from any text that is read.
  */
 const QUESTION = '\ufdd0'
 const ANSWER = '\ufdd1'
@@ -12,11 +12,11 @@ export const openPair = (question: string) => QUESTION + question + ANSWER
 export const closePair = END
 export const withoutMarks = (text: string) => text.replace(ANY, '')
 
-/** Headings within an answer belong to it. */
+/** Makes plain lines of the headings within an answer, because they belong to it. */
 export const withoutInnerHeadings = (text: string) =>
   text.replace(PAIR, (pair) => pair.replace(/^#{1,6} /gm, ''))
 
-/** Texts between pairs, and the pairs, in their order. */
+/** Splits a text into the marked pairs and the texts between them, in order. */
 export function splitMarked(text: string): { question?: string; text: string }[] {
   const pieces: { question?: string; text: string }[] = []
   let end = 0

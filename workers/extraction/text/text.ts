@@ -5,9 +5,10 @@ import { decodeAs } from './decoding.ts'
 import { withoutMarks } from './sentinels.ts'
 
 /**
- * Text of bytes: by their byte order mark, by the name that their sender gives the encoding, by the page's own, as
- * UTF-8, else as what their signs tell. A name by which more than a tenth of what is not ASCII cannot be read is wrong.
- * @throws AppError file_unreadable when they tell nothing
+ * Decodes bytes by the first encoding that fits: that of their byte order mark, the one that the sender
+ * names, the page's own, UTF-16 if they look like it, UTF-8, else a guess by their characters. An encoding is
+ * wrong if it leaves more than one unreadable character for ten others beyond ASCII.
+ * @throws AppError file_unreadable if the guess fails, too
  */
 export const decode = async (bytes: Buffer, charset: string | null, type?: 'html') =>
   withoutMarks(await decoded(bytes, charset, type))
@@ -19,16 +20,16 @@ async function decoded(bytes: Buffer, charset: string | null, type?: 'html'): Pr
       const text = label ? decodeAs(bytes, label) : undefined
       if (text !== undefined && isMostlyRead(text)) return text
     } catch {}
-  // Loading its models takes 0.1 s and 60 MB.
+  // Imported here, because its models take 0.1 s and 60 MB to load.
   const { encodingOf } = await import('./encodings.ts')
   return decodeAs(bytes, encodingOf(bytes))
 }
 
-/** One character cut at the end does not mean another encoding. */
+/** Allows some broken characters, since one that is cut at the end does not mean another encoding. */
 const isMostlyRead = (text: string) =>
   (text.match(/\ufffd/g)?.length ?? 0) * 10 <= (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0)
 
-/** The name that a page's own `<meta>` gives its encoding. */
+/** The encoding that a page's own `<meta>` names. */
 function charsetIn(html: string): string | undefined {
   for (const [tag] of html.matchAll(/<meta[^<>]*/gi)) {
     const [, name] = /charset\s*=[\s"']*([\w:-]+)/i.exec(tag) ?? []
@@ -43,7 +44,10 @@ function byteOrderMark([a, b, c]: Buffer): string | undefined {
   return a === 0xfe && b === 0xff ? 'utf-16be' : undefined
 }
 
-/** One kind of line end and blank, at most one empty line, nothing invisible, nothing that cannot be stored. */
+/**
+ * Leaves one kind of line end and of blank, at most one empty line in a row, nothing invisible, and nothing
+ * that cannot be stored.
+ */
 export function clean(text: string): string {
   return withoutHidden(toStorableText(text).replace(/\r\n?|\f|\u2028|\u2029/g, '\n'))
     .replace(/[^\S\n]+/g, ' ')
@@ -52,7 +56,7 @@ export function clean(text: string): string {
     .trim()
 }
 
-/** Joins the lines of a sentence that was wrapped at the margin; between two fences, lines of code stay lines. */
+/** Joins the lines of a sentence that was wrapped at the margin. Lines of code between fences stay lines. */
 export const unwrap = (text: string) =>
   text
     .split(/^((?:```|~~~).*)$/m)

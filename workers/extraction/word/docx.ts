@@ -5,13 +5,13 @@ import { unreadable } from '../contract/messages.ts'
 import { toText } from '../html/html.ts'
 import { withoutHiddenRuns } from './visibility.ts'
 
-/** A document's text parts together, unpacked. */
+/** Bytes of all XML parts of a document together, after decompression. */
 const MAX_BYTES = 50 * 1024 * 1024
 const MAX_PARTS = 2_000
 
 /**
- * The text of a Word document, with Markdown's headings. Its archive is unpacked within bounds first, and mammoth sees no more than the parts
- * that hold text.
+ * Reads a Word document as text with Markdown headings. Its archive is first unpacked within limits, and
+ * mammoth sees only the XML parts.
  * @throws AppError file_unreadable
  */
 export async function readDocx(bytes: Buffer): Promise<string> {
@@ -28,13 +28,13 @@ export async function readDocx(bytes: Buffer): Promise<string> {
 const TABLES = [{ selector: 'table', format: 'documentTable' }]
 const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
 
-/** First bytes of an encrypted document, and of Word before 2007. */
+/** The first bytes of an encrypted document, and of one from before Word 2007. */
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const BROKEN = 'The Word document is broken or incomplete. Open it, save it anew, and upload that.'
 const LOCKED =
   'The Word document is encrypted, or of a Word before 2007. Save it as docx without a password, and upload that.'
 
-/** All parts that may hold runs, also a main part under another name. */
+/** All parts that may hold runs, since the main part may have any name. */
 const WITH_RUNS = /\.xml$/
 
 function repack(bytes: Buffer): Buffer {

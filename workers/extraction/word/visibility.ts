@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** What a run of a Word document says of how its text looks. */
+/** How a run of a Word document makes its text look. */
 interface WordLook {
   isHidden?: boolean
   isWhite?: boolean
@@ -10,18 +10,18 @@ interface WordLook {
 /** 2 points, in half points. */
 const TINY = 4
 const WHITE = /^(f[7-9a-f]){3}$/i
-/** In what may have a background of its own: what is white there may be seen. */
+/** Elements that may have a background of their own, on which white text is visible. */
 const MAYBE_DARK = new Set(['tbl', 'txbxContent', 'background'])
 
-/** Most documents hide nothing, and need not be walked through, which takes a tenth of the time that mammoth does. */
+/** Most documents hide nothing and are not parsed, which would take a tenth of the time that mammoth takes. */
 const MAY_HIDE = [
   /[<:](?:vanish|webHidden)\b|["'](?:f[7-9a-f]){3}["']|&#/i,
   /<(?:\w{1,20}:)?sz\s[^<>]*["'][0-4]["']/i,
 ]
 
 /**
- * A part of the document without the text of runs that say of themselves that they are hidden, at most 2 points high, or white on
- * white. What a style says is not looked at.
+ * Removes the text of runs that are themselves hidden, at most 2 points high, or white on white. Styles are
+ * not considered.
  */
 export function withoutHiddenRuns(xml: string): string {
   if (!MAY_HIDE.some((sign) => sign.test(xml))) return xml
@@ -39,7 +39,7 @@ export function withoutHiddenRuns(xml: string): string {
       else if (MAYBE_DARK.has(name)) dark++
       const look = runs.at(-1)
       if (look) Object.assign(look, lookBy(name, attribute))
-      // A paragraph's other properties are of its mark, not of its text.
+      // A paragraph's other properties apply to its mark, not to its text.
       else if (name === 'shd' && shaded.length) shaded[shaded.length - 1] = isDark(attribute)
       if (name === 't' && look && (look.isHidden || (look.isWhite && !look.isShaded && !dark))) from = start
     },
@@ -73,7 +73,7 @@ function isDark(attribute: Attribute): boolean {
   return (fill !== 'auto' && !WHITE.test(fill)) || !/^(|clear|nil)$/.test(attribute('val') ?? '')
 }
 
-/** Names come without their prefixes, which documents choose. */
+/** Passes on names without their prefixes, which documents choose. */
 function walk(
   xml: string,
   onOpen: (name: string, attribute: Attribute, start: number) => void,
