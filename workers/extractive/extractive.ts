@@ -14,39 +14,47 @@ import { notKnownIn, readSmallTalk } from '../smalltalk/smalltalk.ts'
 import { type RankedStatement, rank } from './ranking.ts'
 import { ITEM } from './statements.ts'
 
-/** Likeness from which two questions ask the same, 0–1. */
+/** The likeness, 0–1, from which two questions ask the same. */
 const SAME_QUESTION = 0.5
-/** Pairs that are as alike are answered as well. */
+/** Pairs with at least this share of the best likeness are answered, too. */
 const ALIKE = 0.95
-/** A question that has so much of another one's words asks for what that one does, and more. */
+/** A question with more than this share of another one's words asks for what the other does, and more. */
 const MOST_OF_IT = 0.8
 const MAX_SENTENCES = 3
 /** The share of the best sentence's score that another sentence needs to be said with it. */
 const NEARLY = 0.6
-/** The share of a question's words that must stand in an answer's source, and in the answer itself; less for ideographs. */
+/**
+ * The share of a question's words that an answer's source must have, and that the answer itself must have.
+ * For ideographs, both are multiplied by `IDEOGRAPHS`.
+ */
 const LEAST = 0.3
 const LEAST_OWN = 0.18
 const IDEOGRAPHS = 0.7
-/** How rare the other two must be for one of three telling words to be missing. */
+/**
+ * The share of the question that the other two of three telling words must cover for one to be missing. Rare
+ * words cover more.
+ */
 const LEAST_OF_THREE = 0.5
-/** A second sentence says at least this share of it itself: what only stands near the answer is not the answer. */
+/**
+ * The share of the best sentence's own score that a further one needs: to stand near the answer is not enough.
+ */
 const ITSELF = 0.25
-/** Names must be found in questions with at most this many telling words. */
+/** In questions with at most this many telling words, every name must be found. */
 const MAX_OF_NAMED = 3
 
 interface Question {
   wanted: Wanted
-  /** BCP 47. */
+  /** The language of the question (BCP 47). */
   language: string
   isNegated: boolean
-  /** The terms that name what it is about. */
+  /** The terms that name the question's subject. */
   names: ReadonlySet<string>
 }
 
 /**
- * What `builtin:extractive` says, the model for trying Parley out: small talk back, else the answer of the Q/A pair that asks the
- * same, else up to three sentences of the source that has most of the question's words, word for word and with its mark; else the
- * agent's fallback message, or that it does not know.
+ * Answers as `builtin:extractive`, the model for trying Parley out. Returns small talk; else the answer of
+ * the Q/A pair that asks the same; else up to three sentences of the source with most of the question's
+ * words, word for word and with its mark; else the agent's fallback message, or that it does not know.
  */
 export function extractAnswer({ question, earlier, agent, language, sources }: PromptFacts): string {
   const expected = language ?? (sources[0] && languageOf(sources[0].parts[0]!))
@@ -75,27 +83,30 @@ function answerOfPairs(asked: Question, sources: readonly PromptSource[]): strin
   return once.map(({ answer, number }) => `${answer} [${number}]`).join('\n') || undefined
 }
 
-/** Splits a pair. The answer is the beginning that has room in the prompt, in which nothing is left out. */
+/** Splits a pair. The answer comes from the first part in the prompt, in which nothing is left out. */
 function pairOf({ parts }: PromptSource) {
   const [question = '', ...lines] = parts[0]!.split('\n')
   return { question, answer: lines.join('\n'), text: parts.join('\n') }
 }
 
-/** How much a pair asks the same, 0–1; 0: it lacks a word that says what is asked, or asks the opposite. */
+/**
+ * How alike the question of a pair is, 0–1; 0: the pair lacks a word that says what is asked, or asks the
+ * opposite.
+ */
 function likenessOf(
   { wanted, language, isNegated: isAskedNegated }: Question,
   pair: ReturnType<typeof pairOf>,
 ): number {
   const other = stemsWanted(pair.question, language)
   const all = coverageOf(other, new Set(wanted.keys()))
-  // `Can I reset my password by phone?` asks for all that `How do I reset my password?` does.
+  // `Can I reset my password by phone?` asks everything that `How do I reset my password?` does.
   const missing = missingIn(wanted, termsOf(pair.text, language)).length
   const asksMore = missing === 1 && all > MOST_OF_IT && countTelling(other) > 1
   if (isNegated(pair.question, language) !== isAskedNegated || (missing && !asksMore)) return 0
   return (coverageOf(wanted, new Set(other.keys())) + all) / 2
 }
 
-/** @param earlier what the question before asked for, where this one may go on from it */
+/** @param earlier the terms of the previous question, if this one may continue it */
 function answerOfSentences(
   asked: Question,
   earlier: Wanted | undefined,
@@ -116,19 +127,19 @@ function answerOfSentences(
     .concat(` [${best.source + 1}]`)
 }
 
-/** Little words must not decide which of two sentences is the answer. */
+/** Drops stop words, which must not decide which of two sentences is the answer. */
 function withoutLittleWords(wanted: Wanted): Wanted {
   const words = new Map([...wanted].filter(([, weight]) => weight > STOP_WEIGHT))
   return words.size ? words : wanted
 }
 
-/** The terms of the earlier question count half. */
+/** Adds the terms of the earlier question, at half their weight. */
 const withEarlier = (own: Wanted, earlier: Wanted): Wanted =>
   new Map([...[...earlier].map(([term, weight]) => [term, weight / 2] as const), ...own])
 
 /**
- * Whether a sentence has enough of the question's words. Of two telling words it needs both: `France` alone does not answer a
- * question about its capital.
+ * Whether a sentence has enough of the question's words to answer it. Of two telling words it needs both:
+ * `France` alone does not answer a question about its capital.
  */
 function answers(best: RankedStatement, wanted: Wanted, names: ReadonlySet<string>): boolean {
   const { coverage, around, missing } = best
@@ -141,18 +152,21 @@ function answers(best: RankedStatement, wanted: Wanted, names: ReadonlySet<strin
   return around >= LEAST * share && coverage >= LEAST_OWN * share
 }
 
-/** Words with a capital within a sentence (not in German), years and models: `Krakow`, `2024`, `X200`. */
+/**
+ * Finds names in a question: words with a capital within a sentence (not in German), years and models, such
+ * as `Krakow`, `2024` and `X200`.
+ */
 function namesIn(question: string, language: string): ReadonlySet<string> {
   const words = question.match(/(?<=[\p{L}\p{N},]\s)\p{Lu}\p{M}*\p{Ll}[\p{L}\p{M}]*/gu) ?? []
   const numbers = question.match(/(?<![\p{L}\p{N}])(?:(?:1\d|20)\d\d|\p{L}+\p{N}+)(?![\p{L}\p{N}])/gu) ?? []
-  // A title has capitals, too.
+  // In title case, capitals do not tell names.
   const isTold = language !== 'de' && words.length <= question.split(/\s+/).length / 2
   return termsOf([...numbers, ...(isTold ? words : [])].join(' '), language)
 }
 
 /**
- * Drops questions, repetitions of what was asked, and sentences under an opposite heading or another pair's question that do
- * not name what was asked.
+ * Whether a statement adds something: it is no question and does not only repeat what was asked. Without a wanted
+ * term of its own, it must not belong to a pair, and its heading must be negated exactly if the question is.
  */
 function saysSomething(one: RankedStatement, { wanted, language, isNegated: isAskedNegated }: Question) {
   if (one.lines.every((line) => /[?？؟;]$/u.test(line))) return false
@@ -160,7 +174,9 @@ function saysSomething(one: RankedStatement, { wanted, language, isNegated: isAs
   return one.isItself || (!one.isPair && isNegated(one.lead || one.heading, language) === isAskedNegated)
 }
 
-/** The sentence with the line or heading that it needs. Of a list only the items that add what those lack. */
+/**
+ * Writes a statement with the line or heading that it needs; of a list, only the items that add most to those.
+ */
 function wordsOf(
   { lead, lines, isList, goesOn, heading }: RankedStatement,
   wanted: Wanted,

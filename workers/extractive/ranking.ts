@@ -3,41 +3,44 @@ import { termsOf } from '../language/matching.ts'
 import type { PromptSource } from '../prompt/prompt.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
-/** A statement, with how well it answers. */
+/** A statement, and how well it answers. */
 export interface RankedStatement extends Statement {
-  /** Index of its source. */
+  /** The index of its source. */
   source: number
-  /** Among all statements, in reading order. */
+  /** Its place among all statements, in reading order. */
   place: number
   isPair: boolean
-  /** The innermost heading above it, or what its pair asks; or empty. */
+  /** The innermost heading above it, or the question of its pair; or empty. */
   heading: string
   terms: ReadonlySet<string>
-  /** How much of what is wanted it has itself; rare terms count more. */
+  /** The worth of the wanted terms in the statement itself. Rare terms are worth more. */
   own: number
-  /** Whether it has a wanted term that does not stand above it. */
+  /** Whether it has a wanted term that the text above it does not have. */
   isItself: boolean
-  /** As `own`, with what stands above it, before it and around it. */
+  /** Like `own`, but the text above, before and around it counts, too. */
   score: number
-  /** The share of what is wanted that stands in it, above it or in the statement before it, 0–1. */
+  /** The share of the wanted terms that it, the text above it or the statement before it has, 0–1. */
   coverage: number
-  /** The share of what is wanted that stands anywhere in its source, 0–1. */
+  /** The share of the wanted terms that its source has anywhere, 0–1. */
   around: number
-  /** Telling terms that stand neither in it nor above it; a number counts only where it stands in it. */
+  /**
+   * Telling terms that are missing from it, from the text above it and from the statement before it. The
+   * statement before it cannot supply a number.
+   */
   missing: string[]
 }
 
-/** The weight of terms in the statement before or in the headings, compared with a statement's own. */
+/** The weight of terms in the headings or in the statement before, compared with the statement's own. */
 const NEARBY = 0.5
-/** The weight of terms anywhere in its source. */
+/** The weight of terms anywhere in the source. */
 const AROUND = 0.5
 
-/** Every statement of the sources, the best first. */
+/** Ranks all statements of the sources, best first. */
 export function rank(wanted: Wanted, sources: readonly PromptSource[], language: string): RankedStatement[] {
   const statements = sources.flatMap((source, index) => {
     const { isPair, title } = source
     const [asked = '', ...answer] = source.parts.join('\n').split('\n')
-    // What a pair asks says what its answer is about, and answers nothing itself.
+    // The question of a pair says what its answer is about, and answers nothing itself.
     const heading = isPair ? asked : source.heading.split(' › ').at(-1)!
     const above = matchesOf(wanted, termsOf(isPair ? asked : `${title ?? ''}\n${source.heading}`, language))
     return statementsOf((isPair ? answer : [asked, ...answer]).join('\n')).map((statement) => {
@@ -74,8 +77,8 @@ export function rank(wanted: Wanted, sources: readonly PromptSource[], language:
 }
 
 /**
- * The fewer sources have a term, the more it is worth; most of all one that none has, since it may ask for another thing.
- * Smoothed: there are few sources to count.
+ * Returns the worth of a term. The fewer sources have it, the more it is worth; a term that none has is worth
+ * most, since the question may be about something else. The counts are smoothed, because there are few sources.
  */
 function worthOf(
   wanted: Wanted,

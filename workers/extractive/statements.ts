@@ -1,30 +1,30 @@
 import { piecesOf } from '../language/pieces.ts'
 
-/** A unit of an answer: a sentence, or a block (a list, steps, code) with the line that leads to it. */
+/** A unit of an answer: a sentence, or a block (a list, steps, code) with the line that introduces it. */
 export interface Statement {
-  /** The line above a block that means nothing alone, such as `We accept:`; or empty. */
+  /** The line that introduces a block and means nothing alone, such as `We accept:`; or empty. */
   lead: string
   lines: string[]
-  /** A block of items, each of which can be said alone. */
+  /** Whether each line of the block can be said alone. */
   isList: boolean
-  /** Whether there is more of the block, in the next statement. */
+  /** Whether the block continues in the next statement. */
   goesOn?: boolean
 }
 
-/** Limits of what is said of a block. */
+/** The most lines and characters of a block in one statement. */
 const MAX_LINES = 10
 const MAX_CHARACTERS = 600
-/** Longer lines are paragraphs. */
+/** Longer lines are paragraphs, not parts of a block. */
 const MAX_OF_LINE = 250
 
 export const ITEM = /^\s*(?:[-*+•▪●○·–—]\s|(?:\d{1,3}|\p{L})[.)]\s|\(\d{1,3}\)|[①-⑳・※]|\d{1,3}、)/u
 const ORDERED = /^\s*\(?[\p{N}①-⑳]/u
 const ENDS = /[\p{Sentence_Terminal};；][\p{Pe}\p{Pf}"'*_`]*$/u
-/** `To quit, the command is` leads to what stands below it, as `We accept:` does. */
+/** Matches a line that introduces the lines below it: `To quit, the command is`, or `We accept:`. */
 const LEADS = /[:：][*_`\s]*$|\s(?:is|are|ist|sind|lautet|est|sont|es|son|è|sono|é|são|jest)$/u
 const FENCE = /^\s*(?:```|~~~)\w*\s*$/
 
-/** A text's statements, word for word, in reading order. */
+/** Splits a text into its statements, word for word, in reading order. */
 export function statementsOf(text: string): Statement[] {
   const said: Statement[] = []
   const lines = text.split('\n').filter((line) => !FENCE.test(line))
@@ -49,7 +49,7 @@ export function statementsOf(text: string): Statement[] {
   return said
 }
 
-/** The lines of the list that begins here, or of what a line leads to. */
+/** The lines of the list that begins here, or of the block that a line introduces; empty: neither. */
 function blockAt(lines: readonly string[], start: number, isLed: boolean): string[] {
   const isItem = (line: string) => ITEM.test(line) || /^\s{2,}\S/.test(line)
   const belongs = ITEM.test(lines[start]!)

@@ -2,14 +2,14 @@ import { memoize } from '../../shared/async/memoize.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { partsOf, similarity, termsWithWeights } from './matching.ts'
 
-/** Terms that are looked for, each with how much it tells. */
+/** The terms that are looked for, each with its weight, 0–1. */
 export type Wanted = ReadonlyMap<string, number>
 
 /** More terms tell no more, and a question of 8,000 characters must not take seconds. */
 const MAX_TERMS = 60
 /**
- * What a text tells.
- * @param expected the language in which it is likely to be (BCP 47), such as the agent's
+ * Reads the terms of a text with their weights.
+ * @param expected the text's likely language (BCP 47), such as the agent's
  */
 export const wantedOf = (text: string, expected?: string | null): Wanted =>
   expected ? readWanted(text, languageOf(text, expected)) : wantedUnexpected(text)
@@ -20,7 +20,7 @@ const readWanted = (text: string, language: string): Wanted =>
 /** Memoized, since a sentence of a reply is compared with each of its sources. */
 const wantedUnexpected = memoize((text) => readWanted(text, languageOf(text)), { most: 500, longest: 1_000 })
 
-/** What a question asks for, as stems, which `termsOf` gives for its language. */
+/** The terms that a question asks for, as stems. `termsOf` returns the same stems for its language. */
 export const stemsWanted = (question: string, language: string): Wanted =>
   termsWithWeights(question, language, { most: MAX_TERMS, asked: true })
 
@@ -30,10 +30,10 @@ export const missingIn = (wanted: Wanted, terms: ReadonlySet<string>) =>
     .filter(([term, weight]) => weight === 1 && coverageOf(new Map([[term, 1]]), terms) === 0)
     .map(([term]) => term)
 
-/** How many of the terms say what it is about. */
+/** Counts the telling terms: those that say what a text is about. */
 export const countTelling = (wanted: Wanted) => [...wanted.values()].filter((weight) => weight === 1).length
 
-/** Questions with so few telling words may go on from the one before: `And for students?` */
+/** A question with at most this many telling words may continue the one before: `And for students?` */
 const MAX_OF_SHORT = 3
 export const goesOn = (question: string, language?: string | null) =>
   countTelling(stemsWanted(question, languageOf(question, language))) <= MAX_OF_SHORT
@@ -42,8 +42,8 @@ export const goesOn = (question: string, language?: string | null) =>
 export type Matches = Map<string, number>
 
 /**
- * How well `terms` match each wanted one, 0–1.
- * @param least share of what is wanted: where it cannot be reached, it is not looked on
+ * Finds how well `terms` match each wanted term, 0–1.
+ * @param least the search ends early once the coverage cannot reach this share, 0–1
  */
 export function matchesOf(wanted: Wanted, terms: ReadonlySet<string>, least = 0): Matches {
   const matches: Matches = new Map()
@@ -63,7 +63,7 @@ export function matchesOf(wanted: Wanted, terms: ReadonlySet<string>, least = 0)
   }
   return matches
 }
-/** `Versandkosten` are the `Kosten` of the `Versand`. */
+/** The match of a compound and its parts: `Versandkosten` are the `Kosten` of the `Versand`. */
 const BY_PARTS = 0.9
 const ROUNDING = 1e-9
 
@@ -73,7 +73,7 @@ const weightOf = (wanted: Wanted) => {
   return all
 }
 
-/** What the matched terms weigh together. */
+/** Adds up the weights of the matched terms. */
 export const sum = (wanted: Wanted, matches: Matches, worth: (term: string) => number = () => 1) => {
   let total = 0
   for (const [term, match] of matches) total += match * (wanted.get(term) ?? 0) * worth(term)
@@ -81,8 +81,8 @@ export const sum = (wanted: Wanted, matches: Matches, worth: (term: string) => n
 }
 
 /**
- * The share of what is wanted that stands in a text of these terms, 0–1.
- * @param least where it is less, only so much is looked at as tells that
+ * The share of the wanted terms that a text with these terms covers, 0–1.
+ * @param least a coverage below it may be returned as even lower, because the search ends early
  */
 export function coverageOf(wanted: Wanted, terms: ReadonlySet<string>, least = 0): number {
   const all = weightOf(wanted)

@@ -6,7 +6,7 @@ import { stemIn, type Word, wordsIn } from './tokenize.ts'
 
 /**
  * The terms of a text, for comparing texts of any language: its words, folded.
- * @param language BCP 47; where it is given, the words' stems
+ * @param language BCP 47; with it, the terms are the words' stems
  */
 export function termsOf(text: string, language = ''): Set<string> {
   const terms = new Set<string>()
@@ -14,16 +14,16 @@ export function termsOf(text: string, language = ''): Set<string> {
   return terms
 }
 
-/** The weight of a stop word or of a word by which people ask; a telling word weighs 1. */
+/** The weight of stop words and of words for asking. A telling word weighs 1. */
 export const STOP_WEIGHT = 0.05
 
-/** The weight of terms that say a little: two characters of neighbouring words, an ending, `price`, `not`. */
+/** The weight of terms that say little: two characters of neighbouring words, an ending, `price`, `not`. */
 const LITTLE_WEIGHT = 0.3
 
 /**
- * The terms of a text, each with how much it tells, 0–1.
+ * Reads the terms of a text with their weights, 0–1.
  * @param most different terms
- * @param asked by a question: its terms are stems, and words by which people ask tell little
+ * @param asked whether the text is a question: its terms are stems, and words for asking weigh little
  */
 export function termsWithWeights(
   text: string,
@@ -45,12 +45,14 @@ function weightOf({ term, isWhole }: Word, language: string, asked: boolean): nu
   return isWhole && !(asked && kindWordsOf(language).has(term)) ? 1 : LITTLE_WEIGHT
 }
 
-/** Characters of a text that say what it is about. */
+/** How many characters of a text are read: they say what it is about. */
 export const MAX_LOOKED_AT = 2_000
-/** Endings and little words in Japanese; telling words are written in other scripts. */
+/** Japanese endings and function words. Telling words are written in other scripts. */
 const HIRAGANA = /^[\p{sc=Hira}ー]+$/u
 
-/** How well two terms match, 0–1: 1 for the same, less for forms of a word, parts of a compound and slips of the pen. */
+/**
+ * How well two terms match, 0–1: 1 for the same, less for forms of a word, parts of a compound and typing errors.
+ */
 export function similarity(a: string, b: string): number {
   if (a === b) return 1
   const match = a.length < b.length ? likenessOf(a, b) : likenessOf(b, a)
@@ -62,7 +64,7 @@ function likenessOf(short: string, long: string): number {
   if (isFar && short.length >= 3 && SEMITIC.test(short)) {
     if ([long, ...hebrewForms(long)].some((form) => form === short || hebrewForms(short).includes(form)))
       return 0.8
-    // After an article or a preposition that is written with its word, or with other vowels in it.
+    // One may follow an article or a preposition that is written as part of the word, or have other vowels.
     const consonants = short.replace(LONG_VOWELS, '')
     if (long.endsWith(short) || (consonants.length >= 3 && consonants === long.replace(LONG_VOWELS, '')))
       return 0.8
@@ -79,7 +81,10 @@ function likenessOf(short: string, long: string): number {
   return short.length >= LONG_ENOUGH && isSlip(short, long, same) ? 0.6 : 0
 }
 
-/** Those of Latin, Greek and Cyrillic come before all Hebrew, Arabic and Korean ones; marks are in no term. */
+/**
+ * Whether a word has a letter that comes after the Latin, Greek and Cyrillic ones in Unicode, as Hebrew,
+ * Arabic and Korean letters do. Terms contain no combining marks.
+ */
 function hasFarLetter(word: string): boolean {
   for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) >= FIRST_HEBREW) return true
   return false
@@ -87,13 +92,13 @@ function hasFarLetter(word: string): boolean {
 const FIRST_HEBREW = 0x590
 
 const SEMITIC = /[\p{scx=Arab}\p{scx=Hebr}]/u
-/** Arabic and Hebrew make plurals and other forms of a word by its vowels. */
+/** Arabic and Hebrew change a word's vowels for its plural and other forms. */
 const LONG_VOWELS = /[اويוי]/g
 
-/** In shorter words, another letter makes another word. */
+/** In shorter words, a different letter makes a different word. */
 const LONG_ENOUGH = 6
 
-/** Whether one letter more, less or other, or two in each other's place, make one word of the other. */
+/** Whether one letter added, missing or changed, or two letters swapped, turn one word into the other. */
 function isSlip(short: string, long: string, same: number): boolean {
   const [rest, other] = [short.slice(same), long.slice(same)]
   if (short.length !== long.length) return rest === other.slice(1)
@@ -103,7 +108,7 @@ function isSlip(short: string, long: string, same: number): boolean {
   )
 }
 
-/** The two of the words that a compound is made of; none, where it is not made of them. */
+/** Finds the two of the words that make up a compound; empty: no two do. */
 export function partsOf(compound: string, words: readonly string[]): string[] {
   if (compound.length < 2 * LEAST_PART || compound.length > MAX_COMPOUND) return []
   for (const first of words) {
@@ -120,7 +125,7 @@ const MAX_COMPOUND = 60
 const LINKS = ['', 's', 'n', 'en', 'es', 'e']
 const isPart = (rest: string, word: string) => rest.length >= LEAST_PART && similarity(rest, word) > 0.6
 
-/** The names of languages in `stopword`. */
+/** The names of languages in the package `stopword`. */
 const CODES: Record<string, string> = {
   ar: 'ara',
   bg: 'bul',
@@ -172,7 +177,7 @@ const CODES: Record<string, string> = {
 
 const termsOfList = (list: readonly string[]) => new Set(list.flatMap((word) => [...termsOf(word)]))
 
-/** What `make` makes of a language, once. */
+/** Calls `make` once for each language. */
 function once(make: (language: string) => Set<string>) {
   const made = new Map<string, Set<string>>()
   return (language: string): ReadonlySet<string> => {
@@ -182,7 +187,7 @@ function once(make: (language: string) => Set<string>) {
   }
 }
 
-/** Words of a language that say nothing about what a text is about. */
+/** Words of a language that say nothing about the subject of a text. */
 const stopWordsOf = once((language) => {
   const list = (stopwords as unknown as Record<string, string[]>)[CODES[language] ?? ''] ?? []
   return termsOfList(list)

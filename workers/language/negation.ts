@@ -1,4 +1,4 @@
-/** Words of negation of each language, with blanks between; of languages that write without blanks in `PARTS`. */
+/** Negating words of each language, separated by blanks. Languages written without blanks are in `PARTS`. */
 const WORDS: Readonly<Record<string, string>> = {
   ar: 'لا ليس ليست غير بدون لم لن',
   az: 'deyil yox',
@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<string, string>> = {
   vi: 'không chưa đừng',
 }
 
-/** Patterns for languages without blanks between words, or that negate within words. */
+/** Patterns for languages that put no blanks between words, or that negate within words. */
 const PARTS: Readonly<Record<string, RegExp>> = {
   fa: /(?:^|\s)نمی/u,
   ja: /ない|なかった|ません|なく|ずに|不可|禁止/u,
@@ -62,7 +62,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   zh: /[不没沒無无未]/u,
 }
 
-/** What has a word of negation and negates nothing: `oder nicht`, `可不可以`, `ませんか`. */
+/** Expressions that contain a negating word but negate nothing: `oder nicht`, `可不可以`, `ませんか`. */
 const IDLE: Readonly<Record<string, RegExp>> = {
   en: /\bor (?:not|no)\b|\bno\.? ?(?=\d)|\bwhy not\b|\bnot only\b/gu,
   ja: /(?:ません|ないです|ない)(?:でしょう)?か[?？。]*$|(?:ない|ません)[?？]$|すみません|すいません|かもしれません|少ない|なければ|なくては/gu,
@@ -82,8 +82,9 @@ function wordsOf(language: string): ReadonlySet<string> {
 }
 
 /**
- * Whether a question or a heading is negated by a word: what does *not* belong to it is the opposite of what does. Questions that
- * begin so (`Don't you`, `¿No aceptan`) ask the same as without. In doubt, and of endings, no.
+ * Whether a word negates a question or a heading: an answer to one is then wrong for its opposite. Questions
+ * that begin with the negation (`Don't you`, `¿No aceptan`) ask the same without it. Negation by an ending,
+ * and anything doubtful, counts as none.
  * @param language BCP 47
  */
 export function isNegated(text: string, language: string): boolean {
@@ -102,5 +103,5 @@ export function isNegated(text: string, language: string): boolean {
   })
 }
 
-/** @param word in lower case, and with its accents: Vietnamese `đừng` is no, and `dùng` is to use */
+/** @param word in lower case and with its accents: Vietnamese `đừng` means `do not`, and `dùng` means `use` */
 export const isNegation = (word: string, language: string) => wordsOf(language).has(word)

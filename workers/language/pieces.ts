@@ -1,12 +1,15 @@
 import { sentencesOf } from '../../shared/text/sentences.ts'
 
-/** Longer sentences are cut at blanks: they are lists, or in Thai and Lao, which have no full stops, several sentences. */
+/**
+ * Longer sentences are cut at blanks. They are lists, or several sentences of Thai or Lao, which have no full
+ * stops.
+ */
 const MAX_OF_SENTENCE = 1_000
 const MAX_UNSTOPPED = 400
 const UNSTOPPED = /[\p{sc=Thai}\p{sc=Laoo}]/u
 const PIECE = /.{1,200}(?=\s|$)|.{1,200}/gsu
 
-/** The sentences of a text as it has them, word for word. */
+/** Splits a text into its sentences, word for word. */
 export const piecesOf = (text: string): string[] =>
   sentencesOf(text).flatMap((sentence) =>
     sentence.length <= (UNSTOPPED.test(sentence) ? MAX_UNSTOPPED : MAX_OF_SENTENCE)

@@ -25,16 +25,19 @@ import { stemmer as tamil } from '@orama/stemmers/tamil'
 import { stemmer as turkish } from '@orama/stemmers/turkish'
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian'
 
-/** What is left of a word without its endings. */
+/** Returns a word without its endings. */
 export type Stem = (word: string) => string
 
-/** What is written behind Korean nouns, also where they become verbs. Snowball has no Korean. */
+/** Korean particles, and endings that turn nouns into verbs. Snowball has no Korean stemmer. */
 const PARTICLES =
   /(?<=\p{sc=Hang})(?:에서는|에서|에게|까지|부터|으로|이나|인가요|입니다|은|는|이|가|을|를|에|의|로|와|과|도|만)$/u
 const MADE_VERBS = /(?<=\p{sc=Hang}{2})[하되할될해돼합됩한된함됨].*/su
 const korean: Stem = (word) => word.replace(MADE_VERBS, '').replace(PARTICLES, '')
 
-/** By BCP 47. They are Snowball's, as are PostgreSQL's, by which passages are found. The Bulgarian one throws at some words. */
+/**
+ * Stemmers by BCP 47. They are Snowball's, like PostgreSQL's, which find passages. The Bulgarian one is left
+ * out because it throws at some words.
+ */
 const STEMS: Readonly<Record<string, Stem>> = {
   ...{ ar: arabic, da: danish, de: german, el: greek, en: english, es: spanish, fi: finnish },
   ...{
@@ -51,5 +54,5 @@ const STEMS: Readonly<Record<string, Stem>> = {
   ...{ ro: romanian, ru: russian, sr: serbian, sv: swedish, ta: tamil, tr: turkish, uk: ukrainian },
 }
 
-/** Leaves words as they are, for a language without a stemmer. */
+/** Returns the stemmer of a language; without one, words stay as they are. */
 export const stemOf = (language: string): Stem => STEMS[language] ?? ((word) => word)

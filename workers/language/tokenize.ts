@@ -7,26 +7,26 @@ import { stemOf } from './stemmers.ts'
 export interface Word {
   /** The word as written, in lower case. */
   word: string
-  /** The same, folded. */
+  /** The same word, folded. */
   term: string
-  /** Whether it stands within one word. */
+  /** Whether it lies within one word, and not across two. */
   isWhole: boolean
 }
 
-/** Scripts whose words are not told apart by blanks, and whose characters say more than letters do. */
+/** Scripts that put no blanks between words, and whose characters say more than letters do. */
 const IDEOGRAPHS = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+$/u
 
-/** `What's`, `l'entrée` and `İstanbul'da` are two words each. */
+/** Separates words: `What's`, `l'entrée` and `İstanbul'da` are two each. */
 const APOSTROPHE = /['’ʼ`´]/g
-/** No word, and no form of a sign, goes over one of these: what is between them can be read alone. */
+/** No word and no normalization reaches across one of these, so the text between them can be read alone. */
 const BLANKS = /[ \t\n\r]+/
 
-/** Words of a language come again and again: 8,000 are what most of its texts are made of. */
+/** Words repeat: 8,000 of them make up most texts of a language. */
 const OF_WORDS = { most: 8_000, longest: 40 }
 
 /**
- * The words of a text, in their order; of Chinese and Japanese each two characters that stand together, since what is a word
- * there is a matter of opinion.
+ * The words of a text, in their order. Of Chinese and Japanese, each two adjacent characters, since opinions
+ * differ on what is a word there.
  */
 export function wordsIn(text: string): Word[] {
   const words: Word[] = []
@@ -60,7 +60,7 @@ const wordsOf = memoize((piece): readonly Word[] => {
 
 const stems = new Map<string, (word: string) => string>()
 
-/** The term of a word in a language (BCP 47): its stem, folded. */
+/** The term of a word in a language (BCP 47): its stem, folded. Without a language, the word itself, folded. */
 export function stemIn(language: string, { word, term }: Word): string {
   if (!language) return term
   let stem = stems.get(language)

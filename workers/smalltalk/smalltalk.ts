@@ -3,7 +3,7 @@ import { folded } from '../../shared/text/terms.ts'
 import { PHRASES } from './phrases.ts'
 
 const KINDS = ['hello', 'thanks', 'bye', 'fine'] as const
-/** `fine`: all is well or understood, or nothing more is wanted. */
+/** `fine`: the user is content, has understood, or wants nothing more. */
 type Courtesy = (typeof KINDS)[number]
 
 interface Language {
@@ -24,23 +24,23 @@ const LANGUAGES = new Map(
       fields[at]!.split(', ').map((phrase) => [plain(phrase), kind] as const),
     )
     const [hello = '', thanks = '', bye = '', fine = '', notKnown = ''] = fields.slice(KINDS.length)
-    // The same word may thank and agree: the first list counts.
+    // A phrase may be listed for two kinds: the first one counts.
     return [code, { kinds: new Map(kinds.reverse()), answers: { hello, thanks, bye, fine }, notKnown }]
   }),
 )
 const MAX_WORDS = 6
-/** Longer texts say more. */
+/** Longer texts are more than small talk. */
 const MAX_CHARACTERS = 120
 const EMOJI = /^(?:[\s👍👌🙏👋😊🙂😀😂🎉👏]|[:;=]-?[)D]|❤️?|[🏻-🏿])+$/u
 
-/** A text with one of these is not small talk. */
+/** A text with one of these emoji is not small talk. */
 const DISPLEASED = /[👎😠😡🤬😢😭😞😟😤🙄😒😕🙁☹😣🤔❓]/u
 
 /**
- * Tells small talk from what is asked, clause by clause.
- * @returns what is said back, where there is nothing else in the text; and the text without its small talk
- * @param name the agent's, by which it may be greeted
- * @param expected the language to answer in (BCP 47), where the words are said in it too
+ * Separates small talk from questions, clause by clause.
+ * @returns the answer, if the text is nothing but small talk; and the text without its small talk
+ * @param name the agent's, which a greeting may contain
+ * @param expected the language to answer in (BCP 47), if it has the phrase, too
  */
 export function readSmallTalk(text: string, name: string, expected?: string | null) {
   const names = new Set(plain(name).split(' '))
@@ -52,7 +52,7 @@ export function readSmallTalk(text: string, name: string, expected?: string | nu
     const words = [...clause.matchAll(/[\p{L}\p{M}\p{N}]+/gu)]
     const spoken = words.map(([word]) => plain(word))
     let at = 0
-    // `Fine` opens no question: `top floor` is a place.
+    // A `fine` phrase may belong to the question after it: `top floor` is a place.
     let asked = 0
     while (at < words.length) {
       const next = phraseAt(spoken.slice(at, at + MAX_WORDS), expected)
@@ -72,7 +72,7 @@ export function readSmallTalk(text: string, name: string, expected?: string | nu
 }
 
 const CLAUSE_ENDS = /(?<=[.!?…,;:\n。！？、，؟،])/u
-/** Decides which of several is answered: `Thanks, bye!` */
+/** Which kind is answered if a text has several: `Thanks, bye!` */
 const BY_WEIGHT = ['bye', 'thanks', 'hello', 'fine'] as const
 
 interface Said {
@@ -81,7 +81,7 @@ interface Said {
   words: number
 }
 
-/** The longest phrase that the words begin with; of languages that have it, the expected one first. */
+/** The longest phrase that the words begin with. Of the languages that have it, the expected one comes first. */
 function phraseAt(words: readonly string[], expected?: string | null): Said | undefined {
   const own = LANGUAGES.get(codeOf(expected ?? ''))
   const languages = own ? [[codeOf(expected!), own] as const, ...LANGUAGES] : [...LANGUAGES]
@@ -95,6 +95,6 @@ function phraseAt(words: readonly string[], expected?: string | null): Said | un
   return undefined
 }
 
-/** "I do not know" in a language (BCP 47). */
+/** Says "I do not know" in a language (BCP 47). */
 export const notKnownIn = (language: string): string =>
   (LANGUAGES.get(codeOf(language)) ?? LANGUAGES.get('en')!).notKnown
