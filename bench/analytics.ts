@@ -14,8 +14,8 @@ import { rollUpActivity } from '../shared/store/analytics/activityRollups.ts'
 import { seedRequests } from './seed.ts'
 
 /**
- * How long the default view of each analytics route takes with many logged requests of one organization: on an embedded
- * PostgreSQL of its own, through HTTP.
+ * Measures how long the default view of each analytics route takes with many logged requests of one
+ * organization: through HTTP, on an embedded PostgreSQL of its own.
  */
 const ROWS = Number(process.argv[2] ?? 5_000_000)
 const ROUTES = ['logs', 'endpoints', 'usage', 'keys', 'rate-limits', 'overview']
@@ -52,7 +52,10 @@ async function bench(): Promise<void> {
   writeFileSync('bench/results/analytics.json', `${JSON.stringify(report, null, 2)}\n`)
 }
 
-/** Fills an empty database with requests of the last `hours`, and asks each route for its default view. */
+/**
+ * Fills an empty database with requests of the last `hours`, and measures each route's default view and
+ * widest edge.
+ */
 async function measure(url: string, hours: number): Promise<Result[]> {
   const config = loadConfig({ DATABASE_URL: url, HOST: '127.0.0.1', PORT: '0', API_HOURLY_LIMIT: '1000000' })
   const log = makeLog('bench', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' })
@@ -61,7 +64,7 @@ async function measure(url: string, hours: number): Promise<Result[]> {
   await db.migrate.latest()
   await migrateQueue(config, log)
   const headers = await makeClients(db, hours)
-  // What else the machine does is in the figures.
+  // The machine's other load distorts the figures, so the log says how high it is.
   console.log(`load of the machine before: ${loadavg()[0]}`)
   const server = await startServer({ config, db, log })
   try {
@@ -92,7 +95,7 @@ async function measure(url: string, hours: number): Promise<Result[]> {
   }
 }
 
-/** 23 to 24 hours ago, and a minute after the full hour: 59 minutes are read from the logs. */
+/** 23 to 24 hours ago, and a minute after a full hour, so that 59 minutes are read from the logs. */
 const widestEdge = () => new Date(Math.floor(Date.now() / HOUR_MS - 22) * HOUR_MS - 59 * 60_000).toISOString()
 
 /** @returns the credentials of one of the organization's applications */

@@ -13,8 +13,9 @@ import { buildPrompt } from '../workers/prompt/prompt.ts'
 import { type QuestionSet, readQuestionSet } from './questionSet.ts'
 
 /**
- * How often `builtin:extractive` answers: the share of a question set's questions whose reply holds the answer, letter for
- * letter, through the product's own retrieval, prompt, answer and citations, and a real PostgreSQL.
+ * Measures how often `builtin:extractive` answers: the share of a question set's questions whose reply
+ * contains the answer, letter for letter. It uses the product's own retrieval, prompt, answer and citations,
+ * and a real PostgreSQL.
  */
 const { values: options } = parseArgs({
   options: {
@@ -23,24 +24,24 @@ const { values: options } = parseArgs({
   },
 })
 
-/** As `workers/reply/replyJob.ts` asks, with the default budgets. */
+/** As in `workers/reply/retrieve.ts`, with the default budgets. */
 const MAX_PASSAGES = 6
 const BUDGET = { history: 3000, knowledge: 2000 }
 
 interface Figures {
-  /** Share of replies that hold the answer. */
+  /** The share of replies that contain the answer. */
   answered: number
-  /** The same, where the right paragraph comes first. */
+  /** The same, with the right paragraph as the first source. */
   right_paragraph_first: number
-  /** Share of questions whose answer stands in the first three sentences of the first paragraph found. */
+  /** The share of questions whose answer is in the first three sentences of the first paragraph found. */
   first_sentences: number
-  /** Share of replies that cite the paragraph that the question is about. */
+  /** The share of replies that cite the paragraph that the question is about. */
   cites_it: number
-  /** Share of questions of which the reply says that it does not know. */
+  /** The share of questions to which the reply says that it does not know. */
   not_known: number
-  /** The same, for each question asked of the 5 paragraphs of another article: the more, the better. */
+  /** The same when the sources are 5 paragraphs of another article: the higher, the better. */
   not_known_elsewhere: number
-  /** Of a reply, on average. */
+  /** The average of a reply. */
   sentences: number
   characters: number
 }

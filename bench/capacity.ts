@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ASSUMED, limitsTable, type Measured, plansTable } from './growth/capacity.ts'
 
-/** Puts what the measured figures come to into docs/scaling.md. `--busy 0.5`, `--model_seconds 10` and so on assume otherwise. */
+/**
+ * Writes the capacity that follows from the measured figures into docs/scaling.md. `--busy 0.5`,
+ * `--model_seconds 10` and so on replace its assumptions.
+ */
 const RATES = [10, 100, 500, 1_000, 2_000, 5_000, 10_000]
 const PAGE = 'docs/scaling.md'
 const BEGIN = '<!-- made by npm run bench:capacity -->'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Paragraphs, and questions of which each is answered by one of them. */
+/** Paragraphs, and questions that are each answered by one of them. */
 export interface QuestionSet {
   language: string
   paragraphs: string[]
@@ -12,7 +12,7 @@ interface Squad {
   data: { paragraphs: { context: string; qas: { question: string; answers: { text: string }[] }[] }[] }[]
 }
 
-/** Reads `xquad.<language>.json`, in the form of SQuAD. */
+/** Reads `xquad.<language>.json`, which has SQuAD's format. */
 export function readQuestionSet(folder: string, language: string): QuestionSet {
   const { data } = JSON.parse(readFileSync(join(folder, `xquad.${language}.json`), 'utf8')) as Squad
   const all = data.flatMap(({ paragraphs }) => paragraphs)
@@ -35,7 +35,7 @@ export interface Quality {
   'recall@5': number
 }
 
-/** @param search the numbers of the paragraphs that it finds, best first */
+/** @param search returns the numbers of the paragraphs that it finds, best first */
 export async function qualityOf(
   { questions }: QuestionSet,
   search: (question: string) => Promise<number[]> | number[],

@@ -10,8 +10,8 @@ import { type Quality, type QuestionSet, qualityOf, readQuestionSet } from './qu
 import { measureLatency } from './retrievalLatency.ts'
 
 /**
- * How well and how fast the passages for a question are found: questions of XQuAD, through the product's own functions and
- * a real PostgreSQL, beside what PostgreSQL and a BM25 library find by themselves.
+ * Measures how well and how fast the passages for a question are found, with XQuAD's questions, the product's
+ * own functions and a real PostgreSQL. Compares them with PostgreSQL's own search and a BM25 library.
  */
 const { values: options } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** The text search configuration that a person who knows the texts' language would choose. */
+/** The text search configuration that a person who knows the language of the texts would choose. */
 const CONFIGURATIONS: Readonly<Record<string, string>> = {
   ...{ ar: 'arabic', de: 'german', el: 'greek', en: 'english', es: 'spanish', hi: 'hindi', ro: 'romanian' },
   ...{ ru: 'russian', tr: 'turkish' },
@@ -95,7 +95,7 @@ async function postgres(db: Db, { language, paragraphs }: QuestionSet, rank: 'ts
   }
 }
 
-/** As it is installed: BM25+ over the words between blanks and punctuation. */
+/** MiniSearch with its defaults: BM25+ over the words between blanks and punctuation. */
 function minisearch({ paragraphs }: QuestionSet) {
   const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] })
   index.addAll(paragraphs.map((text, id) => ({ id, text })))

@@ -23,8 +23,9 @@ interface Latency {
 }
 
 /**
- * How long a question takes at the database where its organization has this many chunks of one language. Each chunk is five
- * sentences of the question set in another mixture, so that every word of a question stands in hundreds of them or more.
+ * Measures how long PostgreSQL takes for a question when its organization has this many chunks of one
+ * language. Each chunk is another mixture of five sentences of the question set, so that every word of a
+ * question stands in hundreds of chunks or more.
  */
 export async function measureLatency(db: Db, set: QuestionSet, chunks: number): Promise<Latency> {
   const owner = await makeOwner(db, `${chunks} chunks of ${set.language}`)

@@ -1,9 +1,9 @@
 import type { Db } from '../shared/db/db.ts'
 
 /**
- * Logged requests of one organization over its last `hours`, spread evenly over time and unevenly over its applications
- * and 40 endpoints, with lognormal durations; one in twenty posted a message, one in fifty met its limit. The roll-ups are
- * made of them as they would have been made meanwhile.
+ * Stores logged requests of one organization over its last `hours`. They are spread evenly over time and
+ * unevenly over its applications and 40 endpoints, with lognormal durations. One in twenty posted a message,
+ * one in fifty hit its limit. The roll-ups are those that the service would have made.
  */
 export async function seedRequests(
   db: Db,
@@ -30,7 +30,7 @@ const NEW_ROWS = `
 
 const HOUR = "date_bin('1 hour', created_at, 'epoch')"
 
-/** Sums by the hour of all that is in the log, for a database that has none yet. */
+/** Hourly sums of the whole log, for a database without any. */
 export const ROLL_UPS = [
   `insert into request_rollups
    select organization_id, ${HOUR}, client_id, method, endpoint, status_code, count(*)

@@ -5,11 +5,12 @@ import { killAll, type Running, run } from '../test/support/product/processes.ts
 import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 
 /**
- * How long the built processes take from being started to being ready, on a migrated database, and how much memory each has
- * when it has nothing to do: the API until /health says that all is well, workers until they say that they take jobs.
+ * Measures how long the built processes take from their start until they are ready, on a migrated database,
+ * and how much memory they have when idle. The API is ready when /health says that all is well, a worker when
+ * it says that it takes jobs.
  */
 const ROUNDS = 5
-/** After which nothing of the start is left to be done. */
+/** After this time, a process has finished everything that belongs to its start. */
 const IDLE_MS = 5_000
 
 const PROCESSES = {
@@ -31,7 +32,7 @@ async function start(name: Name, env: Record<string, string>): Promise<{ process
   return { process, ms: performance.now() - begun }
 }
 
-/** Resident memory, megabytes (10^6 bytes). */
+/** Resident memory in megabytes (10^6 bytes). */
 const residentOf = ({ pid }: Running) =>
   Math.round((Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024) / 1e6)
 

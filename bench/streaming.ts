@@ -10,11 +10,11 @@ import { killAll, runApi, runWorker } from '../test/support/product/processes.ts
 import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 
 /**
- * How long the first token takes from the model to the client: from when the model writes it, in this process, to when a client of
- * the built API reads it, in this process. Two processes, a queue's signals and two sockets lie between.
+ * Measures how long the first token takes from the model, which writes it in this process, to a client of the
+ * built API, which reads it in this process. Two processes, a queue's notifications and two sockets lie between.
  */
 const TOKEN = 'First'
-/** So that all of the request has been seen to when the token comes. */
+/** Long enough for everything else about the request to be done before the token comes. */
 const MODEL_MS = 50
 const WARM_UP = 20
 const MESSAGES = 200

@@ -2,9 +2,9 @@ import { startParley } from '../test/support/product/parley.ts'
 import { stopServers } from '../test/support/servers/servers.ts'
 
 /**
- * What a message of 8,000 characters costs, by how it is written: processor time of API, worker and fake server in one
- * process, as a ratio to a plain question of the same length. Nothing should cost more than 5 times as much, or one
- * visitor's messages would hold up the replies of all.
+ * Measures what a message of 8,000 characters costs, by how it is written: the processor time of API, worker
+ * and fake server in one process, as a multiple of the cost of a plain question of the same length. Nothing
+ * should cost more than 5 times as much, or one visitor's messages would hold up everyone's replies.
  */
 const LENGTH = 8_000
 const WRITINGS: Record<string, string> = {
@@ -16,7 +16,7 @@ const WRITINGS: Record<string, string> = {
   Thai: 'สวัสดีครับผม',
   'a-a-a-': 'a-a-',
 }
-/** The first rounds load, and compile. */
+/** The first rounds load and compile code, and are not counted. */
 const ROUNDS = 7
 const WARM_UP = 2
 

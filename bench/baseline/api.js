@@ -3,7 +3,10 @@ import { Queue, QueueEvents } from 'bullmq'
 import Koa from 'koa'
 import { connection, queueName } from './settings.js'
 
-/** The least that answers over a queue: a POST becomes a job, and its return value the answer. No checks, no database. */
+/**
+ * The least that answers over a queue: a POST becomes a job, and the job's return value becomes the answer.
+ * It checks nothing and has no database.
+ */
 const queue = new Queue(queueName, {
   connection,
   defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
@@ -34,7 +37,7 @@ app.use(async (ctx) => {
 
 await events.waitUntilReady()
 const server = app.listen(0, '127.0.0.1', () => console.log(`listening on ${server.address().port}`))
-// As Parley has it: after Node's 5 s, a client that a busy machine holds up meets a closed connection.
+// As in Parley: with Node's 5 s, a client that a busy machine delays would find its connection closed.
 server.keepAliveTimeout = 95_000
 process.once('SIGTERM', () => process.exit(0))
 process.once('disconnect', () => process.exit(0))

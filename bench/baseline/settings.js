@@ -1,4 +1,4 @@
-/** What both processes of the baseline are told, by the environment. */
+/** The settings of both processes of the baseline, from the environment. */
 export const queueName = 'baseline'
 export const connection = { url: process.env.REDIS_URL }
 export const modelUrl = `${process.env.OPENAI_BASE_URL}/chat/completions`

@@ -1,7 +1,7 @@
 import { Worker } from 'bullmq'
 import { concurrency, connection, modelUrl, queueName } from './settings.js'
 
-/** Calls the model by `fetch`, with nothing but the question. */
+/** Calls the model by `fetch`, with only the question. */
 async function reply({ data }) {
   const response = await fetch(modelUrl, {
     method: 'POST',

@@ -1,30 +1,30 @@
-/** What a message takes, as it was measured. */
+/** The measured cost of a message. */
 export interface Measured {
-  /** Milliseconds of processor time a message. */
+  /** Milliseconds of processor time per message. */
   cpu_ms: { api: number; worker: number; postgres: number; redis: number }
-  /** Times a message that PostgreSQL waited for its log to be on the disk, with 50 clients. */
+  /** How often per message PostgreSQL waited for its log to reach the disk, with 50 clients. */
   wal_syncs: number
   wal_bytes: number
   /** Milliseconds that the disk takes for one such wait. */
   sync_ms: number
-  /** On the disk, indexes included: for a message with its reply, and for one logged request. */
+  /** Bytes on the disk, indexes included, of a message with its reply and of a logged request. */
   exchange_bytes: number
   request_bytes: number
 }
 
-/** What is assumed: nothing here was measured. */
+/** Assumptions, none of which was measured. */
 export interface Assumed {
-  /** Share of a core's time that is planned with; the rest is for peaks. */
+  /** The share of a core's time to plan with. The rest is for peaks. */
   busy: number
-  /** Of the largest PostgreSQL that one can or wants to have. */
+  /** Cores of the largest PostgreSQL that one can have, or wants to. */
   postgres_cores: number
-  /** Replies that one worker works on at a time: WORKER_CONCURRENCY. */
+  /** Replies that one worker writes at a time: WORKER_CONCURRENCY. */
   slots: number
-  /** How long the model takes for a reply. */
+  /** Seconds that the model takes for a reply. */
   model_seconds: number
   /** Connections of one process: DATABASE_POOL. */
   pool: number
-  /** Logged requests a message: those that post it, and those that read. */
+  /** Logged requests per message: the one that posts it, and those that read. */
   requests: number
   /** Days for which the request log is kept. */
   log_days: number
@@ -34,7 +34,7 @@ export const ASSUMED: Assumed = {
   ...{ busy: 0.7, postgres_cores: 32, slots: 100, model_seconds: 3, pool: 10, requests: 2, log_days: 30 },
 }
 
-/** Up to how many messages a second each part goes, lowest first. */
+/** The most messages a second that each part can take, lowest first. */
 export function limitsOf(measured: Measured, assumed: Assumed): { part: string; most: number }[] {
   const { cpu_ms, wal_syncs, sync_ms } = measured
   const { busy, postgres_cores, slots, model_seconds } = assumed
@@ -56,16 +56,16 @@ export interface Plan {
   apis: number
   workers: number
   postgres_cores: number
-  /** Share of Redis' one core. */
+  /** The share of Redis' one core. */
   redis: number
   connections: number
   wal_mb_per_second: number
-  /** Gigabytes: what a day adds, and what the request log comes to. */
+  /** Gigabytes: those that a day adds, and those of the whole request log. */
   disk_a_day: number
   request_log: number
 }
 
-/** What a rate takes. */
+/** Calculates what a rate needs. */
 export function planFor(rate: number, measured: Measured, assumed: Assumed): Plan {
   const { cpu_ms, wal_bytes, exchange_bytes, request_bytes } = measured
   const { busy, slots, model_seconds, pool, requests, log_days } = assumed

@@ -4,13 +4,13 @@ import type { Random } from './random.ts'
 import { DAY_MS, type Population, type Sizes } from './seed.ts'
 
 const MODEL = 'openai:gpt-5-mini'
-/** Of replies that failed, and of completed ones that no knowledge supports. */
+/** The share of failed replies, and the share of completed replies that no knowledge supports. */
 const FAILED = 0.01
 const UNGROUNDED = 0.15
-/** A thread's messages come within some days, most of them at its beginning. */
+/** The messages of a thread come within some days, most of them at its beginning. */
 const MAX_DAYS = 3
 const KEY_HOURS = 24
-/** Rows of one statement, whose foreign keys are checked at its end. */
+/** Rows per statement, whose foreign keys are checked at its end. */
 const BATCH = 100_000
 
 interface Thread {
@@ -19,7 +19,7 @@ interface Thread {
   agent: string
   opened: number
   exchanges: number
-  /** Of the exchange that was written last. */
+  /** The number of the last message that was written. */
   seq: number
 }
 
@@ -29,8 +29,8 @@ interface Exchange {
 }
 
 /**
- * Threads with their messages, usages and jobs, in the order in which they would have come: messages of one thread lie apart,
- * as those of a live service do. A question and its reply are two messages.
+ * Stores threads with their messages, usages and jobs in the order of time. Messages of one thread therefore
+ * lie apart, as in a live service. A question and its reply are two messages.
  * @returns the id of the longest thread
  */
 export async function seedConversations(
@@ -54,7 +54,10 @@ export async function seedConversations(
   return opened[0]!.id
 }
 
-/** The longest, then as many as are wanted in all; most are short, few are long, and together they have this many exchanges. */
+/**
+ * Makes the longest thread first, and `threads` in all. Most are short and few are long, and together they
+ * have `exchanges`.
+ */
 function makeThreads(
   exchanges: number,
   threads: number,

@@ -5,12 +5,12 @@ import { from } from 'pg-copy-streams'
 
 export type Value = string | number | boolean | null | Date | object
 
-/** Characters that are sent at once. */
+/** Characters that are sent at a time. */
 const PIECE = 64 * 1024
 
 /**
- * Stores rows by COPY. Defaults, checks, foreign keys and indexes hold as they do for every other row.
- * @param columns what each row has, in this order
+ * Stores rows by COPY. Defaults, checks, foreign keys and indexes apply as to any other row.
+ * @param columns the columns of a row, in its order
  */
 export async function copyInto(
   client: Client,

@@ -1,20 +1,23 @@
 import { Redis } from 'ioredis'
 import type { Stack } from '../load/stack.ts'
 
-/** What servers do for a message, besides taking processor time. */
+/** The servers' work for a message, apart from processor time. */
 export interface Costs {
-  /** Transactions that wrote or read. */
+  /** Committed transactions, whether they wrote or only read. */
   transactions: number
-  /** Pages that PostgreSQL found in its own memory, and that it took from the operating system, which may have had them. */
+  /**
+   * Pages that PostgreSQL found in its own memory, and those that it read from the operating system, which
+   * may have cached them.
+   */
   blocks_hit: number
   blocks_read: number
   wal_bytes: number
-  /** Times that PostgreSQL waited for its log to be on the disk; one may serve several transactions. */
+  /** How often PostgreSQL waited for its log to reach the disk. One wait may serve several transactions. */
   wal_syncs: number
   redis_commands: number
 }
 
-/** Reads the counters; what processes have done shows when they have stopped. */
+/** Reads the counters. They include a process's work only after it has stopped. */
 export async function readCosts(stack: Stack, database: string): Promise<Costs> {
   const [row] = await stack.query<Record<keyof Costs, string>>(
     database,
@@ -37,7 +40,7 @@ export async function readCosts(stack: Stack, database: string): Promise<Costs> 
   }
 }
 
-/** What was done between two readings, a message. */
+/** The work per message between two readings. */
 export function costsBetween(before: Costs, after: Costs, messages: number): Costs {
   const names = Object.keys(before) as (keyof Costs)[]
   return Object.fromEntries(

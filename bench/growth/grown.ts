@@ -6,24 +6,24 @@ import { setHourlyLimit } from '../../shared/store/accounts/organizations.ts'
 import type { Stack } from '../load/stack.ts'
 import { type Seeded, seedGrowth, sizesOf } from './seed.ts'
 
-/** The organization that the bench's clients belong to, which has most of the rows. */
+/** The organization of the bench's clients, which has most of the rows. */
 const ORGANIZATION = 'Bench'
 /** More than anybody can ask in an hour. */
 const NO_LIMIT = 2_000_000_000
 
-/** A database as it is after three months, and who may post to which of its threads. */
+/** A database as it is after three months, with credentials for its threads. */
 export interface Grown {
   name: string
   url: string
   headers: Record<string, string>
-  /** Of the organization with the chunks. */
+  /** The organization with the chunks. */
   library: { headers: Record<string, string> }
   longestPath: string
 }
 
 export const pathOf = (threadId: string) => `/api/v1/conversations/${threadId}/messages`
 
-/** Fills a copy of the stack's database, or finds the one of an earlier run. */
+/** Fills a copy of the stack's database, or finds that of an earlier run. */
 export async function findGrown(stack: Stack, share: number, tell: (line: string) => void): Promise<Grown> {
   const file = join(stack.folder, `grown-${share}.json`)
   const name = `bench_grown_${String(share).replace('.', '_')}`
@@ -57,7 +57,10 @@ async function openLibrary(url: string, { libraryId, longestThreadId }: Seeded) 
   }
 }
 
-/** All that a message's way may read: of the log of requests the indexes alone, for it is written and not read. */
+/**
+ * Loads everything that a message may read. Of the request log that is only the indexes, because messages
+ * write to it and do not read it.
+ */
 export async function readIntoMemory(stack: Stack, { name }: Grown): Promise<void> {
   await stack.query(name, 'create extension if not exists pg_prewarm')
   await stack.query(

@@ -8,19 +8,19 @@ import { DAY_MS, type Population, type Sizes } from './seed.ts'
 
 const CHUNKS_PER_ENTRY = 100
 const SENTENCES = 5
-/** Words that stand in few chunks, such as names and numbers of articles: one for so many chunks. */
+/** Chunks for each rare word, such as a name or an article's number, that stands in few chunks. */
 const CHUNKS_PER_RARE_WORD = 10
 
 interface Sentence {
   text: string
   words: number
-  /** How often each term stands in it. */
+  /** How often each term occurs in it. */
   terms: ReadonlyMap<string, number>
 }
 
 /**
- * Documents of one organization: each chunk is some sentences of the texts in another mixture and a rare word, with the postings that
- * indexing it would have made, in the order in which it would have made them.
+ * Stores documents of one organization. Each chunk is another mixture of sentences, with a rare word. The
+ * postings are those that indexing it would have made, in the same order.
  */
 export async function seedKnowledge(
   client: Client,
@@ -94,10 +94,13 @@ export async function seedKnowledge(
   }
 }
 
-/** In words, the rare one included. */
+/** Counts the words of a chunk, including the rare one. */
 const lengthOf = (picked: readonly Sentence[]) => picked.reduce((sum, { words }) => sum + words, 1)
 
-/** A word's terms are its stem and that of its form without accents, as `shared/store/knowledge/chunks.ts` has it. */
+/**
+ * The terms of a word are its stem and the stem of its form without accents, as in
+ * `shared/store/knowledge/chunks.ts`.
+ */
 async function analysed(client: Client, texts: readonly string[], stems: string): Promise<Sentence[]> {
   const read = texts.map((text) => ({ text, words: searchWords(text).split(' ').filter(Boolean) }))
   const words = [...new Set(read.flatMap(({ words }) => words))]

@@ -9,7 +9,7 @@ import { GROWTH } from './scenarios.ts'
 import { sizesOf } from './seed.ts'
 import { readStorage } from './storage.ts'
 
-/** What a message costs where there are many already, beside what it costs where there are few: see bench/README.md. */
+/** Compares the cost of a message in a full database with that in a small one: see bench/README.md. */
 const { values: options } = parseArgs({
   options: {
     share: { type: 'string', default: '1' },
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
   },
 })
 const MOST = 1.2
-/** Holds what the message path reads of the grown database: how long a disk takes is not what is asked. */
+/** Holds everything that messages read of the grown database, since the disk is not what is measured. */
 const SHARED_BUFFERS = '5GB'
 const [share, rounds, seconds] = [options.share, options.rounds, options.seconds].map(Number) as [
   ...[number, number, number],
@@ -50,7 +50,7 @@ try {
     }))
     const timing = {
       rounds,
-      // Until what questions ask for is held, also of 100,000 chunks.
+      // Long enough to load the knowledge index, even with 100,000 chunks.
       warm_up: { ms: 3_000, messages: 5_000, clients: 1, most_ms: 45_000 },
       measure_ms: seconds * 1_000,
     }

@@ -1,17 +1,17 @@
 import { v7 as uuid } from 'uuid'
 
-/** The same numbers for the same beginning. */
+/** A generator that gives the same numbers for the same beginning. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** A number from 0 to below 1. */
   share(): number
-  /** At least 0, below `below`. */
+  /** A whole number from 0 to below `below`. */
   whole(below: number): number
   pick<Item>(items: readonly Item[]): Item
   /** A UUID v7 of this instant, in milliseconds since 1970. */
   id(at: number): string
 }
 
-/** Mulberry32, which is enough for rows that only have to look alive. */
+/** Mulberry32, which is good enough for rows that only have to look real. */
 export function makeRandom(beginning: number): Random {
   let state = beginning
   const share = () => {

@@ -34,14 +34,14 @@ export interface Aim {
   most: number
 }
 
-/** Processor time a message, against what each is held against. */
+/** The aims for processor time per message, as a multiple of the compared scenario's. */
 export const aimsOf = (results: readonly Result[], most: number): Aim[] =>
   results.flatMap(({ title, ratios }) => (ratios ? [{ title, figure: ratios.cpu_ms.total, most }] : []))
 
 export const aimLine = ({ title, figure, most }: Aim) =>
   `${figure <= most ? 'met' : 'NOT MET'}: ${title}: CPU a message ${figure.toFixed(2)} times, aim at most ${most}`
 
-/** Prints the figures, and keeps them where they are of a whole run. @param name of the files */
+/** Prints the figures, and stores those of a whole run. @param name of the files */
 export function report(
   name: string,
   results: readonly Result[],

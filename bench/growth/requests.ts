@@ -4,11 +4,11 @@ import { copyInto, type Value } from './copy.ts'
 import type { Random } from './random.ts'
 import { DAY_MS, type Population, type Sizes } from './seed.ts'
 
-/** As long as rows of the log are kept by default. */
+/** How long the log keeps rows by default. */
 const LOG_DAYS = 30
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE']
 const RESOURCES = ['agents', 'conversations', 'sessions', 'contexts', 'messages', 'feedback', 'knowledge']
-/** Up to which share of requests each status goes. */
+/** Statuses, each with the share of requests up to it. */
 const STATUSES: readonly (readonly [share: number, status: number])[] = [
   ...([
     [0.6, 200],
@@ -28,7 +28,7 @@ const COLUMNS = [
   ...['duration_ms', 'request_id', 'created_at'],
 ]
 
-/** The request log, in the order of time, and its sums by the hour. */
+/** Stores the request log, in the order of time, and its hourly sums. */
 export async function seedRequestLog(
   client: Client,
   { requests }: Sizes,
@@ -42,7 +42,7 @@ export async function seedRequestLog(
       COLUMNS,
       rows(first, Math.min(first + BATCH, requests), requests, population, random),
     )
-  // An hour that has sums already keeps them.
+  // An hour that already has sums keeps them.
   for (const statement of ROLL_UPS) await client.query(`${statement} on conflict do nothing`)
 }
 

@@ -8,17 +8,17 @@ import type { Target } from './scenarios.ts'
 
 export type Figures = Measurement & { costs: Costs }
 
-/** One thing that is measured, once a round. */
+/** A configuration that is measured once a round. */
 export interface Subject {
   title: string
   clients: number
   apis?: number
   workers?: number
-  /** Where its queue is; Redis. Or what is measured is the bare queue of `bench/baseline`. */
+  /** Where the queue is, by default in Redis; or `baseline`, to measure the bare queue of `bench/baseline`. */
   backend?: 'redis' | 'postgres' | 'baseline'
-  /** The title of the subject that its figures are held against. */
+  /** The title of the subject that its figures are compared with. */
   against?: string
-  /** Without it, a copy of the stack's database that nobody else has used. */
+  /** Without it, the subject gets a copy of the stack's database that nobody else has used. */
   database?: { name: string; url: string }
   target(address: string): Promise<Target>
 }
@@ -31,13 +31,13 @@ export interface Result {
   workers: number
   rounds: Figures[]
   medians: Figures
-  /** To what it is held against, in the same round; the median of the rounds. */
+  /** Each figure as a multiple of the compared subject's in the same round; the median of the rounds. */
   ratios?: Figures
 }
 
 /**
- * Each subject in each round, with processes of its own, in an order that turns round from one round to the next. What slows the
- * machine for a while slows what is compared alike.
+ * Measures each subject in each round, with processes of its own. The order is reversed from one round to the
+ * next, so that a slow spell of the machine slows both sides of a comparison.
  */
 export async function runSubjects(
   stack: Stack,
@@ -71,7 +71,7 @@ export async function runSubjects(
   })
 }
 
-/** What is compiled late is so in each process, and each of them gets its share of the messages only. */
+/** Each process compiles its code for itself, and gets only its share of the messages. */
 const warmUpOf = (one: Scenario['warm_up'], processes: number): Scenario['warm_up'] => ({
   ...one,
   messages: one.messages * processes,
@@ -101,7 +101,7 @@ async function runOnce(
     before = await readCosts(stack, name)
     measured = await measure(scenario, { stack, system, model, ...posts })
   } finally {
-    // What is stored in batches is stored by then, and what went wrong is in the logs.
+    // By then, everything that is stored in batches is stored, and errors are in the logs.
     await system.stop()
   }
   const costs = costsBetween(before, await readCosts(stack, name), measured.answers)

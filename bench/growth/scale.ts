@@ -6,8 +6,8 @@ import { aimsOf, report } from './report.ts'
 import { runSubjects, type Subject } from './run.ts'
 
 /**
- * What a message costs with 1, 2 and 4 API processes and workers, on one machine, and beside it what a bare queue's costs with as many:
- * see bench/README.md.
+ * Measures what a message costs with 1, 2 and 4 API processes and workers on one machine, beside a bare queue
+ * with as many: see bench/README.md.
  */
 const { values: options } = parseArgs({
   options: {

@@ -14,15 +14,15 @@ export interface Target {
 export interface Growth {
   title: string
   clients: number
-  /** `hundredth`: grown, with a hundredth of the rows. */
+  /** `hundredth`: a grown database with a hundredth of the rows. */
   database: 'small' | 'hundredth' | 'grown'
-  /** The scenario that its cost is held against. */
+  /** The scenario that its cost is compared with. */
   against?: string
   /** @param address of an API on that database */
   target(address: string, stack: Stack, grown: Grown): Promise<Target>
 }
 
-/** More than a measurement has messages, so that each is the first to come to its thread. */
+/** More than a measurement has messages, so that each message is the first one in its thread. */
 const MAX_THREADS = 20_000
 
 const inNew = (address: string, headers: Record<string, string>, clients: number) =>
@@ -35,13 +35,13 @@ const newThreads =
     return { headers, paths: await inNew(address, headers, clients) }
   }
 
-/** Of the organization whose knowledge grows: its documents are of one kind, however many there are. */
+/** Threads of the organization whose knowledge grows. Its documents are of one kind, however many there are. */
 const newThreadsOfLibrary: Growth['target'] = async (address, _, { library: { headers } }) => ({
   headers,
   paths: await inNew(address, headers, MANY),
 })
 
-/** Conversations that are there, in an order without meaning. */
+/** Existing conversations, in random order. */
 const oldThreads =
   (condition: string): Growth['target'] =>
   async (_, stack, { name, headers }) => {

@@ -7,15 +7,15 @@ import { seedKnowledge } from './knowledge.ts'
 import { makeRandom, type Random } from './random.ts'
 import { seedRequestLog } from './requests.ts'
 
-/** How many rows are wanted. */
+/** How many rows to make. */
 export interface Sizes {
-  /** Questions and replies, those of the longest thread included. */
+  /** Questions and replies, including those of the longest thread. */
   messages: number
   threads: number
   /** Messages of the longest thread. */
   longest: number
   chunks: number
-  /** Of the request log. */
+  /** Rows of the request log. */
   requests: number
 }
 
@@ -33,12 +33,12 @@ export const sizesOf = (share: number): Sizes => {
   return { messages, threads, longest, chunks, requests }
 }
 
-/** Who the rows belong to, and when they came. */
+/** Who owns the rows, and when they came. */
 export interface Population {
   organizations: { id: string; agents: string[]; clients: string[] }[]
-  /** The one whose documents the chunks are of. */
+  /** The organization that has the chunks. */
   libraryId: string
-  /** Most rows are the first organization's. */
+  /** Picks the organization of a row, mostly the first one. */
   organizationOf: (random: Random) => number
   texts: { questions: string[]; sentences: string[] }
   /** Milliseconds since 1970. */
@@ -47,7 +47,7 @@ export interface Population {
 }
 
 export interface Seeded {
-  /** Of the organization that has most of all, and of the one that has the knowledge. */
+  /** The organization with the most rows, and the one with the knowledge. */
   organizationId: string
   libraryId: string
   longestThreadId: string
@@ -60,11 +60,12 @@ const ORGANIZATIONS = 20
 const LARGEST = 0.8
 
 /**
- * Fills a migrated database with what a service has after three months, by COPY: the same rows for the same sizes and the same
- * `until`. Takes the database without its write-ahead log's waits, and leaves it vacuumed and analysed.
- * @param name of the largest organization, which may be there, with what else it has
+ * Fills a migrated database by COPY with the rows that a service has after three months. The same sizes and
+ * the same `until` make the same rows. Does not wait for the write-ahead log, and vacuums and analyses the
+ * database at the end.
+ * @param name of the largest organization, which may already exist and keeps its rows
  * @param until when the newest rows came, in milliseconds since 1970
- * @throws when it was seeded before under this name
+ * @throws when the database was seeded before under this name
  */
 export async function seedGrowth(
   url: string,
@@ -106,7 +107,7 @@ async function assertUnseeded(client: Client, name: string): Promise<void> {
   if (rowCount) throw new Error(`The database was seeded before: it has the organization ${nameOf(name, 1)}.`)
 }
 
-/** Of the organization of this place. */
+/** The name of the organization at this index. */
 const nameOf = (name: string, index: number) => (index ? `${name} ${index + 1}` : name)
 
 async function makePopulation(

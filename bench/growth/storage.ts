@@ -7,7 +7,7 @@ import type { Measured } from './capacity.ts'
 const SYNCS = 100
 const PAGE_BYTES = 8192
 
-/** What rows take on the disk, and how long the disk takes to have something. */
+/** Measures how many bytes rows take on the disk, and how many milliseconds the disk takes for a sync. */
 export async function readStorage(
   stack: Stack,
   database: string,
@@ -21,7 +21,7 @@ export async function readStorage(
   return { exchange_bytes: row!.exchange, request_bytes: row!.request, sync_ms: syncMs(stack.folder) }
 }
 
-/** Of a page that is written to a file in the folder. */
+/** Milliseconds for a page that is written to a file in the folder; the median. */
 function syncMs(folder: string): number {
   const file = join(folder, 'sync')
   const opened = openSync(file, 'w')

@@ -2,7 +2,10 @@ import type { System } from './measure.ts'
 import { CONCURRENCY } from './parley.ts'
 import { startProcess } from './processes.ts'
 
-/** What any Node service with a queue costs: `bench/baseline`. @param count of API processes, and of workers */
+/**
+ * Starts the bare queue of `bench/baseline`, which shows what any Node service with a queue costs.
+ * @param count of API processes, and of workers
+ */
 export async function startBaseline(
   folder: string,
   model: string,

@@ -2,41 +2,44 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'undici'
 
 export interface WarmUp {
-  /** At least so long. */
+  /** The shortest warm-up, in milliseconds. */
   ms: number
-  /** And until so many were answered, by at least so many clients, but no longer than so: what V8 has not compiled yet costs several times as much. */
+  /**
+   * It also lasts until at least so many messages were answered and so many clients took part, but no longer
+   * than `most_ms`: code that V8 has not compiled yet costs several times as much.
+   */
   messages: number
   clients: number
   most_ms: number
 }
 
 /**
- * The load, in a process of its own: each client posts over its own connection, one message after the other, to paths that no other
- * client posts to at that time.
- * Told what to do by one message, it says when the warm-up is over, when the measured time is over, and what it measured.
+ * The load, in a process of its own. Each client posts one message after the other over its own connection,
+ * to paths that no other client uses at that time. One message tells the process what to do. It reports when
+ * the warm-up ends, when the measured time ends, and what it measured.
  */
 export interface Load {
-  /** Clients are dealt out to these. */
+  /** Clients are distributed over these. */
   addresses: string[]
   headers: Record<string, string>
   clients: number
-  /** Where there are more than clients, these go on from one to the next with each message. */
+  /** If there are more paths than clients, each client moves to the next path with every message. */
   paths: string[]
   questions: string[]
-  /** Whether nothing is asked twice. */
+  /** Whether every question is new. */
   areNew: boolean
-  /** The clients begin evenly over this time, so that they do not march in step. */
+  /** Milliseconds over which the clients begin evenly, so that they do not post in step. */
   begin_ms: number
   warm_up: WarmUp
   measure_ms: number
 }
 
 export interface Measured {
-  /** Answered while it was measured. */
+  /** Messages that were answered within the measured time. */
   messages: number
   seconds: number
   latencies_ms: { p50: number; p95: number; p99: number; max: number }
-  /** Ids of all replies, those of the warm-up included. */
+  /** Ids of all replies, including those of the warm-up. */
   replies: number
   distinct_replies: number
 }
@@ -79,7 +82,7 @@ function post(
   })
 }
 
-/** @returns the reply's id @throws when it is no finished reply */
+/** @returns the reply's id @throws when it is not a finished reply */
 function readReply(status: number, text: string): string {
   if (status === 201) {
     const { data } = JSON.parse(text)
@@ -123,7 +126,7 @@ async function drive(load: Load): Promise<Measured> {
   const all = Array.from({ length: everybody }, (_, index) => talk(index))
   const talking = Promise.all(all)
   const begun = performance.now()
-  // Whatever goes wrong ends all of it: figures of a run with failures are worth nothing.
+  // Any failure ends the run, because its figures would be worthless.
   const pause = (ms: number) => Promise.race([sleep(ms), talking])
   await pause(load.begin_ms + warm_up.ms)
   while (count < warm_up.messages && performance.now() - begun < warm_up.most_ms) await pause(100)

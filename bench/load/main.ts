@@ -9,7 +9,7 @@ import { runRounds } from './rounds.ts'
 import { startStack } from './stack.ts'
 import { targetsOf } from './targets.ts'
 
-/** How many messages a second, how late, and what they cost: see bench/README.md. */
+/** Measures how many messages a second are answered, how late, and at what cost: see bench/README.md. */
 const FOLDER = 'bench/results'
 
 const options = readOptions()

@@ -6,7 +6,7 @@ import { cpuMs, familyCpuMs, familyPssMb, peakRssMb, rssMb } from './procfs.ts'
 import { QUESTIONS } from './seed.ts'
 import type { Stack } from './stack.ts'
 
-/** What is measured: it answers POSTs at its addresses. */
+/** A system to be measured. It answers POSTs at its addresses. */
 export interface System {
   name: string
   addresses: string[]
@@ -16,15 +16,18 @@ export interface System {
 
 export interface Scenario {
   clients: number
-  /** Conversations that the clients post to in turn, something new each time; undefined: each to one of its own. */
+  /**
+   * Conversations that the clients post to in turn, with a new question each time; undefined: each client has
+   * its own one.
+   */
   threads?: number | undefined
-  /** How long the model takes. */
+  /** Milliseconds that the model takes. */
   delay_ms: number
   warm_up: WarmUp
   measure_ms: number
 }
 
-/** Clients connect no faster than this, one after the other: nobody's visitors all come in one second. */
+/** Milliseconds between two clients that connect, since no site's visitors all come in the same second. */
 const CONNECT_MS = 2
 
 interface Lateness {
@@ -38,18 +41,21 @@ export interface Measurement {
   p50_ms: number
   p95_ms: number
   p99_ms: number
-  /** Milliseconds of processor time a message. */
+  /** Milliseconds of processor time per message. */
   cpu_ms: Record<'api' | 'worker' | 'postgres' | 'redis' | 'total', number>
-  /** Commands that Redis ran a message, those within scripts included. */
+  /** Commands that Redis ran per message, including those within scripts. */
   redis_commands: number
-  /** What the bench itself took a message: it shares the machine. */
+  /** Milliseconds of processor time per message that the bench itself takes, since it shares the machine. */
   own_cpu_ms: Record<'driver' | 'model', number>
-  /** Resident, of the largest process of its kind; PostgreSQL: all of its processes, what they share once. */
+  /**
+   * Resident memory of the largest process of a kind. For PostgreSQL, of all its processes, with shared pages
+   * counted once.
+   */
   memory_mb: Record<'api' | 'api_peak' | 'worker' | 'worker_peak' | 'postgres' | 'redis', number>
-  /** Of the process that was worst. */
+  /** The figures of the worst process. */
   api_event_loop: Lateness
   worker_event_loop: Lateness
-  /** All answers, those of the warm-up included. */
+  /** All answers, including those of the warm-up. */
   answers: number
 }
 
@@ -68,14 +74,14 @@ interface Subject {
   model: Process
   paths: string[]
   headers: Record<string, string>
-  /** Whether a client's messages go to one path after the other, and not all to its own. */
+  /** Whether a client posts to one path after the other, instead of to its own. */
   spread?: boolean
-  /** Runs when the warm-up is over, and when the measured time is over. */
+  /** Called when the warm-up ends, and when the measured time ends. */
   onBegin?: () => Promise<unknown>
   onEnd?: (messages: number) => Promise<unknown>
 }
 
-/** @throws when any answer was no reply, or one came twice */
+/** @throws when an answer was not a reply, or a reply came twice */
 export async function measure(scenario: Scenario, subject: Subject): Promise<Measurement> {
   const { stack, system, model, paths, headers, spread, onBegin, onEnd } = subject
   const driver = fork('bench/load/driver.ts', { execArgv: ['--import', 'tsx'] })

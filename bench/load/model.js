@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * A model that says the same after DELAY_MS, in OpenAI's protocol, and does as little as it can: it shares the machine with
- * what is measured.
+ * A model that says the same after DELAY_MS, in OpenAI's protocol. It does as little as possible, because it
+ * shares the machine with the measured system.
  */
 const delay = Number(process.env.DELAY_MS)
 const content = 'You find it under My orders, where each parcel has its way and its day of arrival [1].'

@@ -7,32 +7,35 @@ export interface Options {
   scenarios: Scenario[]
   rounds: number
   backends: Backend[]
-  /** Without it there are no ratios. */
+  /** Without the baseline there are no ratios. */
   baseline: boolean
   entries: number
   apis: number
   workers: number
-  /** A folder for CPU profiles; PostgreSQL then counts its statements. */
+  /** A folder for CPU profiles. With it, PostgreSQL also counts its statements. */
   profile: string | undefined
-  /** Whether the figures are kept in `bench/results`. */
+  /** Whether the figures are stored in `bench/results`. */
   stored: boolean
-  /** Whether a target that is not met is a failure. */
+  /** Whether a missed target is a failure. */
   checked: boolean
 }
 
-/** With so many clients, the model takes a second. */
+/** From this number of clients on, the model takes a second. */
 const SLOW_FROM = 200
 export const CLIENTS = [1, 10, 50, 200, 2000]
 const ROUNDS = 3
-/** The queue in PostgreSQL is measured with so many clients. */
+/** The number of clients with which the queue in PostgreSQL is measured. */
 export const POSTGRES_CLIENTS = 50
-/** A code path that runs once a message is compiled after some thousand of them. */
+/** V8 compiles a code path that runs once per message after some thousand messages. */
 const WARM_UP = { ms: 3_000, messages: 5_000, clients: 50, most_ms: 20_000 }
 const SLOW_WARM_UP_MS = 30_000
-/** With 2,000 clients whose messages take some seconds each, so long until the first have had several. */
+/** With 2,000 clients whose messages take some seconds each, the first have had several replies by then. */
 const LONG_WARM_UP_MS = 8_000
 
-/** The clients post to all conversations in turn, and ask nothing twice, so that the rows a message needs are not in a cache already. */
+/**
+ * The clients post to all conversations in turn and ask nothing twice, so that no cache already has the rows
+ * that a message needs.
+ */
 const TURN = { clients: 50, threads: 10_000 }
 
 const USAGE = `usage: npm run bench -- [OPTIONS]
@@ -51,7 +54,7 @@ const USAGE = `usage: npm run bench -- [OPTIONS]
   --print             stores nothing (also whenever the run is not the whole one)
   --check             ends with 1 where a target is not met`
 
-/** Of the command line. Ends the process with 2 where it makes no sense. */
+/** Reads the options of the command line. Ends the process with 2 if they make no sense. */
 export function readOptions(args = process.argv.slice(2)): Options {
   if (args.includes('--help')) {
     console.log(USAGE)
@@ -99,7 +102,7 @@ function optionsOf(args: string[]): Options {
     values.delay === undefined ? (count >= SLOW_FROM ? 1000 : 0) : Number(values.delay)
   const whole =
     CLIENTS.every((count) => clients.includes(count)) && rounds >= ROUNDS && values.backend === 'both'
-  // What is compiled late is so in each process, and each of them gets its share of the messages only.
+  // Each process compiles its code for itself, and gets only its share of the messages.
   const processes = Math.max(number(values.apis), number(values.workers))
   const scenarioOf = (count: number, threads: number | undefined): Scenario => ({
     clients: count,

@@ -2,25 +2,25 @@ import type { System } from './measure.ts'
 import { startProcess } from './processes.ts'
 
 export interface ParleyOptions {
-  /** For logs. */
+  /** The folder for logs. */
   folder: string
   /** The model's address. */
   model: string
   databaseUrl: string
-  /** Unset: the queue lives in PostgreSQL. */
+  /** Unset: the queue is in PostgreSQL. */
   redisUrl?: string | undefined
   lanes?: ('reply' | 'index')[]
   apis?: number
   workers?: number
-  /** Requests that wait at a time, where those are more than most installations have. */
+  /** Requests that wait at a time, if they are more than most installations have. */
   waiters?: number
-  /** Where CPU profiles go. */
+  /** The folder for CPU profiles. */
   profile?: string | undefined
 }
 
 /**
- * Settings as an operator has them for one organization and a slow model: it may have all of a worker, for there is nobody else
- * to be kept from starving. All else has its default.
+ * The settings that an operator would choose for one organization and a slow model. It may use the whole
+ * worker, since there is no other organization to starve. Everything else has its default.
  */
 const SETTINGS = {
   NODE_ENV: 'production',
@@ -36,7 +36,9 @@ const SETTINGS = {
 }
 export const CONCURRENCY = SETTINGS.WORKER_CONCURRENCY
 
-/** All of them may wait at one API process, and be worked on by one worker, for longer than a router would let them. */
+/**
+ * Lets that many requests wait at one API process and run in one worker, for longer than a router would allow.
+ */
 const settingsFor = (waiters: number) =>
   waiters <= 2_000
     ? {}
@@ -46,7 +48,7 @@ const settingsFor = (waiters: number) =>
         ...{ MAX_QUEUED: String(waiters), ORGANIZATION_MAX_QUEUED: String(waiters) },
       }
 
-/** The built API and workers, as the Procfile starts them. */
+/** Starts the built API and workers, as the Procfile does. */
 export async function startParley(options: ParleyOptions): Promise<System> {
   const {
     folder,

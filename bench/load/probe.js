@@ -3,14 +3,14 @@ import { Session } from 'node:inspector/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /**
- * Loaded into each measured process before its own code. Between `begin` and `end` it keeps how late the event loop was, and,
- * where PROFILE_FILE names one, a CPU profile.
+ * Loaded into each measured process before its own code. Between `begin` and `end` it records how late the
+ * event loop is, and a CPU profile if PROFILE_FILE names a file.
  */
 const RESOLUTION_MS = 10
 const profileFile = process.env.PROFILE_FILE
 const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 const session = new Session()
-// The histogram holds the time between two ticks of a timer, not how late the second was.
+// The histogram holds the time between two ticks of a timer, and not how late the second one was.
 const late = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
 
 async function begin() {
@@ -42,5 +42,5 @@ process.on('message', async (order) => {
   if (order === 'probe begin') process.send({ probe: await begin() })
   if (order === 'probe end') process.send({ probe: await end() })
 })
-// Listening to messages alone must not keep the process running.
+// The listener for messages must not keep the process running.
 process.channel?.unref()

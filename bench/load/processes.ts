@@ -4,21 +4,21 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bareEnvironment } from '../../test/support/product/processes.ts'
 
-/** A process that the bench started, with its output in a file and a line to it. */
+/** A process that the bench started. Its output goes to a file, and it can be sent messages. */
 export interface Process {
   name: string
   pid: number
-  /** Resolves when it has printed this. @throws when it ends before */
+  /** Resolves when the process has printed this. @throws when it ends before */
   printed(pattern: RegExp): Promise<RegExpExecArray>
-  /** Sends it a message; resolves with the next one that it sends. */
+  /** Sends a message, and resolves with the next one that the process sends. */
   ask<T>(message: unknown): Promise<T>
-  /** SIGTERM. @throws when it does not end with 0 */
+  /** Sends SIGTERM, and waits for the end. @throws when the process ends with an error */
   stop(): Promise<void>
 }
 
 const running = new Set<ChildProcess>()
 
-/** @param folder where its output goes, to `<name>.log` */
+/** @param folder for its output, in `<name>.log` */
 export function startProcess(
   { name, folder, args }: { name: string; folder: string; args: string[] },
   env: Record<string, string>,
@@ -64,7 +64,7 @@ export function startProcess(
   }
 }
 
-/** What a failed measurement left running. */
+/** Kills the processes that a failed measurement left running. */
 export async function killAll(): Promise<void> {
   const ends = [...running].map((child) => once(child, 'exit'))
   for (const child of running) child.kill('SIGKILL')

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** The fields of /proc/<pid>/stat after the program's name, which may hold spaces; undefined: it has ended. */
+/**
+ * The fields of /proc/<pid>/stat after the program's name, which may contain spaces; undefined: the process
+ * has ended.
+ */
 function statOf(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -15,7 +18,7 @@ function statOf(pid: number): string[] | undefined {
 
 const ticksToMs = (ticks: number) => (ticks * 1000) / TICKS_PER_SECOND
 
-/** Milliseconds of processor time that the process has used so far, in all of its threads. */
+/** Milliseconds of processor time that all threads of a process have used so far. */
 export function cpuMs(pid: number): number {
   const fields = statOf(pid)
   return fields ? ticksToMs(Number(fields[11]) + Number(fields[12])) : 0
@@ -24,7 +27,7 @@ export function cpuMs(pid: number): number {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-/** The same of a process with its children, also those that ended meanwhile. */
+/** The same of a process with its children, including those that have ended. */
 export function familyCpuMs(pid: number): number {
   const fields = statOf(pid)
   const ended = fields ? ticksToMs(Number(fields[13]) + Number(fields[14])) : 0
@@ -44,10 +47,10 @@ const inMegabytes = (kB: number) => kB / 1024
 
 export const rssMb = (pid: number) => inMegabytes(kilobytes(`/proc/${pid}/status`, 'VmRSS'))
 
-/** The most that it ever held, start-up included. */
+/** The most resident memory that the process ever had, including its start. */
 export const peakRssMb = (pid: number) => inMegabytes(kilobytes(`/proc/${pid}/status`, 'VmHWM'))
 
-/** Of a process and its children, with what they share counted once. */
+/** The memory of a process and its children, with shared pages counted once. */
 export const familyPssMb = (pid: number) =>
   [pid, ...childrenOf(pid)].reduce(
     (sum, id) => sum + inMegabytes(kilobytes(`/proc/${id}/smaps_rollup`, 'Pss')),

@@ -16,12 +16,12 @@ import { scenarioTitle } from './report/report.ts'
 import type { Stack } from './stack.ts'
 import { checkRows } from './verify.ts'
 
-/** `baseline`, or Parley by where its queue is. */
+/** `baseline`, or Parley, by where its queue is. */
 export type SystemName = 'baseline' | Backend
 
 export interface Result {
   scenario: Scenario
-  /** Of each system, round by round. */
+  /** The figures of each system, round by round. */
   rounds: Partial<Record<SystemName, Measurement[]>>
   medians: Partial<Record<SystemName, Measurement>>
   /** Each figure of Parley as a multiple of the baseline's in the same round; the median of the rounds. */
@@ -29,8 +29,9 @@ export interface Result {
 }
 
 /**
- * In each round each scenario is run by each system in turn, in an order that changes from round to round: so what makes the
- * machine slow for a while does so for all. Each begins with fresh processes, an empty queue and the same database.
+ * Runs each scenario in each round with each system in turn, in an order that changes from round to round, so
+ * that a slow spell of the machine slows all systems. Each run begins with fresh processes, an empty queue
+ * and the same database.
  */
 export async function runRounds(
   stack: Stack,
@@ -76,7 +77,7 @@ function summarize(result: Result): void {
 
 interface One {
   figures: Measurement
-  /** Where the time went, where that was asked for. */
+  /** Where the time went, if the options ask for it. */
   spent?: string
 }
 
@@ -131,7 +132,7 @@ async function runParley(
     },
   })
   const processes = Object.values(system.processes).flat()
-  // Stopped first: what is stored in batches is stored by then.
+  // Stopped first, so that everything that is stored in batches is stored.
   await system.stop()
   await checkRows(stack, database.name, figures.answers)
   await database.drop()

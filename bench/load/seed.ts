@@ -5,14 +5,14 @@ import { readQuestionSet } from '../questionSet.ts'
 
 const shell = promisify(execFile)
 
-/** What the clients are given: an organization as its owners would have set it up, all of it made through the API. */
+/** What the clients use: an organization as its owners would have set it up, all of it made through the API. */
 export interface Seeded {
   headers: Record<string, string>
-  /** Conversations, one a client. */
+  /** Conversations, one for each client. */
   paths: string[]
 }
 
-/** Each so many-th conversation is of a user of whom traits are known. */
+/** One in so many conversations belongs to a user with known traits. */
 const TRAITS_EVERY = 4
 const AT_ONCE = 8
 /** More than anybody can ask in an hour. */
@@ -20,10 +20,12 @@ const NO_LIMIT = 2_000_000_000
 
 const { paragraphs, questions } = readQuestionSet(new URL('../data', import.meta.url).pathname, 'en')
 
-/** What is asked: people's questions, of which the knowledge answers the first ones. */
+/** Questions that people wrote. The knowledge answers the first ones. */
 export const QUESTIONS = questions.map(({ text }) => text)
 
-/** Questions and answers for the knowledge: each answer is the sentence of the paragraph that holds it, or so. */
+/**
+ * Questions and answers for the knowledge. Each answer is the part of its paragraph around the expected words.
+ */
 function pairs(count: number): { question: string; answer: string }[] {
   return questions.slice(0, count).map(({ text, paragraph, answers }) => {
     const context = paragraphs[paragraph]!
@@ -78,7 +80,7 @@ export async function seed(
   return made.map(({ id }) => `/api/v1/conversations/${id}/messages`)
 }
 
-/** Does them all, a few at once, and keeps their order. */
+/** Does the work for all items, a few at a time, and keeps their order. */
 async function all<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0

@@ -17,25 +17,25 @@ import { makeApplication, type Seeded, seed } from './seed.ts'
 const shell = promisify(execFile)
 const SEEDED = 'bench_seeded'
 
-/** The servers that all measurements of a run share, and the database that each begins with a copy of. */
+/** The servers that all measurements of a run share, and the seeded database that each measurement copies. */
 export interface Stack {
   folder: string
   redisUrl: string
   redisPid: number
   postgresPid: number
-  /** What the server says of its own settings. */
+  /** PostgreSQL's own settings. */
   postgres: Record<string, string>
   seeded: Seeded
-  /** Runs statements on a database of the server; '' is the server's own. */
+  /** Runs a statement on a database of the server; '': on the server's own. */
   query<Row extends object>(database: string, statement: string): Promise<Row[]>
   startModel(delayMs: number): Promise<Process & { url: string }>
-  /** A database as it was after seeding. */
+  /** Makes a database as it was after seeding. */
   makeDatabase(): Promise<{ name: string; url: string; drop(): Promise<void> }>
-  /** Makes one that stays, in place of one of the same name. */
+  /** Makes a database that stays, replacing one of the same name. */
   copySeeded(name: string): Promise<void>
   urlOf(database: string): string
   emptyRedis(): Promise<void>
-  /** Since it started, those within scripts included. */
+  /** Commands since Redis started, including those within scripts. */
   countRedisCommands(): Promise<number>
   stop(options?: { keepLogs: boolean }): Promise<void>
 }
@@ -45,15 +45,17 @@ interface Options {
   conversations: number
   /** Whether PostgreSQL counts its statements. */
   statements: boolean
-  /** Of its own, for pages, as a PostgreSQL setting; unset: its default. */
+  /** Memory for PostgreSQL's pages, as its setting; unset: the default. */
   sharedBuffers?: string
-  /** Where PostgreSQL's data stay after the run, and are taken from in the next one; unset: nothing stays. */
+  /** Where PostgreSQL's data stay after the run, for the next one; unset: nothing stays. */
   kept?: string | undefined
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Ends all that it started, and what `startProcess` did, when it fails, or the run is broken off by a signal. */
+/**
+ * Starts the servers. Ends them, and the processes of `startProcess`, if it fails or a signal interrupts the run.
+ */
 export async function startStack({
   entries,
   conversations,
@@ -63,7 +65,7 @@ export async function startStack({
 }: Options): Promise<Stack> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'parley-bench-'))
   mkdirSync(folder, { recursive: true })
-  // PostgreSQL does not run as root: its user must be able to enter.
+  // PostgreSQL does not run as root, and its own user must be able to enter.
   chmodSync(folder, 0o755)
   const place = await findPlace(folder)
   let postgres = await startPostgres(place)
@@ -98,11 +100,11 @@ export async function startStack({
     redis.child.kill('SIGTERM')
     await ended
     await postgres.stop()
-    // The data, which is large, goes in any case, unless it was asked for.
+    // The data, which is large, is always removed, unless it is meant to be kept.
     if (!kept) await rm(keepLogs ? place.home : folder, { recursive: true, force: true })
   }
   async function breakOff(): Promise<void> {
-    // Whoever asks what is being ended fails.
+    // Requests to a process that is being killed fail, and must not stop the clean-up.
     process.on('uncaughtException', () => undefined)
     await killAll()
     await stop()
@@ -123,7 +125,7 @@ export async function startStack({
     await query('', `create database ${SEEDED}`)
     if (statements) await query(SEEDED, 'create extension pg_stat_statements')
     const env = { DATABASE_URL: urlOf(SEEDED) }
-    // Without REDIS_URL, so that the queue's own tables are there for either backend.
+    // Without REDIS_URL, so that the queue's own tables exist for either backend.
     await shell('node', ['dist/cli/migrate.js'], { env: { ...bareEnvironment(), ...env } })
     const headers = await makeApplication(env)
     const model = await startModel(0)
@@ -142,7 +144,7 @@ export async function startStack({
   }
 
   async function copySeeded(name: string): Promise<void> {
-    // One that a run left behind that was broken off.
+    // An interrupted run may have left one behind.
     await query('', `drop database if exists ${name} with (force)`)
     await query('', `create database ${name} template ${SEEDED}`)
   }
@@ -167,7 +169,7 @@ export async function startStack({
     async makeDatabase() {
       const name = `bench_${++databases}`
       await copySeeded(name)
-      // What copying left to be written must not be written while somebody is measured.
+      // Pages that the copying left to be written must not be written during a measurement.
       await query('', 'checkpoint')
       return {
         name,

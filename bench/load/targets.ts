@@ -9,13 +9,16 @@ export interface Target {
   met: boolean
 }
 
-/** Five times what Flowise in queue mode reached with its memory, beside a baseline of 2,800; see bench/README.md. */
+/** Five times the rate of Flowise in queue mode with memory, beside a baseline of 2,800: see bench/README.md. */
 const FIVE_TIMES_FLOWISE = 5 * 138
 const BASELINE_BESIDE_FLOWISE = 2_800
-/** What the baseline did there with one client. Milliseconds mean something only at a machine's speed, which halves and doubles here. */
+/**
+ * The baseline's rate with one client when the aims were set. Milliseconds depend on the speed of the
+ * machine, which doubles and halves.
+ */
 const BASELINE_ALONE = 860
 
-/** What Parley is meant to reach, of the scenarios that were run. */
+/** Checks Parley's aims for the scenarios that were run. */
 export function targetsOf(results: readonly Result[]): Target[] {
   const targets: Target[] = []
   const check = (

@@ -1,7 +1,7 @@
-/** A tree of numbers: a measurement, or what was made of several. */
+/** A tree of numbers: a measurement, or a combination of several. */
 export type Figures = { [name: string]: number | Figures }
 
-/** The same tree, with each number made of those that stand in its place. */
+/** Makes a tree of the same shape, combining the numbers at each place. */
 export function combine<T extends object>(trees: readonly T[], make: (numbers: number[]) => number): T {
   const [first] = trees as readonly Figures[]
   const names = Object.keys(first!)

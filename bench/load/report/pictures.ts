@@ -3,8 +3,8 @@ import { type Report, scenarioTitle, short, titleOf } from './report.ts'
 import { bar, type Colour, dot, legend, line, picture, text, WIDTH } from './svg.ts'
 
 /**
- * Messages per second of 50 clients at systems of the same shape, as shares of this very baseline, which ran beside each of them
- * on such a machine; see bench/README.md.
+ * Messages per second of other systems with 50 clients, as shares of this baseline, which ran beside each of
+ * them on such a machine: see bench/README.md.
  */
 const PEERS: [string, number][] = [
   ['Flowise, queue mode, stateless', 0.085],
@@ -18,7 +18,7 @@ const RIGHT = 110
 const TOP = 70
 const ROOM = WIDTH - LEFT - RIGHT
 
-/** By file name, what can be drawn of the report. */
+/** The pictures that can be drawn from the report, by file name. */
 export function picturesOf({ results, machine, rounds }: Report): Record<string, string> {
   const about = `${machine.cpus} cores, everything on loopback, medians of ${rounds} rounds`
   const fifty = results.find(({ scenario }) => scenario.clients === 50)
@@ -58,7 +58,7 @@ function throughput({ ratios, medians }: Result, about: string): string {
   return picture(title, about, bottom + 40, [...drawn, ...noted])
 }
 
-/** One line a system of each scenario, under the scenario's title. */
+/** Draws one line for each system of a scenario, under the scenario's title. */
 function listed(
   results: readonly Result[],
   step: number,

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Stack } from '../stack.ts'
 
-/** What a statement took, a message. */
+/** The cost of a statement per message. */
 export interface Statement {
   calls: number
-  /** How often it was planned: 0 where a kept plan was taken. */
+  /** How often it was planned; 0: PostgreSQL used a cached plan. */
   plans: number
-  /** Milliseconds. */
+  /** Milliseconds per message. */
   planning: number
   execution: number
-  /** Bytes written ahead. */
+  /** Bytes of the write-ahead log. */
   wal_bytes: number
   statement: string
 }
@@ -58,13 +58,13 @@ interface CpuProfile {
   timeDeltas: number[]
 }
 
-/** Whose code it is: a package's, or the build's file; undefined: Node's own, or V8's. */
+/** The owner of code: a package, or a file of the build; undefined: Node or V8. */
 function ownerOf(url: string): string | undefined {
   const packages = [...url.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)]
   return packages.at(-1)?.[1] ?? /\/(dist\/.*)$/.exec(url)?.[1]
 }
 
-/** Of each node of the profile. What Node does is counted to who called it. */
+/** The owner of each node of the profile. Node's own work counts for its caller. */
 function ownersOf(nodes: readonly Node[]): Map<number, string> {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])))
   const byId = new Map(nodes.map((node) => [node.id, node]))

@@ -27,7 +27,7 @@ export const titleOf = (name: SystemName) => TITLES[name]
 export const scenarioTitle = ({ clients, threads, delay_ms }: Result['scenario']) =>
   `${clients.toLocaleString('en')} client${clients === 1 ? '' : 's'}${threads ? ` in ${threads.toLocaleString('en')} conversations` : ''}, model ${delay_ms ? `${delay_ms / 1000} s` : 'at once'}`
 
-/** Three digits that count. */
+/** Formats a number with about three significant digits. */
 export function short(value: number): string {
   if (value >= 100) return value.toLocaleString('en', { maximumFractionDigits: 0 })
   return value.toFixed(value >= 10 ? 1 : 2)
@@ -59,7 +59,7 @@ function table(
       lines.push(`| ${titleOf(name)} | ${cells(medians[name]!).map(short).join(' | ')} |`)
       const ratio = name === 'baseline' ? undefined : ratios[name]
       if (ratio) {
-        // What the baseline has none of, has no ratio either.
+        // A figure that the baseline does not have gets no ratio.
         const shown = cells(ratio).map((value) => (value ? `×${short(value)}` : '–'))
         lines.push(`| … by the baseline | ${shown.join(' | ')} |`)
       }

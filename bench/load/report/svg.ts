@@ -1,4 +1,6 @@
-/** Colours for both schemes, with a ground of their own: a page's scheme may be another than its reader's. */
+/**
+ * Colours for light and dark, with a background of their own, since a page's scheme may differ from its reader's.
+ */
 const STYLE = `
   text { font: 13px system-ui, sans-serif; fill: #1f2328 }
   .title { font-size: 15px; font-weight: 600 }
@@ -39,7 +41,7 @@ export const line = (x1: number, y1: number, x2: number, y2: number, style = 'cl
 export const dot = (x: number, y: number, radius: number, colour: Colour) =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${radius}" class="${colour}"/>`
 
-/** Squares with what they stand for, from the left. */
+/** Draws coloured squares with their names, from the left. */
 export function legend(y: number, entries: [Colour, string][]): string {
   let x = 20
   return entries
@@ -51,7 +53,7 @@ export function legend(y: number, entries: [Colour, string][]): string {
     .join('\n')
 }
 
-/** @param title also what screen readers say */
+/** @param title also read by screen readers */
 export function picture(title: string, subtitle: string, height: number, parts: string[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${escaped(title).replaceAll('"', '&quot;')}">`,
