@@ -5,17 +5,17 @@ import { findServers, JOB } from '../servers/sharedServers.ts'
 
 export { hasChromium } from './chromium.ts'
 
-/** This job's Chromium. Closing what is returned closes its pages alone. */
+/** Connects to this job's Chromium. Closing the result closes only its own pages. */
 export async function startChromium(): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   return chromium.connect(await findServers().chromium(JOB))
 }
 
-/** Closes all pages: dozens of open ones need much memory, and keep polling. */
+/** Closes all pages, because dozens of open ones need much memory and keep polling. */
 export const closePages = (browser: Browser) =>
   Promise.all(browser.contexts().map((context) => context.close()))
 
-/** @returns a download's bytes; a browser that is connected to does not give its path */
+/** @returns a download's bytes, because a remote browser does not give its path */
 export async function savedBy(download: Download): Promise<Buffer> {
   return Buffer.concat(await (await download.createReadStream()).toArray())
 }
@@ -25,7 +25,7 @@ export interface SitePage {
   headers?: Record<string, string>
 }
 
-/** A site of its own, whose every page is empty, or as its path says. */
+/** Starts a site whose pages are empty, or as `pageAt` makes them. */
 export async function startSite(
   pageAt: (path: string) => SitePage = () => ({ html: '<!doctype html><title>A page</title>' }),
 ): Promise<{ origin: string; close: () => Promise<void> }> {

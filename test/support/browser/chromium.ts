@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import type { BrowserServer } from 'playwright-core'
 
-/** Debian's. The first has no windows, and needs a quarter less processor time. */
+/** Debian's paths. The first program has no windows, and needs a quarter less processor time. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** Any other by CHROMIUM_PATH. */
+/** CHROMIUM_PATH may name any other. */
 const CHROMIUM = process.env.CHROMIUM_PATH ?? INSTALLED.find((path) => existsSync(path))
 
 export const hasChromium = CHROMIUM !== undefined && existsSync(CHROMIUM)
 
-/** Turns off what Chromium does besides showing pages. */
+/** Switch off everything that Chromium does except showing pages. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,9 +20,9 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** A Chromium that several processes can use, each with pages of its own. */
+/** Starts a Chromium that several processes can use, each with pages of its own. */
 export async function launchChromium(): Promise<BrowserServer> {
-  // Few test runs need it.
+  // Imported here, because few test runs need it.
   const { chromium } = await import('playwright-core')
   return chromium.launchServer({ executablePath: CHROMIUM!, headless: true, args: FLAGS, timeout: 120_000 })
 }

@@ -6,23 +6,26 @@ import { type Backend, type Parley, startParley } from '../product/parley.ts'
 import { startChromium } from './browser.ts'
 import { watch } from './shop.ts'
 
-/** Its name outside of production: what the tests speak has no TLS. */
+/** The cookie's name outside production, because the tests use no TLS. */
 const COOKIE = 'parley_session'
 
 export interface Dashboard {
   parley: Parley
   client: Client
   browser: Browser
-  /** A page of the dashboard, in a browser of its own, of a new user with this role; `null`: nobody is signed in. */
+  /**
+   * Opens a page of the dashboard in a browser context of its own, for a new user with this role; `null`: not
+   * signed in.
+   */
   open(path: string, role?: Role | null, options?: BrowserContextOptions): Promise<Page>
-  /** The same for somebody who is signed in elsewhere. */
+  /** The same for a user who is signed in already. */
   openAs(user: SignedIn, path: string, options?: BrowserContextOptions): Promise<Page>
-  /** What browsers complained of: errors, warnings, what the page's policy forbids. */
+  /** Errors and warnings of the browsers, including violations of the page's policy. */
   complaints: string[]
   stop(): Promise<void>
 }
 
-/** API, workers and a Chromium that visits the dashboard. */
+/** Starts API, workers and a Chromium that visits the dashboard. */
 export async function startDashboard(
   settings: Record<string, string> = {},
   backend: Backend = 'postgres',

@@ -3,13 +3,16 @@ import { createRequire } from 'node:module'
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 
-/** Git ignores it. With KEEP_PICTURES=1 the tests keep a picture of each state here, which takes them a minute more. */
+/**
+ * With KEEP_PICTURES=1 the tests keep a picture of each state in `.artifacts`, which git ignores. It takes a
+ * minute more.
+ */
 const KEEPS_PICTURES = Boolean(process.env.KEEP_PICTURES)
 const FOLDER = '.artifacts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** How a visitor looks at the page. */
+/** The ways in which a visitor may look at the page. */
 export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> = {
   light: { reducedMotion: 'no-preference' },
   dark: { colorScheme: 'dark' },
@@ -21,7 +24,7 @@ export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> 
   'phone-320': { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
 }
 
-/** Keeps a picture of the page, when nothing moves any more, where pictures are asked for. */
+/** Keeps a picture of the page, without animations, if pictures are asked for. */
 export async function keepPicture(
   page: Page,
   name: string,
@@ -32,9 +35,9 @@ export async function keepPicture(
   await page.screenshot({ path: `${FOLDER}/${of}/${name}.png`, animations: 'disabled', caret: 'initial' })
 }
 
-/** Nothing of what WCAG 2.2 AA forbids, as far as a program sees it. */
+/** Expects the widget to break no rule of WCAG 2.2 AA that a program can check. */
 export async function expectAccessibleWidget(page: Page, state: string): Promise<void> {
-  // Half-transparent letters would be read as faint ones.
+  // Half-transparent letters would be reported as too faint.
   await page.locator('.root').evaluate((root) =>
     Promise.all(
       root.getAnimations({ subtree: true }).map((animation: any) => {
@@ -46,11 +49,11 @@ export async function expectAccessibleWidget(page: Page, state: string): Promise
   await expectNoViolations(page, state, [['parley-widget']])
 }
 
-/** Holds what stands in these elements against the rules. */
+/** Checks these elements against the rules. */
 async function expectNoViolations(page: Page, state: string, include: string[][]): Promise<void> {
   if (!(await page.evaluate('"axe" in window'))) {
     await page.evaluate(AXE)
-    // Where the page goes from here it comes along: sending and compiling it each time takes longer than its rules.
+    // Further pages get it, too: sending and compiling it each time takes longer than its rules.
     await page.addInitScript(AXE)
   }
   // Describes violations only: describing every element that passes takes most of axe's time.
@@ -68,7 +71,7 @@ async function expectNoViolations(page: Page, state: string, include: string[][]
   ).to.deep.equal([])
 }
 
-/** The same of a whole page, when what it waits for is there. */
+/** The same for a whole page, once it has loaded. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await page.locator('.loading').first().waitFor({ state: 'detached' })
   await expectNoViolations(page, state, [['html']])

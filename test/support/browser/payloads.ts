@@ -1,12 +1,13 @@
-/** What the payloads would call, on the page's `window`. */
+/** The function on the page's `window` that the payloads would call. */
 export const ALARM = 'hacked'
 
 const RTL = '\u202e'
 const ZERO = '\u200b'
 
 /**
- * Texts that would run a script, load something, or lead somewhere in a chat that takes any of them for more than text.
- * @param canary the address of a server that must hear nothing
+ * Texts that would run a script, load something or lead somewhere in a chat that takes any of them for more
+ * than text.
+ * @param canary the address of a server that must receive nothing
  */
 export const payloadsTo = (canary: string): string[] => [
   // Scripts and what runs them.
@@ -56,7 +57,7 @@ export const payloadsTo = (canary: string): string[] => [
   `[x](//${new URL(canary).host}/43) [x](/43) [x](?43) [x](#hacked)`,
   `[${ZERO}x](java${ZERO}script:hacked(44)) [x](https:javascript:hacked(44)) [x](https://javascript:hacked@x.example)`,
   `[x](https://x.example/${RTL}gpj.exe) ${RTL})54(dekcah:tpircsavaj(]x[`,
-  // What loads without being run.
+  // Elements that load something without a script.
   `![x](${canary}/46.png) ![x](javascript:hacked(46))`,
   `<img src="${canary}/47.png"><img srcset="${canary}/47 1x">`,
   `<link rel=stylesheet href="${canary}/48.css"><link rel=prefetch href="${canary}/48"><link rel=dns-prefetch href="${canary}">`,

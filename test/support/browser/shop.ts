@@ -7,24 +7,24 @@ import { type SitePage, startChromium, startSite } from './browser.ts'
 export interface Shop {
   parley: Parley
   browser: Browser
-  /** Of its pages, which is not the server's. */
+  /** The origin of its pages, which is not the server's. */
   origin: string
-  /** Of pages that the application does not allow. */
+  /** The origin of pages that the application does not allow. */
   foreign: string
   client_id: string
   agent_id: string
   configuration_id: string
-  /** A script tag, with more or other attributes. */
+  /** The widget's script tag, with additional or different attributes. */
   tag(attributes?: Record<string, string>): string
-  /** What stands at a path from now on. */
+  /** Serves this page at the path from now on. */
   page(path: string, page: SitePage): void
-  /** A page in a browser of its own; what goes wrong there stands in `complaints`. */
+  /** Opens a page in a browser context of its own. Its errors go to `complaints`. */
   open(path: string, options?: BrowserContextOptions & { at?: string }): Promise<Page>
   complaints: string[]
   stop(): Promise<void>
 }
 
-/** A shop's pages with the widget, on another origin than the server, and a Chromium that visits them. */
+/** Starts a shop's pages with the widget, on another origin than the server, and a Chromium that visits them. */
 export async function startShop(
   configuration: object = {},
   settings: Record<string, string> = {},
@@ -66,7 +66,7 @@ export async function startShop(
     },
     page: (path, page) => void pages.set(path, page),
     async open(path, { at = site.origin, ...options } = {}) {
-      // What is measured must not be on its way.
+      // Animations would move what the tests measure.
       const still = { viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' } as const
       const context = await browser.newContext({ ...still, ...options })
       context.setDefaultTimeout(100_000)
@@ -85,7 +85,7 @@ export async function startShop(
   return shop
 }
 
-/** An English page with something in its head. */
+/** Makes an English page with this in its head. */
 export const pageWith = (head: string, body = '<h1>A shop</h1><button id="own">Buy</button>') =>
   `<!doctype html><html lang="en"><head><title>A shop</title><meta name="viewport" content="width=device-width">${head}</head><body>${body}</body></html>`
 
@@ -96,13 +96,13 @@ export function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(String(error)))
 }
 
-/** The strictest policy under which the widget works, which docs/widget.md has as well. */
+/** The strictest policy under which the widget works. docs/widget.md has it, too. */
 export const strictPolicy = (address: string) =>
   `default-src 'none'; script-src ${address}; connect-src ${address}; require-trusted-types-for 'script'`
 
 export const builtScript = () => readFileSync('dist/web/widget.js')
 
-/** Opens the chat and asks; the reply is there when this is done. */
+/** Opens the chat, asks, and waits for the reply. */
 export async function ask(page: Page, question: string): Promise<string> {
   const replies = page.locator('.message.it:has(.foot)')
   const before = await replies.count()
@@ -113,7 +113,7 @@ export async function ask(page: Page, question: string): Promise<string> {
   return replies.nth(before).locator('.bubble').innerText()
 }
 
-/** One of the widget's modules as a script of its own, whose exports are members of a global. */
+/** Bundles one of the widget's modules as a script whose exports are members of a global. */
 export async function bundle(module: string, name: string): Promise<string> {
   const { build } = await import('vite')
   const root = resolve('web/widget')

@@ -4,7 +4,10 @@ import type { Client } from '../http/client.ts'
 import { makeEntry, makeRandom } from '../http/requests.ts'
 import type { Parley } from '../product/parley.ts'
 
-/** Everything that can happen between two moments, at random times, of two agents, 150 of most things. */
+/**
+ * Stores everything that can happen between two moments, at random times and for two agents: `count` rows of
+ * most kinds.
+ */
 export async function fillWithActivity(
   parley: Parley,
   client: Client,

@@ -3,10 +3,10 @@ import type { Schema } from '../../../api/http/schemas.ts'
 
 type Arbitrary = fc.Arbitrary<unknown>
 
-/** Stands for an id until the request is made: of whom, and in what form. */
+/** Stands for an id until the request is made: whose id, and in which form. */
 export type IdChoice = (typeof ID_CHOICES)[number]
 const ID_CHOICES = ['own', 'OWN', 'foreign', 'random', 'malformed'] as const
-/** Mostly one that is there, or hardly a request would come far. */
+/** Mostly an id that exists, or hardly any request would get far. */
 export const idChoice: fc.Arbitrary<IdChoice> = fc.oneof(
   { weight: 8, arbitrary: fc.constant('own' as const) },
   { weight: 4, arbitrary: fc.constantFrom(...ID_CHOICES) },
@@ -14,10 +14,10 @@ export const idChoice: fc.Arbitrary<IdChoice> = fc.oneof(
 
 const ID = '\u{1f194}'
 export const idToken = (choice: IdChoice) => `${ID}${choice}`
-/** @returns undefined for what is no such token */
+/** @returns undefined if the value is no such token */
 export const choiceOf = (value: unknown) => ID_CHOICES.find((choice) => value === idToken(choice))
 
-/** Text that breaks what takes text for something else. */
+/** Texts that break code which takes them for something else. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -60,7 +60,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
 
 const storableTexts = HOSTILE_TEXTS.filter((one) => one.isWellFormed() && !one.includes('\u0000'))
 
-/** As they stand in the text of a body, for what `JSON.stringify` never writes. */
+/** Marks texts that stand in a body as they are, because `JSON.stringify` never writes them. */
 export const RAW = '\u{1f9ea}'
 export const RAW_TEXTS: readonly string[] = [
   '1e400',
@@ -83,7 +83,7 @@ export const RAW_TEXTS: readonly string[] = [
   "'a'",
 ]
 
-/** Any JSON, hostile more often than not. */
+/** Any JSON, more often hostile than not. */
 export const hostile: Arbitrary = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
   fc.constantFrom(...RAW_TEXTS.map((text) => `${RAW}${text}${RAW}`)),
@@ -95,7 +95,7 @@ export const hostile: Arbitrary = fc.oneof(
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { [`level ${depth}`]: [nested(depth - 1)] })
 
-/** What the schema takes: bodies and queries as the routes' own guards describe them. */
+/** Generates what a schema accepts: bodies and queries as the routes' own guards describe them. */
 export function valid(schema: Schema): Arbitrary {
   const { enum: values, anyOf, oneOf, type } = schema
   if (Array.isArray(values)) return fc.constantFrom<unknown>(...values)
@@ -129,7 +129,7 @@ const BY_TYPE: Record<string, (schema: Schema) => Arbitrary> = {
   },
 }
 
-/** Free-form JSON that may be stored. */
+/** Free-form JSON that can be stored. */
 const storable = fc.dictionary(
   words(0, 20).filter((key) => !['__proto__', 'constructor'].includes(key)),
   fc.oneof(
@@ -153,7 +153,7 @@ function text({ format, pattern, minLength = 0, maxLength = 200 }: Schema): Arbi
   return words(least, most).filter((value) => matches.test(value))
 }
 
-/** Text of this many characters that may be stored, in all scripts. */
+/** Text of this many characters in any script that can be stored. */
 function words(least: number, most: number): fc.Arbitrary<string> {
   const cut = (value: string) => [...value].slice(0, most).join('')
   return fc
@@ -166,7 +166,7 @@ function words(least: number, most: number): fc.Arbitrary<string> {
     .filter((value) => [...value].length >= least)
 }
 
-/** The value with one thing in it that does not belong there. */
+/** Replaces, adds or drops one thing in each value, or replaces it as a whole. */
 export function spoilt(arbitrary: Arbitrary): Arbitrary {
   return fc
     .tuple(arbitrary, hostile, fc.constantFrom('replace', 'replace', 'add', 'drop', 'whole'), fc.nat())

@@ -5,7 +5,7 @@ export type Source = { kind?: 'qa' | 'file'; heading?: string; text: string }
 
 export const FALLBACK = 'FALLBACK'
 
-/** What `builtin:extractive` says to a question when these are its sources. */
+/** Answers a question as `builtin:extractive` with these sources. */
 export function ask(
   question: string,
   sources: readonly Source[],

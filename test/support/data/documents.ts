@@ -1,8 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
 
 /**
- * A PDF of one page for each text, in lines. Encrypted, it wants a password that nobody knows. With `glyphs`, which may
- * be any letters, its one page has these instead, drawn from the left, each on its own for a size of its own.
+ * Makes a PDF with one page of lines for each text. If it is `encrypted`, it needs a password that nobody
+ * knows. With `glyphs`, which may be any letters, its one page has these instead, drawn one by one from the
+ * left, each in another size than the one before.
  */
 export function makePdf(
   pages: readonly string[],
@@ -45,7 +46,7 @@ function pdfOf(objects: readonly string[], more = ''): Buffer {
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}${end}`, 'latin1')
 }
 
-/** A PDF in a font that it does not have with it: its text is these codes, in this encoding of Adobe's. */
+/** Makes a PDF whose font is not embedded. Its text is these codes, in one of Adobe's encodings. */
 export function makeCodedPdf(encoding: string, ordering: string, codes: string): Buffer {
   const content = `BT /F1 12 Tf 50 700 Td <${codes}> Tj ET`
   const font = `/Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /${encoding} /DescendantFonts [6 0 R]`
@@ -77,7 +78,11 @@ endbfchar endcmap end end`
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** A Word document of these paragraphs, what else its archive is to hold, and what comes after the paragraphs, as XML. */
+/**
+ * Makes a Word document of these paragraphs.
+ * @param more further files of its archive
+ * @param after XML that follows the paragraphs
+ */
 export function makeDocx(
   paragraphs: readonly (string | { style: string; text: string })[],
   more: Record<string, Uint8Array> = {},

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../../../shared/db/db.ts'
 import { claimToEmbed, readUnembedded, storeEmbeddings } from '../../../shared/store/knowledge/embeddings.ts'
 
-/** An entry as the index lane leaves it. @returns the ids of its chunks, in their order */
+/** Stores an entry as the index lane leaves it. @returns the ids of its chunks, in their order */
 export async function makeIndexed(
   db: Db,
   organization_id: string,
@@ -30,7 +30,7 @@ export async function makeIndexed(
   return rows.map(({ position }) => ids.get(position as never)!)
 }
 
-/** Gives every chunk that lacks one the vector that `vectorOf` makes of its text, as the workers would. */
+/** Gives every chunk without a vector the one that `vectorOf` makes of its text, as the workers would. */
 export async function embedAll(
   db: Db,
   model: string,

@@ -19,7 +19,7 @@ export async function makeOwner(db: Db, name: string): Promise<Owner> {
   return { organizationId, agentId }
 }
 
-/** Stores what the index lane would have made of it. @returns the entries' ids, in the order of the texts */
+/** Stores what the index lane would make of the texts. @returns the entries' ids, in the order of the texts */
 export async function indexTexts(db: Db, owner: Owner, texts: readonly string[]): Promise<string[]> {
   const ids: string[] = []
   for (const text of texts) ids.push(await indexFile(db, owner, text))
@@ -55,7 +55,7 @@ export async function indexPair(
 const markIndexed = (db: Db, id: string) =>
   db('knowledge_entries').where({ id }).update({ indexed_at: db.fn.now() })
 
-/** Entries that are ready, and have no chunks yet. */
+/** Makes entries that are ready and have no chunks yet. @returns their ids */
 export async function makeEntries(db: Db, organizationId: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuid())
   await sql(db)`

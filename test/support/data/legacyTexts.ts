@@ -1,4 +1,4 @@
-/** Texts as files hold them that do not name their encoding: its name, its bytes in base64, the text. */
+/** Texts of files that do not name their encoding: the encoding, the bytes in base64, and the text. */
 export const LEGACY_TEXTS: readonly [encoding: string, base64: string, text: string][] = [
   [
     'cp1251',

@@ -1,6 +1,6 @@
 import type { ReplyMaterial } from '../../../shared/store/chat/replies.ts'
 
-/** An agent of whom nothing is known but the name. */
+/** An agent with nothing but a name. */
 export const PLAIN_AGENT: ReplyMaterial['agent'] = {
   id: 'a',
   name: 'Ada',

@@ -1,16 +1,16 @@
 import { LEFT_OUT, type Tag } from '../../../workers/prompt/delimiters.ts'
 
-/** A source, as a model reads it. */
+/** A source as a model reads it. */
 interface DelimitedSource {
   number: number
   kind: string
-  /** All of its parts, with a line end for each tag between them. */
+  /** All its parts, with a line end in place of each tag between them. */
   text: string
 }
 
-/** The sources of a prompt, read back: what no data can change. */
+/** Reads the sources back from a prompt. No data may change the result. */
 export function readSources(system: string): DelimitedSource[] {
-  // Behind the last end there is no source.
+  // No source follows the last end.
   return system
     .split(/\n<\/source>$/m)
     .slice(0, -1)
@@ -23,7 +23,7 @@ export function readSources(system: string): DelimitedSource[] {
     })
 }
 
-/** What stands between the lines of a tag; undefined where they are not there. */
+/** The text between the lines of a tag; undefined: the tag is missing. */
 export function readDelimited(tag: Tag, system: string): string | undefined {
   const lines = `\n${system}\n`
   const [opening, closing] = [`\n<${tag}>\n`, `\n</${tag}>\n`]

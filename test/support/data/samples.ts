@@ -23,17 +23,17 @@ export const makeOwn = async (parley: Parley, client: Client): Promise<Own> => (
   token: await mintToken(client),
 })
 
-/** A request that its organization's own credentials are answered successfully, with every id that it can carry. */
+/** A request that succeeds with its organization's own credentials, with every id that it can carry. */
 export interface Sample {
-  /** Of the answer. */
+  /** The status of the answer. */
   status: number
-  /** The ids of the path. */
+  /** The ids in the path. */
   params?: Record<string, string>
   query?: Record<string, string>
   body?: any
-  /** In place of `body`, for those of its fields that the other forbids. */
+  /** A second body, for fields that `body` excludes. */
   otherBody?: any
-  /** The body is sent as a form, with this as its file. */
+  /** Sends the body as a form, with this file. */
   file?: { name: string; content: string }
   headers?: Record<string, string>
 }
@@ -41,7 +41,7 @@ export interface Sample {
 /** Where a request carries an id: `path id`, `query after`, `body agent_id`. */
 export type Slot = `${'path' | 'query' | 'body'} ${string}`
 
-// --- what samples are made of: each time another
+// --- the records of samples: new ones each time
 
 const made = (answer: Answer): string => {
   expect(answer.status, JSON.stringify(answer.body)).to.be.within(200, 202)
@@ -71,7 +71,7 @@ const make = {
 
 let count = 0
 
-/** An invitation, and the token of its link. */
+/** Makes an invitation, and the token of its link. */
 async function invite({ parley, client }: Own): Promise<{ id: string; token: string }> {
   const token = randomBytes(32).toString('base64url')
   const { invitation } = await putInvitation(parley.db, {
@@ -103,7 +103,7 @@ async function auditEvent({ parley, client }: Own): Promise<{ id: string; target
   return { id, target_id }
 }
 
-/** As a worker keeps it; where samples are sent there is none. */
+/** Stores a trace as a worker would; no worker runs where samples are sent. */
 const makeTrace = ({ parley, client }: Own, reply_id: string) => {
   const trace: Trace = {
     ...{ queries: [], passages: [], prompt: [], model: 'openai:test-model', answer: null, usage: null },
@@ -185,7 +185,10 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
   }
 }
 
-/** An entry serves one agent. It is indexed later, and whom it serves changes at once. */
+/**
+ * The samples of one kind of entry, which serves one agent. It is indexed later, but a change of its agents
+ * takes effect at once.
+ */
 const knowledge = (kind: 'files' | 'qa' | 'urls', fields: object): Record<string, Maker> => {
   const path = `/api/v1/knowledge/${kind}`
   const entry = async ({ client }: Own) => made(await client.post(path, fields, LATER))
@@ -223,7 +226,7 @@ const ofAgentAndContext: Maker = async (own) => ({
   query: { agent_id: await make.agent(own), user_context_id: await make.context(own) },
 })
 
-// --- every route's
+// --- the samples of every route
 
 export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /health': () => ({ status: 200 }),
@@ -247,7 +250,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   }),
   'GET /api/v1/account/sessions': () => ({ status: 200 }),
   'DELETE /api/v1/account/sessions': () => ({ status: 200 }),
-  // Whoever asks has another one: there is nothing to end.
+  // The session is another user's, so nothing is ended.
   'DELETE /api/v1/account/sessions/:id': async ({ parley, client }) => {
     const { user } = await signedIn(parley, client, 'editor')
     const { id } = await parley.db('dashboard_sessions').where({ user_id: user.id }).first()
@@ -407,19 +410,19 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /docs/:file': () => ({ status: 200, params: { file: 'reference.js' } }),
 }
 
-/** A file that the dashboard loads; its name has a hash of what is in it. */
+/** A file that the dashboard loads. Its name contains a hash of its content. */
 const anAsset = async () => (await readdir('dist/web/dashboard/assets'))[0]!
 
-/** @throws Error for a route that has none yet */
+/** @throws Error for a route without a sample */
 export async function sampleFor({ name }: Pick<Route, 'name'>, own: Own): Promise<Sample> {
   const maker = SAMPLES[name]
   if (!maker) throw new Error(`test/support/data/samples.ts has no sample of ${name}`)
   return maker(own)
 }
 
-// --- sending them
+// --- sending samples
 
-/** @param headers beside the sample's; the credentials */
+/** @param headers in addition to the sample's: the credentials */
 export function send(
   address: string,
   route: Route,
@@ -445,14 +448,14 @@ function formOf(fields: object, file: { name: string; content: string }): FormDa
   return form
 }
 
-/** What of the sample stands there; undefined: it does not carry that id. */
+/** The id of the sample at this slot; undefined: it carries none there. */
 export function idAt({ params = {}, query = {}, body, otherBody }: Sample, slot: Slot): string | undefined {
   const [place, name] = slot.split(' ') as ['path' | 'query' | 'body', string]
   const found = { path: params, query, body: { ...otherBody, ...body } }[place][name]
   return Array.isArray(found) ? found[0] : found
 }
 
-/** The sample with another value there; in a list, beside those that it has. */
+/** The sample with another value at this slot. A list gets it in addition to those that it has. */
 export function withAt(sample: Sample, slot: Slot, value: unknown): Sample {
   const [place, name] = slot.split(' ') as ['path' | 'query' | 'body', string]
   if (place === 'path') return { ...sample, params: { ...sample.params, [name]: value as string } }

@@ -1,4 +1,4 @@
-/** Ten short questions in each language (BCP 47), with a `|` between. */
+/** Ten short questions in each language (BCP 47), separated by `|`. */
 export const QUESTIONS: Readonly<Record<string, string>> = {
   en: 'When do you open today?|How much does delivery cost?|Where can I park my car?|Can I bring my dog?|Do you accept credit cards?|Is breakfast included in the price?|How do I reset my password?|Who do I call about repairs?|What time is check-out?|My order has not arrived yet',
   de: 'Wann habt ihr heute geöffnet?|Was kostet der Versand?|Wo kann ich parken?|Darf mein Hund mitkommen?|Kann ich mit Karte zahlen?|Ist das Frühstück inklusive?|Wie setze ich mein Passwort zurück?|Wer repariert die Heizung?|Wie lange dauert die Lieferung?|Mein Paket ist nicht angekommen',

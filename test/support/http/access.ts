@@ -12,7 +12,10 @@ import { fetchDocumented } from './contract.ts'
 
 type Headers = Record<string, string>
 
-/** Sends no credentials but those among the headers, follows nothing, and holds the answer against the document. */
+/**
+ * Sends a request without credentials other than those in the headers, follows no redirect, and checks the
+ * answer against the API's document.
+ */
 export async function request(
   address: string,
   method: string,
@@ -38,21 +41,25 @@ export async function request(
   return answer
 }
 
-/** The body, less what is another one each time: asking is a use of the key that asks. */
+/**
+ * The body without what differs each time: the request's id, and the time at which the asking key was last used.
+ */
 export const lasting = ({ body: { request_id: _, ...rest } }: Answer) =>
   JSON.parse(JSON.stringify(rest, (name, value) => (/^last_(used|seen)_at$/.test(name) ? undefined : value)))
 
 // --- routes
 
 export interface Route {
-  /** `GET /api/v1/agents/:id`. */
+  /** The method and the path, such as `GET /api/v1/agents/:id`. */
   name: string
   method: string
   path: string
   facts: Partial<Facts>
 }
 
-/** Every route of the service, read when the tests are loaded: later on some tests add routes of their own. */
+/**
+ * Every route of the service. Read when the tests are loaded, because some tests add routes of their own later.
+ */
 export const ROUTES: readonly Route[] = ROUTERS.flatMap(({ stack }) => stack).flatMap(
   ({ path, methods, stack }) =>
     methods
@@ -62,7 +69,7 @@ export const ROUTES: readonly Route[] = ROUTERS.flatMap(({ stack }) => stack).fl
 
 // --- tokens
 
-/** Of the API, for the client's application. @returns the answer of the route */
+/** Asks the API for a widget token of the client's application. @returns the route's answer */
 export const mint = (
   client: Client,
   { origin = TEST_ORIGIN, ...more }: { origin?: string; token?: string } = {},
@@ -78,7 +85,7 @@ export const mint = (
     },
   )
 
-/** A token of a new visitor. */
+/** Makes a token of a new visitor. */
 export async function mintToken(client: Client): Promise<string> {
   const { status, body } = await mint(client)
   expect(status, JSON.stringify(body)).to.equal(200)
@@ -89,7 +96,7 @@ export const bearer = (token: string): Headers => ({ Authorization: `Bearer ${to
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What a token says, signed or not. */
+/** Reads the header and the claims of a token, signed or not. */
 export function readToken(token: string): { header: any; claims: any } {
   const [header, claims] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString())
   return { header: JSON.parse(header!), claims: JSON.parse(claims!) }
@@ -97,7 +104,7 @@ export function readToken(token: string): { header: any; claims: any } {
 
 export const now = () => Math.floor(Date.now() / 1000)
 
-/** The claims of a token that the API would accept for this client's application; undefined ones are left out. */
+/** The claims of a token that the API would accept for this client's application. Undefined ones are left out. */
 export const claimsFor = (client: Client, claims: object = {}, at = now()) => ({
   app: client.credentials.client_id,
   org: client.organizationId,
@@ -117,7 +124,7 @@ interface Forgery {
   hash?: string
 }
 
-/** A token made without the service, of whatever header and claims, with the tests' signing secret or another. */
+/** Makes a token without the service, with any header and claims, signed with the tests' secret or another. */
 export function forge(
   claims: object | string,
   { header = {}, secret = TEST_SIGNING_SECRET, hash = 'sha256' }: Forgery = {},
@@ -127,13 +134,13 @@ export function forge(
   return `${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`
 }
 
-/** The same token, with other claims under the old signature. */
+/** Puts other claims under the token's old signature. */
 export function tamper(token: string, claims: object): string {
   const [header, , signature] = token.split('.')
   return [header, encode({ ...readToken(token).claims, ...claims }), signature].join('.')
 }
 
-/** The same token, that says it needs no signature. */
+/** Makes the token say that it needs no signature. */
 export function withoutSignature(token: string): string {
   const { header, claims } = readToken(token)
   return `${encode({ ...header, alg: 'none' })}.${encode(claims)}.`
@@ -141,7 +148,7 @@ export function withoutSignature(token: string): string {
 
 // --- the dashboard
 
-/** Of every user that `makeUser` makes. */
+/** The password of every user that `makeUser` makes. */
 export const PASSWORD = 'correct horse battery staple'
 /** Its hash as in shared/secrets.ts, but at a cost that lets tests sign in by the hundred. */
 const CHEAP = { N: 16, r: 8, p: 1 }
@@ -165,19 +172,19 @@ export async function makeUser(
   return { ...user!, password: PASSWORD }
 }
 
-/** Its name in production, which is the default. */
+/** The cookie's name in production, which is the default. */
 export const COOKIE = '__Host-parley_session'
 
 export interface SignedIn {
   user: User
-  /** What the cookie carries. */
+  /** The value of the cookie. */
   token: string
   cookie: Headers
-  /** The cookie, and the CSRF token that goes with it. */
+  /** The cookie, and its CSRF token. */
   headers: Headers
 }
 
-/** A new dashboard user of the client's organization, signed in. */
+/** Makes a dashboard user of the client's organization, and signs them in. */
 export async function signedIn(parley: Parley, client: Client, role: Role): Promise<SignedIn> {
   const user = await makeUser(parley, client, role)
   const token = randomBytes(32).toString('base64url')

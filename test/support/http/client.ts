@@ -14,13 +14,13 @@ export interface Answer {
   body: any
 }
 
-/** Speaks to the API as a customer's server does, and checks on the way that every answer is as `/openapi.json` says. */
+/** Calls the API as a customer's server does, and checks every answer against `/openapi.json`. */
 export class Client {
   readonly address: string
   readonly credentials: Credentials
   private readonly contract: Contract
 
-  /** @param keptContract what the answers are held against */
+  /** @param keptContract the document that answers are checked against */
   constructor(address: string, credentials: Credentials, keptContract = contract) {
     this.address = address
     this.credentials = credentials
@@ -75,7 +75,7 @@ export class Client {
     return this.made(await this.post('/api/v1/conversations', { agent_id, ...fields }))
   }
 
-  /** Posts to a conversation. */
+  /** Posts a message to a conversation. */
   say(conversationId: string, content: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.post(`/api/v1/conversations/${conversationId}/messages`, { content }, headers)
   }
@@ -106,7 +106,7 @@ export function expectEnvelope({ status, headers, body }: Answer): void {
   }
 }
 
-/** Polls until `look` gives something. For what the API does after its answer. */
+/** Polls until `look` returns something, for effects that follow an answer of the API. @throws after `seconds` */
 export async function eventually<T>(look: () => Promise<T | undefined | false>, seconds = 60): Promise<T> {
   const until = performance.now() + seconds * 1000
   for (;;) {

@@ -12,7 +12,7 @@ export interface Operation {
   parameters: { name: string; in: string; schema: any; required?: boolean }[]
   requestBody?: { content: Record<string, { schema: any; example?: any }> }
   responses: Record<string, DocumentedAnswer | { $ref: string }>
-  /** Whether it answers with a stream where that is asked for. */
+  /** Whether it answers with a stream on request. */
   'x-event-stream'?: true
 }
 
@@ -26,17 +26,17 @@ export interface Document {
   components: {
     schemas: Record<string, any>
     headers: Record<string, { required?: boolean }>
-    /** Failures. */
+    /** The answers of failures. */
     responses: Record<string, DocumentedAnswer>
   }
 }
 
-/** A document, and the checks of what stands in it. */
+/** A document, and the checks of its contents. */
 export interface Contract {
   document: Document
-  /** The check of the schema at this place. */
+  /** The validator of the schema at this place. */
   validatorAt(...place: string[]): ValidateFunction
-  /** The template of the path of a request, if it is documented. */
+  /** The path template of a request's address; undefined: it is not documented. */
   templateOf(address: string): string | undefined
 }
 
@@ -46,7 +46,7 @@ function contractOf(document: Document): Contract {
   const validators = new Map<string, ValidateFunction>()
   const templates = Object.keys(document.paths)
     .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }))
-    // A path without parameters goes before one that fits as well.
+    // A path without parameters goes before another one that fits.
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
   return {
     document,
@@ -65,29 +65,29 @@ function contractOf(document: Document): Contract {
 
 const described = describeApi(ROUTERS, about.version)
 
-/** What `/openapi.json` serves. */
+/** The document that `/openapi.json` serves. */
 export const contract = contractOf(described as unknown as Document)
-/** What it serves where LEGACY_FORM is on. */
+/** The document that it serves with LEGACY_FORM on. */
 export const legacyContract = contractOf(withLegacyForm(described) as Document)
 
-/** Each operation with its method in capitals and its path's template. */
+/** Each operation, with its method in capitals and its path template. */
 export const operations = Object.entries(contract.document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 )
 
-/** Headers that say something of ours: whichever is sent must be described. */
+/** Our own headers. Each one that is sent must be described. */
 const OURS = /^(location|retry-after|preference-applied|idempotent-replayed|x-request-id|(x-)?ratelimit.*)$/
 
 export interface Received {
   status: number
   headers: Headers
-  /** Parsed, where it is JSON. */
+  /** Parsed if it is JSON. */
   body: unknown
 }
 
 /**
- * Whether the document says that this request may be answered so: status, content type, headers and body.
- * @throws Error that names what contradicts it
+ * Checks that the document allows this answer to the request: its status, content type, headers and body.
+ * @throws Error that names the contradiction
  */
 export function expectDocumented(
   method: string,
@@ -128,7 +128,7 @@ export function expectDocumented(
   if (!fits(body)) throw contradiction(JSON.stringify(fits.errors))
 }
 
-/** `fetch`, whose answer is held against the document. */
+/** Calls `fetch`, and checks the answer against the document. */
 export async function fetchDocumented(address: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(address, init)
   const method = init.method ?? 'GET'

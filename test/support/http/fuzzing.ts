@@ -5,15 +5,15 @@ import { choiceOf, HOSTILE_TEXTS, type IdChoice, idChoice, RAW, spoilt, valid } 
 import { idAt, type Sample, type Slot } from '../data/samples.ts'
 import { ROUTES, type Route } from './access.ts'
 
-/** What is sent, but for the records that it names, which are there only when it is sent. */
+/** A request before it is sent. It only names its records, which are made when it is sent. */
 export interface Plan {
-  /** `GET /api/v1/agents/:id`. */
+  /** The name of the route, such as `GET /api/v1/agents/:id`. */
   route: string
-  /** Mostly the route's; or one that the path does not take. */
+  /** Mostly the route's own; sometimes one that the path does not take. */
   method: string
-  /** Which of the route's credentials; or none, or wrong ones. */
+  /** One of the route's credentials; or none, or wrong ones. */
   credentials: CredentialKind | 'none' | 'wrong'
-  /** For each id of the path. */
+  /** One for each id of the path. */
   ids: IdChoice[]
   query: Record<string, unknown>
   body: unknown
@@ -57,7 +57,7 @@ const validOrSpoilt = (arbitrary: fc.Arbitrary<unknown>) => fc.oneof(arbitrary, 
 const toObject = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : { q: value }) as Record<string, unknown>
 
-/** What `fetch` can send as a header. */
+/** Texts that `fetch` can send as a header. */
 const SENDABLE = HOSTILE_TEXTS.map((text) => text.replace(/[^\x20-\x7e\x80-\xff]/g, '').slice(0, 3_000))
 const FORGED: Record<string, readonly string[]> = {
   'Idempotency-Key': [...SENDABLE, 'a', 'key-1', 'x'.repeat(255), 'x'.repeat(256)],
@@ -100,12 +100,12 @@ const forged = fc
   )
 const hostileHeaders = fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: forged })
 
-/** One request of any route: valid, or one mutation away from it. More of those that store something. */
+/** A request to any route: valid, or one mutation away from it. Routes that store something come more often. */
 export const plan: fc.Arbitrary<Plan> = fc.oneof(
   ...ROUTES.map((route) => ({ weight: route.facts.body ? 4 : 1, arbitrary: planOf(route) })),
 )
 
-/** The request itself, with the ids of its samples in it. */
+/** Turns a plan into a request, with the ids of its samples. */
 export function ready(
   request: Plan,
   own: Sample,
@@ -113,7 +113,7 @@ export function ready(
   authorization: Record<string, string>,
 ): Ready {
   const { method, ids, query, headers, slash } = request
-  // `fetch` sends none with it.
+  // `fetch` sends no body with GET.
   const body = method === 'GET' ? undefined : request.body
   const route = routeOf(request)
   const idFor = (choice: IdChoice, slot: Slot): string =>
@@ -145,7 +145,7 @@ export function ready(
   const search = Object.entries(named(query, 'query', '') as object)
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const)
     .map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join('='))
-    // Longer addresses are refused before they are read: test/api/http/bad-input.test.ts.
+    // Longer addresses are refused before they are read: see test/api/http/bad-input.test.ts.
     .filter((pair) => pair.length < 8_000)
   const isForm = route.facts.body?.contentMediaType === 'multipart/form-data'
   const filled = named(body, 'body', '')
@@ -160,7 +160,7 @@ export function ready(
 
 const RAW_IN_TEXT = new RegExp(`"${RAW}((?:[^"\\\\]|\\\\.)*?)${RAW}"`, 'gu')
 
-/** As JSON, but for the parts that stand in it as they are. */
+/** Writes JSON, with its raw parts as they are. */
 const textOf = (body: unknown) =>
   (JSON.stringify(body) ?? '').replaceAll(RAW_IN_TEXT, (_, raw) => JSON.parse(`"${raw}"`))
 

@@ -10,7 +10,7 @@ export interface RequestClient {
   client_id: string | null
 }
 
-/** The same numbers from 0 to 1 in each run. */
+/** Makes a generator of the same numbers from 0 to 1 in each run. */
 export function makeRandom(seed = 1): () => number {
   let state = seed
   return () => {
@@ -19,7 +19,7 @@ export function makeRandom(seed = 1): () => number {
   }
 }
 
-/** One request, of a route, status and duration of its own. */
+/** Makes a logged request. `fields` replaces its route, status, duration and so on. */
 export const makeEntry = (
   client: RequestClient,
   at: Date,
@@ -37,7 +37,7 @@ export const makeEntry = (
   ...fields,
 })
 
-/** Requests at random times, of several methods, endpoints, statuses and durations, the oldest first. */
+/** Makes requests at random times, with several methods, endpoints, statuses and durations, oldest first. */
 export function makeEntries(clients: RequestClient[], count: number, from: Date, to: Date): RequestEntry[] {
   const random = makeRandom(count)
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)]!
@@ -61,13 +61,13 @@ export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string):
   return groups
 }
 
-/** How many, and how many of them were answered with 400 or more. */
+/** Counts requests, and those that were answered with 400 or more. */
 export const countOf = (entries: readonly RequestEntry[]) => ({
   requests: entries.length,
   errors: entries.filter(({ status_code }) => status_code >= 400).length,
 })
 
-/** By the start of the hour or day, in UTC, the oldest first. */
+/** Counts requests by the start of their hour or day, in UTC, oldest first. */
 export function bucketsOf(entries: readonly RequestEntry[], width: number) {
   const start = ({ created_at }: RequestEntry) =>
     new Date(Math.floor(Date.parse(created_at) / width) * width).toISOString()

@@ -4,13 +4,13 @@ import type { Caller, Ctx, Middleware, Services, State } from '../../../api/cont
 import { answer } from '../../../api/http/envelope.ts'
 import { rateLimit, rateLimitAddress } from '../../../api/middleware/rateLimit.ts'
 
-/** Routes of the tests' own, for APIs that are started from now on. @returns takes them away again */
+/** Adds routes to APIs that are started from now on. @returns removes them */
 function addRoutes(router: Router<State, Services>): () => void {
   ROUTERS.push(router)
   return () => void ROUTERS.splice(ROUTERS.indexOf(router), 1)
 }
 
-/** Whoever the header says: the limits of a caller do not depend on how they proved who they are. */
+/** Believes the caller that the header names, because limits do not depend on how callers proved who they are. */
 const believe: Middleware = (ctx, next) => {
   ctx.state.caller = JSON.parse(ctx.get('X-Test-Caller'))
   return next()
@@ -18,7 +18,10 @@ const believe: Middleware = (ctx, next) => {
 
 const tellAddress = (ctx: Ctx) => answer(ctx, 200, 'Passed.', { ip: ctx.ip })
 
-/** `/test/caller` and a session's `/test` for any caller; `/test/mint` and `/test/sign_in` for any address. */
+/**
+ * Adds `/test/caller` and a session's `/test` for any caller, `/test/mint` and `/test/sign_in` for any address.
+ * @returns removes them
+ */
 export function addLimitedRoutes(): () => void {
   const router = new Router<State, Services>()
   for (const path of ['/test/caller', '/api/v1/sessions/:thread_id/test'])
@@ -28,7 +31,7 @@ export function addLimitedRoutes(): () => void {
   return addRoutes(router)
 }
 
-/** Headers for the routes that believe. */
+/** The header that names a caller to `believe`. */
 export const caller = (fields: Partial<Caller>): Record<string, string> => ({
   'X-Test-Caller': JSON.stringify({ hourly_limit: null, client_id: null, subject: null, ...fields }),
 })

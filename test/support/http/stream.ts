@@ -8,16 +8,16 @@ export interface StreamEvent {
   data: any
 }
 
-/** A stream of server-sent events, read by the field's own parser. */
+/** A stream of server-sent events, read by a standard parser. */
 export interface EventStream {
   status: number
   headers: Headers
   events: StreamEvent[]
-  /** Resolves with the first event of this name, of those that came and of those to come; fails at the stream's end. */
+  /** Resolves with the first event of this name, past or future. Rejects at the end of the stream. */
   until(event: string): Promise<StreamEvent>
   /** Resolves when the stream has ended. */
   end(): Promise<StreamEvent[]>
-  /** Goes away. */
+  /** Disconnects. */
   leave(): void
 }
 
@@ -83,7 +83,7 @@ export async function openStream(
   }
 }
 
-/** What a client has that puts the pieces together as they come. */
+/** Joins the pieces of a reply, as a client does. */
 export function textOf(events: readonly StreamEvent[], before = ''): string {
   let text = before
   for (const { event, data } of events) {

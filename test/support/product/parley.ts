@@ -34,23 +34,23 @@ export function onBothQueues(title: string, declare: (this: Mocha.Suite, backend
   }
 }
 
-/** Signs the widget tokens of the tests' API. */
+/** The key that signs widget tokens in the tests' API. */
 export const TEST_SIGNING_SECRET = 'a secret of the tests with 32 bytes or more'
 
 /** The origin that each organization's application allows. */
 export const TEST_ORIGIN = 'https://shop.example.com'
 
 export interface Parley {
-  /** Of an organization with one application. */
+  /** The client of an organization with one application. */
   client: Client
   model: FakeModel
   db: Db
   server: ApiServer
-  /** The settings that the processes run with, for starting more of them. */
+  /** The settings of the processes, for starting more of them. */
   env: Record<string, string>
-  /** Where none run yet. */
+  /** Starts workers if none run yet. */
   startWorkers(): void
-  /** Makes another organization. */
+  /** Makes another organization, and returns its client. */
   another(name: string): Promise<Client>
   stop(): Promise<void>
 }
@@ -58,14 +58,14 @@ export interface Parley {
 interface Options {
   backend: Backend
   settings?: Record<string, string>
-  /** Whether worker processes run beside the API. */
+  /** Whether workers run beside the API. */
   workers?: boolean
   recorder?: Recorder
-  /** In place of one that is made, and dropped at the end. */
+  /** Used instead of a new database, which would be dropped at the end. */
   databaseUrl?: string
 }
 
-/** API and workers in this process, on a database of their own, with the fake model as their provider. */
+/** Starts API and workers in this process, with a database of their own and the fake model as their provider. */
 export async function startParley({
   backend,
   settings = {},
@@ -87,7 +87,7 @@ export async function startParley({
     API_HOURLY_LIMIT: '1000000',
     PERSON_HOURLY_LIMIT: '1000000',
     PERSON_READS_HOURLY_LIMIT: '1000000',
-    // Tests sign in by the hundred.
+    // Low, because tests sign in by the hundred.
     PASSWORD_COST: '4',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...settings,
@@ -127,6 +127,6 @@ export async function makeCredentials(db: Db, organizationName: string): Promise
   return { organization_id: id, client_id: application.client_id, secret }
 }
 
-/** One more application of the organization. */
+/** Makes another application of the organization. */
 export const makeApplication = (db: Db, organization_id: string, allowed_origins: string[]) =>
   createApplication(db, { organization_id, name: 'Test application', allowed_origins })

@@ -5,23 +5,30 @@ import { SETTING_NAMES } from '../../../shared/config/config.ts'
 /** A process of the built product, as the Procfile starts it. */
 export interface Running {
   pid: number
-  /** What it printed so far. */
+  /** Everything that it has printed so far. */
   output(): string
-  /** Resolves when it has printed this. @param from how many characters of its output are passed over @throws when it ends before */
+  /**
+   * Resolves when it has printed this.
+   * @param from how many characters of its output to skip
+   * @throws when it ends before
+   */
   printed(pattern: RegExp, from?: number): Promise<RegExpExecArray>
   signal(signal: NodeJS.Signals): void
-  /** SIGTERM, and `ended`. */
+  /** Sends SIGTERM, and returns `ended`. */
   stop(): Promise<number | NodeJS.Signals>
   /** Resolves with its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
 }
 
-/** No setting but those that a test gives: an empty one counts as unset, and keeps a developer's `.env` out. */
+/**
+ * An environment with only the settings that a test gives. An empty one counts as unset, and keeps a
+ * developer's `.env` out.
+ */
 export const bareEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH!,
   HOME: process.env.HOME ?? '/',
   ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
-  // No router has to notice that a process of the tests stops.
+  // No router has to notice that a test's process stops.
   DRAIN_SECONDS: '0',
 })
 
@@ -63,7 +70,7 @@ export function run(program: string, args: string[], env: Record<string, string>
   }
 }
 
-/** A process that a failed test left behind must not outlive the suite. */
+/** Kills processes that a failed test left behind, because they must not outlive the suite. */
 export async function killAll(): Promise<void> {
   const ends = [...running].map((child) => once(child, 'close'))
   for (const child of running) child.kill('SIGKILL')

@@ -3,8 +3,9 @@ import type { Db } from '../../../shared/db/db.ts'
 import { eventually } from '../http/client.ts'
 
 /**
- * Stands between this process and its databases: each statement, by whichever way it is sent, runs when `pass` is called.
- * @returns ends it
+ * Intercepts the statements that this process sends to its databases, in whichever way. Each runs when `pass`
+ * is called.
+ * @returns stops it
  */
 export function interceptStatements(intercept: (text: string, pass: () => any) => any): () => void {
   const { query } = pg.Client.prototype
@@ -18,7 +19,7 @@ export function interceptStatements(intercept: (text: string, pass: () => any) =
   }
 }
 
-/** How many statements like this the work sends. */
+/** Counts the statements that match `like` and that the work sends. */
 export async function countStatements(work: () => Promise<unknown>, like = /./): Promise<number> {
   let count = 0
   const end = interceptStatements((text, pass) => {
@@ -33,7 +34,7 @@ export async function countStatements(work: () => Promise<unknown>, like = /./):
   return count
 }
 
-/** Resolves when some statement of this database waits for a lock. */
+/** Resolves when a statement of this database waits for a lock. */
 export const waitsForLock = (db: Db): Promise<boolean> =>
   eventually(async () => {
     const { rows } = await db.raw(

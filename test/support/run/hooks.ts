@@ -8,11 +8,17 @@ import { hasRedis } from '../servers/servers.ts'
 import { makeSharedServers, serve } from '../servers/sharedServers.ts'
 import { buildReader, useBuiltReader } from './readerProgram.ts'
 
-/** Other random inputs each day, and the same all day: what passed does not fail an hour later. `FUZZ_RUNS` has others each time. */
+/**
+ * Random inputs differ from day to day, but not within a day, so that a test that passed does not fail an
+ * hour later. With `FUZZ_RUNS` they differ each time.
+ */
 const today = new Date().toISOString().slice(0, 10)
 if (!process.env.FUZZ_RUNS) fc.configureGlobal({ seed: Number(today.replaceAll('-', '')) })
 
-/** What a job may hold more of after a file than before: its standard streams, and what is gone in the next turn. */
+/**
+ * Resources that a job may hold more of after a file than before: its standard streams, and those that are
+ * gone in the next turn.
+ */
 const HARMLESS = new Set(['TTYWrap', 'PipeWrap', 'Immediate', 'CloseReq', 'TickObject'])
 
 let removeReader: () => Promise<void>
@@ -38,14 +44,14 @@ export const mochaHooks = {
   },
   async afterAll(this: Mocha.Context) {
     this.timeout(60_000)
-    // At its end a job has a second, which is too little to write down what all files have covered.
+    // At its end a job has a second, which is too little to write down the coverage of all files.
     if (process.env.NODE_V8_COVERAGE) takeCoverage()
     const leaks = await leftOpen()
     if (leaks.length) throw new Error(`left open after the file's tests: ${leaks.join(', ')}`)
   },
 }
 
-/** Sockets take a moment to close, so this looks again for up to 5 s. */
+/** Looks for open resources for up to 5 s, because sockets take a moment to close. */
 async function leftOpen(): Promise<string[]> {
   for (let tries = 0; ; tries++) {
     const leaks = [...(await heldOpen())].filter(([name, count]) => count > (before.get(name) ?? 0))
@@ -55,7 +61,7 @@ async function leftOpen(): Promise<string[]> {
 }
 
 async function heldOpen(): Promise<Map<string, number>> {
-  // By the next turn mocha has started its own timer for the hook, which counts both times.
+  // By the next turn mocha has started its own timer for the hook, so that both counts include it.
   await nextTurn()
   const counts = new Map<string, number>()
   for (const name of process.getActiveResourcesInfo())

@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { program } from '../../../workers/reader/subprocess.ts'
 
-/** Where a run's jobs find it: set by who built it. */
+/** The environment variable that tells the jobs of a run where the program is. */
 const BUILT_AT = 'PARLEY_TEST_READER'
 
-/** Builds the program that reads files and pages, which a test starts for each of them. @returns takes it away again */
+/** Builds the program that reads files and pages, which tests start for each of them. @returns removes it */
 export async function buildReader(): Promise<() => Promise<void>> {
-  // Within the project: it imports the project's packages.
+  // Within the project, because it imports the project's packages.
   const folder = mkdtempSync('node_modules/.reader-')
   await build({
     entryPoints: ['workers/extraction/main.ts'],
@@ -28,7 +28,7 @@ export async function buildReader(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Lets the workers of this process start it. */
+/** Makes the workers of this process start the built program. */
 export function useBuiltReader(): void {
   const file = process.env[BUILT_AT]
   if (file) Object.assign(program, { file: pathToFileURL(file), execArgv: [] })

@@ -1,7 +1,10 @@
 const { relative } = require('node:path')
 const { reporters } = require('mocha')
 
-/** Mocha's own report; with TEST_TIMES=n the n files that took longest; and the totals alone in the last line, for programs. */
+/**
+ * Mocha's own report. With TEST_TIMES=n it adds the n slowest files. The last line has the totals alone, for
+ * programs.
+ */
 module.exports = class Totals extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options)

@@ -7,7 +7,7 @@ import { ALARM } from '../browser/payloads.ts'
 /** A server that nobody has a reason to call. */
 export interface Canary {
   url: string
-  /** What called it nevertheless. */
+  /** The requests that it received nevertheless. */
   heard: string[]
   close(): Promise<void>
 }
@@ -29,7 +29,9 @@ export async function startCanary(): Promise<Canary> {
   }
 }
 
-/** Notes in a list what runs, opens or is asked for on a page that nobody attacks. Takes effect with the next load. */
+/**
+ * Collects everything that runs, opens or is requested on a page and should not. Takes effect with the next load.
+ */
 export async function watchAttacks(page: Page, allowed: readonly string[]): Promise<string[]> {
   const attacks: string[] = []
   await page.exposeFunction(ALARM, (number: unknown) => attacks.push(`${ALARM}(${number})`))
@@ -47,7 +49,7 @@ export async function watchAttacks(page: Page, allowed: readonly string[]): Prom
   return attacks
 }
 
-/** All that the widget makes, and no more: none of these runs or loads anything. */
+/** The only elements that the widget makes. None of them runs or loads anything. */
 const ELEMENTS = 'a b blockquote br button code div em i li ol p path pre span strong svg textarea ul'.split(
   ' ',
 )
@@ -59,7 +61,11 @@ interface Found {
   outside: string[]
 }
 
-/** What the widget put where, on a page whose body is `body`. */
+/**
+ * Checks the widget's elements, attributes and links on a page whose body is `body`, and that it changed
+ * nothing outside itself.
+ * @returns the number of its links
+ */
 export async function expectHarmless(page: Page, body: string): Promise<number> {
   const found = await page.evaluate<Found>(`(() => {
     const host = document.querySelector('parley-widget')

@@ -3,17 +3,17 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { AddressInfo } from 'node:net'
 
 export interface EmbeddingRequest {
-  /** Without its provider. */
+  /** The name of the model, without its provider. */
   model: string
   input: string[]
   path: string
-  /** What else was asked for. */
+  /** Further options of the request. */
   [option: string]: unknown
 }
 
 /** How the provider answers one call. */
 export type EmbeddingBehaviour =
-  /** After a time, or after something has happened. */
+  /** Answers after `delayMs` milliseconds, or once `after` resolves. */
   | { vectors: readonly unknown[]; delayMs?: number; after?: Promise<void> }
   | { status: number; body?: string; headers?: Record<string, string> }
   | { raw: string }
@@ -21,13 +21,15 @@ export type EmbeddingBehaviour =
 
 export type DecideEmbedding = (request: EmbeddingRequest, index: number) => EmbeddingBehaviour
 
-/** A server that speaks OpenAI's and Ollama's protocols for vectors, so that the real providers' clients run. */
+/**
+ * A server that speaks the protocols of OpenAI and Ollama for vectors, so that the real providers' clients run.
+ */
 export interface FakeEmbeddings {
   /** For OLLAMA_BASE_URL; with `/v1` for OPENAI_BASE_URL. */
   url: string
   /** Every request so far. */
   requests: EmbeddingRequest[]
-  /** Their headers. */
+  /** The headers of every request. */
   headers: IncomingHttpHeaders[]
   behave: (decide: DecideEmbedding) => void
   /** Answers every call well from now on, and forgets the requests. */
@@ -89,7 +91,7 @@ const wrap = ({ path, model }: EmbeddingRequest, vectors: readonly unknown[]) =>
         usage: { prompt_tokens: 1, total_tokens: 1 },
       }
 
-/** Words of one line mean the same. */
+/** The words of a line mean the same. */
 const SYNONYMS = [
   'car automobile vehicle auto',
   'broken defective damaged kaputt',
@@ -101,7 +103,10 @@ const CONCEPTS = new Map(
 )
 const DIMENSIONS = 64
 
-/** A text's vector: the sum of its words', of which synonyms have the same. Another model has others. */
+/**
+ * The vector of a text: the sum of the vectors of its words. Synonyms have the same vector, and each model
+ * has its own.
+ */
 export function meaning(text: string, model = ''): number[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']
   const sum = Array<number>(DIMENSIONS).fill(0)

@@ -7,8 +7,8 @@ import { findPlace } from '../../../cli/local/paths.ts'
 import { startPostgres } from '../../../cli/local/postgres.ts'
 
 /**
- * The binaries of an installed PostgreSQL, server and client of one version: the embedded one's package has no client,
- * and a client can dump no newer server. Undefined: there is none of version 15 or newer.
+ * The folder with the programs of an installed PostgreSQL, server and client of one version; undefined: there is
+ * none of version 15 or newer. The embedded PostgreSQL has no client, and a client cannot dump a newer server.
  */
 export const installedPostgres = findInstalled()
 
@@ -25,7 +25,7 @@ function findInstalled(): string | undefined {
   return folders.find((folder) => programs.every((program) => existsSync(join(folder, program))))
 }
 
-/** A server of the installed PostgreSQL, with a database `parley`. */
+/** Starts a server of the installed PostgreSQL, with a database `parley`. */
 export async function startInstalled() {
   const folder = mkdtempSync(join(tmpdir(), 'parley-installed-'))
   chmodSync(folder, 0o755)
@@ -34,7 +34,7 @@ export async function startInstalled() {
   return {
     url: server.url,
     folder,
-    /** Runs a command line as a page of the documentation has it. @throws what it printed, where it failed */
+    /** Runs a command line of the documentation. @throws Error with its output if it fails */
     run: (command: string, env: Record<string, string>) =>
       new Promise<string>((resolve, reject) => {
         const path = `${installedPostgres}:${process.env.PATH}`

@@ -14,22 +14,27 @@ export interface ChatRequest {
   stream?: boolean
 }
 
-/** How the provider behaves towards one call; `echo` answers with the whole prompt. */
+/** How the provider answers one call; `echo` answers with the whole prompt. */
 export type Behaviour =
   | { text: string; delayMs?: number; after?: Promise<void>; finish_reason?: string; usage?: null }
-  /** Comes in these pieces, each so many milliseconds after the one before, and the last after `after`, to who asks for pieces. */
+  /**
+   * Streams these pieces, `everyMs` milliseconds apart, the last one after `after`; as a whole if no stream
+   * is asked for.
+   */
   | { pieces: string[]; everyMs: number; after?: Promise<void>; ending?: 'reset' | 'hang' }
   | { echo: true; delayMs?: number }
   | { status: number; headers?: Record<string, string>; body?: string; delayMs?: number }
   | { raw: string }
   | { reset: true }
   | { hang: true }
-  /** A body that never ends, of which one byte comes each so many milliseconds: no wait between two bytes is long. */
+  /**
+   * A body that never ends. A byte comes every so many milliseconds, so that no wait between two bytes is long.
+   */
   | { drip: number }
-  /** A body that never ends, as fast as it is read. */
+  /** A body that never ends, sent as fast as it is read. */
   | { flood: true }
 
-/** A moment that a test chooses. */
+/** A moment that a test chooses: `promise` resolves when `come` is called. */
 export function makeMoment() {
   let come!: () => void
   const promise = new Promise<void>((resolve) => {
@@ -40,16 +45,16 @@ export function makeMoment() {
 
 export type Decide = (request: ChatRequest, index: number, path: string) => Behaviour
 
-/** The only fake of the suite: a server that speaks the OpenAI protocol, so that the real provider's client runs. */
+/** A server that speaks the OpenAI protocol, so that the real provider's client runs. */
 export interface FakeModel {
   url: string
   /** Every request so far. */
   requests: ChatRequest[]
-  /** Of each of them. */
+  /** The headers of every request. */
   headers: IncomingHttpHeaders[]
   /** Calls whose client went away before they were answered. */
   aborted: number
-  /** Decides on each call, by the request, how many came before it, and the path that it was sent to. */
+  /** Sets the behaviour of each call, by the request, the number of requests before it, and its path. */
   behave: (decide: Decide) => void
   reset(): void
   close(): Promise<void>

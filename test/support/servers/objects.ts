@@ -2,14 +2,14 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that speaks as much of S3's protocol as we use, and takes only what is signed with its key. */
+/** A server that speaks the part of S3's protocol that we use, and takes only requests signed with its key. */
 export interface FakeS3 {
   settings: Record<string, string>
-  /** By their keys. */
+  /** The stored objects, by key. */
   objects: Map<string, Buffer>
-  /** What came so far, as `PUT /bucket/key`. */
+  /** The requests so far, as `PUT /bucket/key`. */
   requests: string[]
-  /** Answers everything with this status from now on; 0: as it should; -1: not at all. */
+  /** Answers everything with this status from now on; 0: normally; -1: never. */
   fail(status: number): void
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ const errorOf = (code: string) =>
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 
-/** AWS Signature Version 4, calculated anew from what came. */
+/** Verifies AWS Signature Version 4 by calculating it from the request. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/((\d{8})\/([^/]+)\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A span as an OpenTelemetry collector gets it. */
+/** A span as an OpenTelemetry collector receives it. */
 export interface ReceivedSpan {
   service: string
   traceId: string
@@ -11,7 +11,7 @@ export interface ReceivedSpan {
   /** 1 internal, 2 server, 3 client, 5 consumer */
   kind: number
   attributes: Record<string, unknown>
-  /** 2: an error */
+  /** The code 2 means an error. */
   status: { code?: number; message?: string }
   ms: number
 }
@@ -19,7 +19,7 @@ export interface ReceivedSpan {
 export interface Collector {
   url: string
   spans: ReceivedSpan[]
-  /** All that was sent, as it was. */
+  /** All bodies, as they were sent. */
   bodies: string[]
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ const plain = (value: Record<string, unknown>): unknown => {
 const attributesOf = (list: { key: string; value: Record<string, unknown> }[] = []) =>
   Object.fromEntries(list.map(({ key, value }) => [key, plain(value)]))
 
-/** Takes spans by OTLP over HTTP, in JSON. */
+/** Starts a collector that takes spans by OTLP over HTTP, in JSON. */
 export async function startCollector(): Promise<Collector> {
   const spans: ReceivedSpan[] = []
   const bodies: string[] = []

@@ -1,25 +1,25 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A web server for pages that are fetched. */
+/** A web server with pages to fetch. */
 export interface Pages {
   /** `127.0.0.1:port`, as FETCH_ALLOWED_HOSTS takes it. */
   host: string
   url(path: string): string
-  /** What came so far, as `GET /path`. */
+  /** The requests so far, as `GET /path`. */
   requests: string[]
-  /** How many connections were made to it, with or without a request. */
+  /** The number of connections so far, with or without a request. */
   connections: number
   /** Serves this at the path from now on. */
   serve(path: string, body: string | Buffer, type?: string, status?: number): void
-  /** Serves nothing from now on. */
+  /** Forgets everything that is served. */
   clear(): void
   redirect(path: string, location: string, status?: number): void
   answer(path: string, handler: (request: IncomingMessage, response: ServerResponse) => void): void
   close(): Promise<void>
 }
 
-/** @param otherwise the HTML of every path that nothing is served at */
+/** @param otherwise makes the HTML of every path without a page */
 export async function startPages(
   address = '127.0.0.1',
   at = 0,

@@ -2,20 +2,25 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { freePort } from './servers.ts'
 
-/** A way to a server that can be closed: connections break and new ones are refused, as when it is down. */
+/**
+ * A proxy in front of a server. Closing it breaks connections and refuses new ones, as when the server is down.
+ */
 export interface TcpProxy {
-  /** The server's address, by this way. */
+  /** The server's address through the proxy. */
   url: string
   open(): Promise<void>
   close(): Promise<void>
-  /** Connections stay, new ones are taken, and nothing passes, as when the server hangs. */
+  /** Keeps connections open and takes new ones, but passes nothing on, as when the server hangs. */
   freeze(): void
   thaw(): void
-  /** Connections stay, and nothing passes on them any more; new ones work: as when a server has vanished, and another has taken its place. */
+  /**
+   * Passes nothing more on existing connections, while new ones work, as when a server has vanished and
+   * another has taken its place.
+   */
   strand(): void
 }
 
-/** @param change what becomes of the bytes that the server sends; nothing */
+/** @param change alters the bytes that the server sends; by default it does not */
 export async function makeProxy(
   target: string,
   change = (bytes: Buffer): Buffer => bytes,

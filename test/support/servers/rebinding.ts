@@ -7,16 +7,17 @@ import { makeReader } from '../../../workers/reader/subprocess.ts'
 import { PUBLIC } from './netns.ts'
 import { startPages } from './pages.ts'
 
-// A process of its own, in a network where PUBLIC is an address of this machine. It prints what came of each way of
-// fetching a site whose name leads to PUBLIC for the first few times, and then to this machine's own services.
+// Runs in a process and a network of its own, where PUBLIC is an address of this machine. Fetches a site in
+// several ways, while its name leads to PUBLIC the first few times and then to this machine's own services.
+// Prints the outcomes.
 
 export interface Outcome {
   what: string
   /** How many times the name led to the site. */
   times: number
-  /** What came of it: a page's text, or an error's code. */
+  /** A page's text, or an error's code. */
   outcome: string
-  /** Connections to what listens on this machine's own addresses, and says nothing. */
+  /** Connections to the silent servers on this machine's own addresses. */
   reached: number
 }
 
@@ -53,7 +54,7 @@ const OWN = [
   ],
 ]
 
-/** One for all crawls. */
+/** One reader for all crawls. */
 const reader = { ...makeReader(new AbortController().signal), close: () => undefined }
 
 const WAYS: Record<string, (options: FetchOptions) => Promise<string>> = {

@@ -5,18 +5,18 @@ import { findServers, JOB, type SharedServers } from './sharedServers.ts'
 
 export { freePort } from './ports.ts'
 
-/** The servers that a run shares. */
+/** The servers that the jobs of a run share. */
 const servers: SharedServers = findServers()
 let databases = 0
-/** This job's database of Redis, found empty when it was first asked for. */
+/** This job's database of Redis, which was empty when it was first opened. */
 let redis: Promise<string> | undefined
 
-/** A migrated database of a test file's own: a copy of the template. */
+/** Makes a migrated database for one test file, as a copy of the template. */
 export async function makeDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = await servers.postgres()
   const name = `parley_test_${process.pid}_${++databases}`
   const server = databaseAt(template, 'postgres')
-  // Copying the template's files takes a third of the time that writing its pages to the log would.
+  // Copying the template's files takes a third of the time that writing its pages to the log would take.
   const from = new URL(template).pathname.slice(1)
   await onPostgres(server, `create database ${name} template ${from} strategy file_copy`)
   return {
@@ -28,7 +28,7 @@ export async function makeDatabase(): Promise<{ url: string; drop: () => Promise
 export const hasRedis =
   Boolean(process.env.REDIS_URL) || spawnSync('redis-server', ['--version']).status === 0
 
-/** This job's database of Redis, empty. */
+/** Empties this job's database of Redis. @returns its address */
 export async function emptyRedis(): Promise<string> {
   redis ??= openRedis()
   const url = await redis
@@ -36,7 +36,7 @@ export async function emptyRedis(): Promise<string> {
   return url
 }
 
-/** @throws when somebody else's data is there: the tests delete all that they find */
+/** @throws when it has somebody else's data, because the tests delete everything they find */
 async function openRedis(): Promise<string> {
   const url = databaseAt(await servers.redis(), JOB)
   const keys = await withRedis(url, (client) => client.dbsize())
@@ -57,7 +57,7 @@ async function withRedis<T>(url: string, work: (client: Redis) => Promise<T>): P
   }
 }
 
-/** For a program that is no run of the tests. */
+/** Stops the servers, for a program that is no test run. */
 export async function stopServers(): Promise<void> {
   if (redis) await emptyRedis()
   await servers.stop()

@@ -16,11 +16,11 @@ import { launchChromium } from '../browser/chromium.ts'
 import { freePort } from './ports.ts'
 import { databaseAt, onPostgres } from './postgres.ts'
 
-/** The servers of one run of the tests. Each is started when it is first asked for, and serves all jobs. */
+/** The servers of a test run. Each is started when it is first asked for, and serves all jobs. */
 export interface SharedServers {
-  /** @returns the address of a migrated database, for copies: nobody connects to it */
+  /** @returns the address of a migrated database to copy, which nobody connects to */
   postgres(): Promise<string>
-  /** @returns the address of a Redis, without a database's number */
+  /** @returns the address of a Redis, without a database number */
   redis(): Promise<string>
   /** @returns the address at which Playwright finds this job's Chromium */
   chromium(job: string): Promise<string>
@@ -29,7 +29,7 @@ export interface SharedServers {
 
 const TEMPLATE = `parley_test_template_${process.pid}`
 
-/** Nothing cuts this server's power, and each of the jobs has several pools. */
+/** This server need not survive a power cut, and each job has several pools. */
 const POSTGRES_SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
@@ -37,10 +37,10 @@ const POSTGRES_SETTINGS = [
   'max_connections=400',
 ]
 
-/** More than there are jobs: each has a database of its own. */
+/** More than there are jobs, since each has a database of its own. */
 const REDIS_DATABASES = 32
 
-/** Which of the jobs of the run this process is: each has its own database of Redis, and its own Chromium. */
+/** Which job of the run this process is. Each has its own database of Redis and its own Chromium. */
 export const JOB = String(Number(process.env.MOCHA_WORKER_ID ?? 0) % REDIS_DATABASES)
 
 interface Started {
@@ -65,10 +65,10 @@ export function makeSharedServers(): SharedServers {
   }
 }
 
-/** That of DATABASE_URL, or an embedded one. */
+/** Opens the PostgreSQL of DATABASE_URL, or an embedded one. */
 async function openPostgres(): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
-  // The tests may run as root, and the server never does: it must be able to enter.
+  // The tests may run as root, but the server never does, and must be able to enter.
   chmodSync(folder, 0o755)
   const embedded = process.env.DATABASE_URL
     ? undefined
@@ -92,7 +92,7 @@ async function openPostgres(): Promise<Started> {
   }
 }
 
-/** That of REDIS_URL, or one started from the PATH. */
+/** Opens the Redis of REDIS_URL, or starts one from the PATH. */
 async function openRedis(): Promise<Started> {
   if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, stop: async () => undefined }
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-redis-'))
@@ -127,7 +127,7 @@ async function openChromium(): Promise<Started> {
   return { url: server.wsEndpoint(), stop: () => server.close() }
 }
 
-/** Where the jobs of a run ask for its servers: set by who serves them. */
+/** The environment variable that tells jobs where to ask for the servers of their run. */
 const SERVED_AT = 'PARLEY_TEST_SERVERS'
 
 /** Answers the jobs of this run, which are processes of their own. */
@@ -146,11 +146,11 @@ export async function serve(servers: SharedServers): Promise<() => Promise<void>
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** The servers as a job has them: those of its run, or of this process where no run serves any (`bench/`). */
+/** The servers that a job uses: those of its run, or of this process if it belongs to no run (`bench/`). */
 export function findServers(): SharedServers {
   const address = process.env[SERVED_AT]
   if (!address) return makeSharedServers()
-  // Without a connection that is kept: a job must not hold any when its tests are done.
+  // Without a persistent connection: a job must not hold any when its tests are done.
   const ask = (path: string) =>
     new Promise<string>((resolve, reject) => {
       get(`${address}/${path}`, { agent: false }, async (answer) => {
