@@ -3,13 +3,16 @@ import type { FakeModel } from '../support/servers/model.ts'
 import type { Outcome } from './world/clients.ts'
 import type { World } from './world/world.ts'
 
-/** What the database and the model say at the end, beside what the clients know. */
+/** The findings of an audit, which compares the database and the model with what the clients know. */
 export interface Audit {
-  /** Messages whose client knows of no reply in the database, or of another one than is there. */
+  /** Messages whose client knows of no reply in the database, or of a different one. */
   lost: number
-  /** Messages stored more than once, or with more than one reply or counted usage. */
+  /** Messages that are stored more than once, or have any other number of replies than one. */
   doubled: number
-  /** Replies that were finished, or asked of the model, before an earlier one of their thread, or placed against the order of posting. */
+  /**
+   * Replies that were finished, or asked of the model, before an earlier one of their thread, or that stand
+   * in another order than their messages were posted.
+   */
   disordered: number
   completed: number
   failed: number
@@ -38,7 +41,11 @@ interface Pair {
 
 const READ_AT_ONCE = 20
 
-/** @param outcomes of all messages that were posted @param since what is older was not posted by the clients */
+/**
+ * Audits a world at the end of a run.
+ * @param outcomes of all messages that were posted
+ * @param since the clients posted nothing older
+ */
 export async function audit(world: World, outcomes: Outcome[], since = new Date(0)): Promise<Audit> {
   const rows = await withDb<Row[]>(world.postgres.url, (db) =>
     db('messages').where('created_at', '>=', since).orderBy(['thread_id', 'seq']),
@@ -111,7 +118,10 @@ function doubledOf(questions: Row[], byQuestion: Map<string, Row[]>): string[] {
   ]
 }
 
-/** A reply is completed when all before it in its thread are finished. One that waits may fail before them, at its deadline. */
+/**
+ * Finds replies that were completed before an earlier one of their thread was finished. A reply that waits
+ * may fail before earlier ones, at its deadline.
+ */
 function finishedInOrder(pairs: Pair[]): string[] {
   return byThread(pairs).flatMap((thread) =>
     thread.flatMap(({ question, reply }, index) => {
@@ -125,7 +135,7 @@ function finishedInOrder(pairs: Pair[]): string[] {
 const isBefore = (one: Row, other: Row) =>
   one.completed_at !== null && one.completed_at <= other.completed_at!
 
-/** Who posted after another message of the thread was accepted comes after it. */
+/** Finds messages that were posted after another one of their thread was accepted, but placed before it. */
 function postedInOrder(outcomes: Outcome[], pairs: Pair[]): string[] {
   const seqs = new Map(pairs.map(({ question }) => [question.content, question.seq]))
   return [...groupBy(outcomes, ({ thread }) => thread).values()].flatMap((thread) =>
@@ -138,7 +148,7 @@ function postedInOrder(outcomes: Outcome[], pairs: Pair[]): string[] {
   )
 }
 
-/** Whatever the model was asked last of a question, it was told the reply before. */
+/** Finds prompts that do not contain the reply before their question. */
 function askedInOrder({ requests }: FakeModel, pairs: Pair[]): string[] {
   const prompts = groupBy(requests, ({ messages }) => messages.at(-1)!.content)
   return consecutive(pairs).flatMap(([earlier, later]) => {
@@ -151,16 +161,16 @@ function askedInOrder({ requests }: FakeModel, pairs: Pair[]): string[] {
   })
 }
 
-/** Each pair with the next of its thread. */
+/** Each pair with the next one of its thread. */
 const consecutive = (pairs: Pair[]): [Pair, Pair][] =>
   byThread(pairs).flatMap((thread) =>
     thread.slice(1).map((later, index) => [thread[index]!, later] satisfies [Pair, Pair]),
   )
 
-/** In the order of the rows: by their place. */
+/** Groups the pairs by thread, each in the order of the rows. */
 const byThread = (pairs: Pair[]) => [...groupBy(pairs, ({ question }) => question.thread_id).values()]
 
-/** Every thread, as the API lists it, against the rows. */
+/** Compares every thread, as the API lists it, with the rows. */
 async function differencesForClients({ clients }: World, rows: Row[]): Promise<string[]> {
   const threads = [...groupBy(rows, ({ thread_id }) => thread_id)]
   const problems: string[] = []

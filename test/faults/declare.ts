@@ -4,11 +4,11 @@ import { type Run, runsOf, startAll } from './run.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
 import { removeTemplate } from './world/servers.ts'
 
-/** A world mostly waits, such as for leases of 10 s to run out: several can do so at once. */
+/** How many worlds run at a time. A world mostly waits, for example until leases of 10 s run out. */
 const WORLDS = 2
 const SEED = Number(process.env.FAULTS_SEED ?? 1)
 
-/** Declares a test for each run of the chosen scenarios; they are played a few at a time. */
+/** Declares a test for each run of the chosen scenarios, which are played a few at a time. */
 export function declareScenarios(title: string, isChosen: (scenario: Scenario, run: Run) => boolean): void {
   const runs = runsOf(SCENARIOS, hasRedis ? ['redis', 'postgres'] : ['postgres']).filter((run) =>
     isChosen(run.scenario, run),

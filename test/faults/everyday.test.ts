@@ -1,4 +1,4 @@
 import { declareScenarios } from './declare.ts'
 
-/** What each change is tried with. */
+/** The scenarios that every `npm test` plays. */
 declareScenarios('no reply is lost, doubled or out of order', ({ everyday = false }) => everyday)

@@ -6,7 +6,7 @@ import type { World } from './world/world.ts'
 
 const MAX_PROBLEMS = 10
 
-/** One line of what a run tells. Times in milliseconds where the name says nothing else. */
+/** One line of a run's output. Times are in milliseconds, unless a name says otherwise. */
 export interface Figures extends Omit<Audit, 'problems'> {
   name: string
   backend: Backend
@@ -23,18 +23,18 @@ export interface Figures extends Omit<Audit, 'problems'> {
   /** The longest POST that was answered. */
   accept_max_ms: number
   seconds: number
-  /** What the scenario tells beside. */
+  /** Further figures of the scenario. */
   [more: string]: unknown
   problems: string[]
 }
 
-/** What a play gives: what became of each message, and figures of its own. */
+/** The result of a play: the outcome of each message, and further figures. */
 export interface Played {
   outcomes: Outcome[]
   [figure: string]: unknown
 }
 
-/** What the scenario expects, and what all do. */
+/** Judges a run by the expectations of its scenario and those that all scenarios share. */
 export function judge(
   scenario: Scenario,
   world: World,
@@ -76,6 +76,6 @@ const failures = (outcomes: Outcome[]) =>
     .filter(({ status }) => status !== 'completed')
     .map((one) => `${one.content} ${one.status}: ${one.errorCode}`)
 
-/** Of sorted values. */
+/** A quantile of values in ascending order, rounded. */
 export const quantile = (sorted: number[], share: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)

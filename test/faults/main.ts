@@ -4,14 +4,17 @@ import { runsOf, startAll } from './run.ts'
 import { SCENARIOS } from './scenarios.ts'
 import { removeTemplate } from './world/servers.ts'
 
-/** `npm run faults`: every scenario in its long form. One JSON line for each, and code 1 when one has failed. */
+/**
+ * `npm run faults`: plays every scenario in its long form. Prints one JSON line for each, and ends with code
+ * 1 if one fails.
+ */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     backend: { type: 'string', multiple: true, default: ['redis', 'postgres'] },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
     n: { type: 'string', default: '1000' },
-    /** How many run at once; more than one spoils the times. */
+    /** How many run at a time. More than one distorts the times. */
     worlds: { type: 'string', default: '1' },
   },
 })

@@ -9,31 +9,31 @@ import { sleep } from './world/servers.ts'
 import { makeWorld, type World } from './world/world.ts'
 
 export interface Deployment {
-  /** The folder with the `dist` that runs before; with the one that takes its place. */
+  /** The folder whose `dist` runs before the deployment, and the one whose `dist` takes its place. */
   from: string
   to: string
   /**
-   * Whether the old API gets requests until it says at /ready that it stops; else its router knows beforehand, as it must with
-   * versions that have no DRAIN_SECONDS.
+   * Whether the old API gets requests until /ready says that it stops. Otherwise its router is told in
+   * advance, as versions without DRAIN_SECONDS need.
    */
   drains: boolean
   backend: Backend
   seed: number
   messages: number
-  /** Messages that are there before, and as many logged requests. */
+  /** Messages that exist before, and as many logged requests. */
   history?: number
-  /** How long they are posted for. */
+  /** Seconds over which the messages are posted. */
   seconds: number
 }
 
-/** Between two steps of the deployment; both versions work beside each other for twice as long. */
+/** Milliseconds between two steps of the deployment. Both versions run side by side for twice as long. */
 const STEP_MS = 2_000
 const ROUTER_MS = 200
 
 /**
- * Deploys one version over another while messages are posted, as docs/operations.md says: the database is migrated, new
- * processes start beside the old ones, and then the old ones get SIGTERM. Nobody may notice: every request succeeds at its
- * first try, and no message is lost, doubled or out of order.
+ * Deploys one version over another while messages are posted, as docs/operations.md says: migrates the
+ * database, starts new processes beside the old ones, then sends SIGTERM to the old ones. Nobody may notice:
+ * every request must succeed at its first try, and no message may be lost, doubled or out of order.
  */
 export async function deploy({
   from,
@@ -115,7 +115,7 @@ async function rollOut(world: World, to: string, drains: boolean) {
 const longestOf = (outcomes: Outcome[]) =>
   Math.round(Math.max(...outcomes.map(({ longestPostMs }) => longestPostMs)))
 
-/** As routers do that look now and then. */
+/** Polls /ready until no address is ready, as a router does. */
 async function untilNotReady(addresses: string[]): Promise<void> {
   const isReady = (address: string) =>
     fetch(`${address}/ready`).then(
@@ -131,7 +131,7 @@ function tally(outcomes: Outcome[]): Record<string, number> {
   return counts
 }
 
-/** Requests that did not succeed at once. */
+/** Lists the requests that did not succeed at once. */
 const unexpected = (outcomes: Outcome[]) =>
   outcomes
     .filter(({ answers }) => answers.some((status) => ![200, 201, 202].includes(status)))

@@ -8,8 +8,9 @@ import { deploy } from './rolling.ts'
 import { removeTemplate } from './world/servers.ts'
 
 /**
- * `npm run test:rolling -- --from v1.2.0`: deploys this checkout over an older version, built from git, while messages are
- * posted. One JSON line for each queue backend, and code 1 when somebody would have noticed.
+ * `npm run test:rolling -- --from v1.2.0`: deploys this checkout over an older version, built from git, while
+ * messages are posted. Prints one JSON line for each queue backend, and ends with code 1 if anybody would
+ * have noticed.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +27,7 @@ if (!values.from)
     'usage: npm run test:rolling -- --from REF [--backend redis|postgres] [--n 400] [--history 1000000]',
   )
 
-/** The server's half of an older version, built in a folder of its own. */
+/** Builds the server of an older version in a folder of its own. */
 function build(ref: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-rolling-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

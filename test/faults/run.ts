@@ -12,7 +12,7 @@ import { makeWorld, type World } from './world/world.ts'
 export interface Run {
   scenario: Scenario
   backend: Backend
-  /** Once it has been started. */
+  /** Set when the run has been started. */
   done?: Promise<Figures>
 }
 
@@ -23,7 +23,7 @@ export const runsOf = (scenarios: Scenario[], backends: Backend[]): Run[] =>
       .map((backend) => ({ scenario, backend })),
   )
 
-/** Runs them all, so many beside each other; after them, one by one, those that must be alone. */
+/** Starts all runs, `worlds` at a time. Those that must run alone follow one by one. */
 export function startAll(
   runs: Run[],
   { worlds, ...options }: Omit<RunOptions, 'backend'> & { worlds: number },
@@ -42,11 +42,11 @@ export function startAll(
 export interface RunOptions {
   backend: Backend
   seed: number
-  /** Messages; without, the scenario's own number for the short form. */
+  /** Messages; undefined: the scenario's own number for the short form. */
   n?: number | undefined
 }
 
-/** When all clients have their reply or have given up, nothing may be left; a sweep or two later. */
+/** Milliseconds that jobs have to finish after all clients have their reply or have given up. */
 const SETTLE_MS = 30_000
 
 /** Runs a scenario in a world of its own, and judges it. */
@@ -76,7 +76,7 @@ export async function runScenario(scenario: Scenario, { backend, seed, n }: RunO
 
 const NOTHING = { lost: 0, doubled: 0, disordered: 0, completed: 0, failed: 0, unfinished: 0 }
 
-/** What each scenario's model does, unless it says otherwise: an answer of its own for each question, in 100 to 500 ms. */
+/** The default behaviour of the model: a different answer to each question, after 100 to 500 ms. */
 export function answer({ seed }: World, { messages }: { messages: { content: string }[] }, index: number) {
   return { text: `An answer to ${messages.at(-1)!.content}`, delayMs: 100 + 400 * draw(seed, 'model', index) }
 }
@@ -84,7 +84,7 @@ export function answer({ seed }: World, { messages }: { messages: { content: str
 async function play(scenario: Scenario, world: World, clients: Clients, messages: number): Promise<Played> {
   if (scenario.play) return scenario.play(world, clients, messages)
   const threads = await clients.makeThreads(Math.ceil(messages / 4))
-  // Long enough for several faults, and in the long form slow enough for the machine to keep up.
+  // Long enough for several faults, and slow enough in the long form for the machine to keep up.
   const seconds = Math.max(Math.min(12, messages / 15), messages / 40)
   const over = new AbortController()
   const faults = scenario.faults?.(world, over.signal)
@@ -97,7 +97,7 @@ async function play(scenario: Scenario, world: World, clients: Clients, messages
   }
 }
 
-/** Waits until no reply is unfinished. */
+/** Waits until no job is unfinished, at most `SETTLE_MS`. */
 export async function settle({ postgres }: World): Promise<void> {
   const unfinished = 'select from open_jobs limit 1'
   for (const until = Date.now() + SETTLE_MS; Date.now() < until; await sleep(500))

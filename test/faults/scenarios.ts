@@ -23,29 +23,29 @@ import type { World, WorldOptions } from './world/world.ts'
 
 export interface Scenario {
   name: string
-  /** Whether `npm test` plays it; without, only `npm run test:all` does. */
+  /** Whether `npm test` plays it. If not, only `npm run test:all` does. */
   everyday?: boolean
-  /** Whether it promises a time, so that no other may run beside it. */
+  /** Whether it promises a time, so that no other scenario may run beside it. */
   alone?: boolean
-  /** Without: both. */
+  /** The queue backends that it runs on; by default both. */
   backends?: Backend[]
-  /** Where the queue is of no consequence, the short form does with one; without: as above. */
+  /** The one backend of the short form, if it does not matter where the queue is. */
   short?: Backend
-  /** Messages in the short form; 200. */
+  /** Messages in the short form; by default 200. */
   n?: number
-  /** Most messages in the long form. */
+  /** The most messages in the long form. */
   most?: number
   world?: Partial<WorldOptions>
   load?: Partial<LoadOptions>
-  /** What the model does, where it does something special. */
+  /** What the model does, if it does something special; undefined: it gives the usual answer. */
   model?: (world: World, chat: ChatRequest, path: string) => Behaviour | undefined
-  /** As long as messages are posted. */
+  /** Runs as long as messages are posted. */
   faults?: Faults
-  /** Instead of posting messages as all scenarios do. */
+  /** Replaces the usual posting of messages. */
   play?: Play
   /** Whether replies may fail; `expect` says how many. */
   mayFail?: boolean
-  /** What is expected beside what always is. @returns problems */
+  /** Checks more than what every scenario must fulfil. @returns problems */
   expect?: (figures: Figures, outcomes: Outcome[], world: World) => string[]
 }
 
@@ -54,7 +54,7 @@ const atMost =
   (figures: Figures): string[] =>
     (figures[name] as number) <= most ? [] : [`${name} is ${figures[name]}, more than ${most}`]
 
-/** Accepting waits for neither Redis nor reply. */
+/** Accepting a message must wait neither for Redis nor for the reply. */
 const ACCEPTED_AT_ONCE: Partial<Scenario> = {
   load: { async: true },
   alone: true,
@@ -62,15 +62,15 @@ const ACCEPTED_AT_ONCE: Partial<Scenario> = {
 }
 const onRedis = { backends: ['redis'] satisfies Backend[] }
 
-/** Of each of the two workers, where slots are to be scarce. */
+/** Slots of each of the two workers, where slots are to be scarce. */
 const FAIR_SLOTS = 4
 
 const POISON = 'question 40.'
 const textOf = ({ messages }: ChatRequest) => messages.at(-1)!.content
 
 /**
- * The worker that has asked the model the poisoned question is killed before it hears an answer. The others take 2 s, so that whatever the
- * worker has taken together with it dies with it.
+ * Kills the worker that asks the model the poisoned question, before it hears an answer. The other answers
+ * take 2 s, so that the jobs that the worker took with it die, too.
  */
 function killWhoAsks(world: World, chat: ChatRequest, path: string): Behaviour {
   if (textOf(chat) !== POISON) return { text: `An answer to ${textOf(chat)}`, delayMs: 2_000 }
@@ -80,7 +80,7 @@ function killWhoAsks(world: World, chat: ChatRequest, path: string): Behaviour {
   return { hang: true }
 }
 
-/** Drawn for each try of each message: the provider's mood does not depend on who asks when. */
+/** Draws a fault for each try of each message, so that faults do not depend on the order of the calls. */
 function faultyProvider({ seed, model }: World, chat: ChatRequest): Behaviour | undefined {
   const tries = model.requests.filter((earlier) => textOf(earlier) === textOf(chat)).length
   return providerFault(seed, textOf(chat), tries)
@@ -96,7 +96,9 @@ function providerFault(seed: number, text: string, tries: number): Behaviour | u
   return undefined
 }
 
-/** A message fails when three tries in a row do; that is 7 % of them, and what the draw makes of it. */
+/**
+ * A message fails when three tries in a row fail. That is 7 % of them, give or take what the draw makes of it.
+ */
 function failsAsDrawn({ failed, n, seed }: Figures): string[] {
   const texts = Array.from({ length: n }, (_, index) => `question ${index}.`)
   const isGood = (text: string) => [0, 1, 2].some((tries) => !providerFault(seed, text, tries))
@@ -141,7 +143,7 @@ export const SCENARIOS: Scenario[] = [
     expect: atMost('calls_per_message', 1.2),
   },
   { name: 'disconnects', short: 'postgres', play: postAndLeave, expect: atMost('calls_per_message', 1) },
-  // The API sends wake-ups and listens in Redis, the workers in PostgreSQL.
+  // The API sends wake-ups to Redis and listens there, but the workers use PostgreSQL.
   {
     name: 'no-hints',
     ...onRedis,
@@ -189,7 +191,8 @@ export const SCENARIOS: Scenario[] = [
     },
     model: () => ({ text: 'An answer', delayMs: 1_000 }),
     play: postTooMuch,
-    // Beside those that wait: four that are worked on, and posts of one instant, on ten connections, that do not see each other.
+    // In addition to those that wait: four that are worked on, and one post on each of ten connections, since
+    // posts of one instant do not see each other.
     expect: atMost('deepest', QUEUE_CAP + 4 + 10),
   },
   {
@@ -200,8 +203,8 @@ export const SCENARIOS: Scenario[] = [
     world: { settings: { WORKER_CONCURRENCY: String(FAIR_SLOTS) } },
     model: (_, chat) => ({ text: `An answer to ${textOf(chat)}`, delayMs: 400 }),
     play: postBeside,
-    // Each slot may take one of the large organization's while a post is being stored, one when both have as many running, and one
-    // more for chance. First come, first served would be some 300.
+    // Each slot may take one message of the large organization while a post is being stored, one when both
+    // organizations have as many running, and one more by chance. First come, first served would be some 300.
     expect: atMost('overtaken', 3 * 2 * FAIR_SLOTS),
   },
   {

@@ -9,8 +9,9 @@ import { onRedis, removeTemplate, sleep } from './world/servers.ts'
 import type { World } from './world/world.ts'
 
 /**
- * `npm run soak`: 5 messages a second for 20 minutes and something killed every 20 s. One JSON line a minute with what must not grow, and
- * a verdict at the end. The first API and the first worker are never killed, for what leaks is seen in a long life.
+ * `npm run soak`: posts 5 messages a second for 20 minutes, and kills something every 20 s. Prints one JSON
+ * line a minute with the figures that must not grow, and a verdict at the end. The first API and the first
+ * worker are never killed, because leaks show in a long life.
  */
 const { values } = parseArgs({
   options: {
@@ -24,11 +25,11 @@ const MESSAGES_A_SECOND = 5
 const KILL_MS = 20_000
 const SAMPLE_MS = 60_000
 const PROBE_MS = 60_000
-/** What is alive is counted only each so many samples, for a process that counts does nothing else. */
+/** Counts live objects only in one of so many samples, because a process does nothing else while it counts. */
 const DEEP_EVERY = 4
-/** Of the samples, the first quarter shows caches filling and code being compiled. */
+/** The share of samples that is ignored at the beginning, while caches fill and code is compiled. */
 const WARM_UP = 0.25
-/** Most that each figure may grow by in a minute. */
+/** The most that each figure may grow by in a minute. */
 const MAX_GROWTH: Record<string, number> = {
   api_rss_mb: 1,
   worker_rss_mb: 1,
@@ -54,7 +55,7 @@ async function rssOf({ pid }: Child): Promise<number> {
   return Math.round(Number(stdout) / 102.4) / 10
 }
 
-/** What the probe in the process tells of it. */
+/** Asks the probe in a process for its figures. */
 async function probe(child: Child, signal: 'SIGUSR2' | 'SIGHUP'): Promise<Sample> {
   const told = () => [...child.output().matchAll(/^\{"probe":(\{.*\})\}$/gm)].map(([, figures]) => figures!)
   const before = told().length
@@ -103,7 +104,7 @@ const sampling =
     }
   }
 
-/** By least squares, a minute. */
+/** The growth in a minute, by least squares. */
 function growthOf(samples: Sample[], figure: string): number {
   const points = samples
     .filter((one) => one[figure] !== undefined)
@@ -117,7 +118,7 @@ function growthOf(samples: Sample[], figure: string): number {
 async function soak(backend: Backend): Promise<void> {
   const samples: Sample[] = []
   const kill = every(KILL_MS, 'soak', (world, drawn, index) => {
-    // Workers mostly.
+    // Kills workers more often than APIs.
     const victims = drawn < 0.75 ? world.workers : world.apis
     return killOne(
       () => victims,

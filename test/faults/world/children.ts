@@ -1,33 +1,33 @@
 import { run } from '../../support/product/processes.ts'
 
-/** A run that ends early must not leave processes behind. */
+/** The processes that run. A run that ends early must not leave them behind. */
 const alive = new Set<ReturnType<typeof run>>()
 process.once('exit', () => {
   for (const life of alive) life.signal('SIGKILL')
 })
 
-/** How long a process may take from SIGTERM to its end, in milliseconds: a PaaS kills it 30 s after. */
+/** Milliseconds that a process may take from SIGTERM to its end: a PaaS kills it after 30 s. */
 const STOP_MS = 25_000
-/** How long a process may take to be ready, on a machine that does much else. */
+/** Milliseconds that a process may take to be ready, on a busy machine. */
 const READY_MS = 60_000
 
-/** A process of the product under a name, which may be killed and started again any number of times. */
+/** A named process of the product, which can be killed and started again any number of times. */
 export interface Child {
   name: string
-  /** Of the process that runs now. */
+  /** The id of the process that runs now. */
   pid(): number
   /** Resolves when it is ready. */
   start(): Promise<void>
   isReady(): boolean
-  /** Kills it. Resolves when it has ended. */
+  /** Kills the process, and resolves when it has ended. */
   kill(): Promise<void>
-  /** SIGTERM. Anything but an end with code 0 within 25 s is a problem. */
+  /** Sends SIGTERM. Anything but an end with code 0 within 25 s is a problem. */
   stop(): Promise<void>
-  /** What it logged, all its processes one after the other. */
+  /** The output of all its processes, one after the other. */
   output(): string
 }
 
-/** @param problems gets what none of these processes may do: end by itself, log at level fatal, print a warning */
+/** @param problems receives what no process may do: end by itself, log at level fatal, print a warning */
 export function makeChild(
   name: string,
   program: string[],
@@ -37,7 +37,7 @@ export function makeChild(
 ): Child {
   const lives: ReturnType<typeof run>[] = []
   let isReady = false
-  /** Its end is the harness's doing. */
+  /** Whether the harness ended it. */
   let isMeant = false
   const current = () => lives.at(-1)!
 
@@ -68,7 +68,7 @@ export function makeChild(
         problems.push(`${name} was not ready in ${READY_MS} ms`)
         life.signal('SIGKILL')
       }, READY_MS)
-      // One that is killed before it is ready prints nothing, which is no problem.
+      // A process that is killed before it is ready prints nothing, which is no problem.
       await life.printed(ready).then(
         () => {
           isReady = life === current() && !isMeant
@@ -95,7 +95,7 @@ export function makeChild(
   }
 }
 
-/** Lines that only a defect causes: a fatal one, or anything on standard error, where Node warns. */
+/** Finds lines that only a defect causes: fatal ones, and Node's warnings on standard error. */
 function problemsOf(name: string, output: string): string[] {
   const bad = output
     .split('\n')

@@ -4,24 +4,24 @@ import { draw, pick } from './draw.ts'
 import { sleep } from './servers.ts'
 import { DATABASE_TIMEOUT_SECONDS, REPLY_WAIT_SECONDS, type World } from './world.ts'
 
-/** Beside the wait for the reply itself, and for a database that hangs: for a machine that does much else. */
+/** Extra seconds for a busy machine, on top of the wait for the reply and for a database that hangs. */
 const SLACK_SECONDS = 6
-/** No request may take longer. */
+/** The longest that a request may take, in milliseconds. */
 const REQUEST_MS = (REPLY_WAIT_SECONDS + DATABASE_TIMEOUT_SECONDS + SLACK_SECONDS) * 1000
-/** A client gives up after this long: the deadline of a reply, and a sweep. */
+/** Milliseconds for which a client keeps trying: the deadline of a reply, and a sweep. */
 const PATIENCE_MS = 130_000
 const AFTER_BREAK_MS = 200
 const MAX_CLIENTS = 60
 
-/** What one client wanted, and what it got. */
+/** What became of a client's message. */
 export interface Outcome {
   thread: string
   content: string
   key: string
-  /** undefined: it never got to know. */
+  /** undefined: the client never learnt it. */
   replyId: string | undefined
   status: 'completed' | 'failed' | 'gave up'
-  /** Of the reply, as the client read it. */
+  /** The text of the reply, as the client read it. */
   text: string | null
   errorCode: string | undefined
   postedAt: number
@@ -29,20 +29,20 @@ export interface Outcome {
   acceptedAt: number | undefined
   /** Milliseconds from the first try to the reply. */
   ms: number
-  /** Of the longest POST that was answered, in milliseconds. */
+  /** The longest POST that was answered, in milliseconds. */
   longestPostMs: number
-  /** The status of each answer, 0 for a connection that broke. */
+  /** The status of each answer; 0: none came. */
   answers: number[]
   /** Requests that were not answered in time. */
   hung: number
-  /** Whether some answer said Idempotent-Replayed. */
+  /** Whether an answer had the header Idempotent-Replayed. */
   replayed: boolean
 }
 
 export interface Clients {
   organizationId: string
   post(thread: string, content: string, key: string, options?: PostOptions): Promise<Outcome>
-  /** One request, without retries. @throws when it is not answered */
+  /** Sends one request, without retries. @throws when it is not answered */
   send(method: 'GET' | 'POST', path: string, sent?: Sent): Promise<Answer>
   makeThreads(count: number): Promise<string[]>
   close(): Promise<void>
@@ -51,7 +51,7 @@ export interface Clients {
 export interface PostOptions {
   /** Asks not to wait for the reply, and reads it afterwards. */
   async?: boolean
-  /** When it was posted first, by requests that this does not know of. */
+  /** When the message was posted first, by earlier requests that the outcome does not contain. */
   postedAt?: number
 }
 
@@ -59,7 +59,7 @@ interface Sent {
   body?: object
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Which API. */
+  /** The index of the API to call. */
   at?: number
 }
 
@@ -69,7 +69,7 @@ export interface Answer {
   body: any
 }
 
-/** Clients of one organization, which try again with the same Idempotency-Key whenever that may help. */
+/** Makes clients of one organization. They retry with the same Idempotency-Key whenever that may help. */
 export function makeClients(world: World, credentials: Credentials): Clients {
   const agent = new Agent({ connections: 2 * MAX_CLIENTS, keepAliveTimeout: 4_000 })
   const authorization = { 'X-API-Key': credentials.client_id, 'X-API-Secret': credentials.secret }
@@ -88,7 +88,7 @@ export function makeClients(world: World, credentials: Credentials): Clients {
     return { status: response.statusCode, headers: response.headers, body: JSON.parse(text) } as Answer
   }
 
-  /** undefined: broken, or not answered in time; told in the outcome. */
+  /** @returns undefined if the connection broke or no answer came in time; the outcome records it */
   async function tryOnce(outcome: Outcome, ...sending: Parameters<typeof send>): Promise<Answer | undefined> {
     try {
       const answer = await send(...sending)
@@ -173,7 +173,7 @@ export function makeClients(world: World, credentials: Credentials): Clients {
 
 const isFinished = ({ status }: { status: string }) => !['queued', 'processing'].includes(status)
 
-/** Works on all of them, on so many at a time, beginning in their order. */
+/** Works on all items, at most `most` at a time, beginning in their order. */
 export async function inTurns<In, Out>(
   all: In[],
   most: number,
@@ -194,15 +194,15 @@ export async function inTurns<In, Out>(
 export interface LoadOptions extends PostOptions {
   threads: string[]
   messages: number
-  /** Over so many seconds the messages are posted, as far as clients are free. 0: as fast as they can. */
+  /** Seconds over which the messages are posted, as far as clients are free; 0: as fast as possible. */
   seconds: number
-  /** Called when the last one is posted. */
+  /** Called when the last message is about to be posted. */
   posted?: () => void
 }
 
 /**
- * Posts messages by at most 60 clients. Which thread comes when is drawn, so that some have several messages in flight
- * and others one after the other.
+ * Posts messages with at most 60 clients. The thread of each message is drawn, so that some threads have
+ * several messages in flight and others one after the other.
  */
 export async function load(world: World, clients: Clients, options: LoadOptions): Promise<Outcome[]> {
   const { threads, messages, seconds } = options

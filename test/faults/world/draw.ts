@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A number from 0 to below 1 that depends on nothing but the seed and the labels. Every choice of a run is drawn so, by what it is
- * for, and not from one stream: then a run is the same again also where its processes took turns in another order.
+ * A number from 0 to below 1 that depends only on the seed and the labels. Each choice of a run is drawn by its
+ * own labels and not from one stream, so that a run repeats even if its processes take turns in another order.
  */
 export function draw(seed: number, ...labels: (string | number)[]): number {
   const digest = createHash('md5')
@@ -11,6 +11,6 @@ export function draw(seed: number, ...labels: (string | number)[]): number {
   return digest.readUInt32BE() / 2 ** 32
 }
 
-/** One of the choices. */
+/** Picks one of the choices. @param drawn from 0 to below 1 */
 export const pick = <T>(choices: readonly T[], drawn: number): T =>
   choices[Math.floor(drawn * choices.length)]!

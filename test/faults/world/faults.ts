@@ -4,13 +4,15 @@ import { draw, pick } from './draw.ts'
 import { type FaultyServer, onRedis, sleep } from './servers.ts'
 import type { World } from './world.ts'
 
-/** Goes on until all messages are posted; resolves when everything is as before again. */
+/** Causes faults until all messages are posted. Resolves when everything is as before. */
 export type Faults = (world: World, over: AbortSignal) => Promise<void>
 
-/** @returns false where there was nothing to strike */
+/** Causes one fault. @returns false if there was nothing to strike */
 export type Strike = (world: World, drawn: number, index: number) => Promise<unknown>
 
-/** Strikes soon, and then about every so many milliseconds after what it did was mended; the moments are drawn. */
+/**
+ * Strikes soon, and then about every `ms` milliseconds after the last fault was repaired. The moments are drawn.
+ */
 export function every(ms: number, label: string, strike: Strike): Faults {
   return async (world, over) => {
     for (let index = 0; ; index++) {
@@ -24,7 +26,7 @@ export function every(ms: number, label: string, strike: Strike): Faults {
   }
 }
 
-/** Several kinds at once. */
+/** Combines several kinds of faults. */
 export const together =
   (...all: Faults[]): Faults =>
   async (world, over) =>
@@ -33,8 +35,8 @@ export const together =
 // --- processes
 
 /**
- * SIGKILL to one of several, while another works; it is started again at once, and the next blow does not wait for it. On a machine that
- * starts processes more slowly than they are killed, none would ever get anything done.
+ * Kills one of several processes and starts it again at once, but only while another one is ready: on a
+ * machine that starts processes more slowly than they are killed, none would ever get anything done.
  */
 export const killOne =
   (children: (world: World) => Child[], mayBeHit = (_: Child) => true): Strike =>
@@ -61,7 +63,7 @@ export const killApis = (ms: number) =>
     killOne(({ apis }) => apis),
   )
 
-/** One worker after the other, as when a new version is rolled out. */
+/** Stops one worker after the other, as in a deployment. */
 export const stopWorkers = (ms: number) =>
   every(ms, 'stop', async ({ workers }, _, index) => {
     const next = workers[index % workers.length]!
@@ -71,7 +73,7 @@ export const stopWorkers = (ms: number) =>
 
 // --- Redis
 
-/** Dead for some time, and then empty. */
+/** Kills Redis, and starts it again after `deadMs` milliseconds, empty. */
 export const killRedis = (ms: number, { deadMs = 500 } = {}) =>
   every(ms, 'redis', async ({ redis }) => {
     await redis!.end('SIGKILL')
@@ -94,7 +96,7 @@ export const freezeRedis = (forMs: number) =>
     freezeFor(forMs, ({ redis }) => redis!),
   )
 
-/** From then on nothing more can be written. */
+/** Fills Redis, so that nothing more can be written. */
 export const fillRedis: Faults = async (world, over) => {
   await sleep(2_000)
   world.faults++
@@ -105,7 +107,7 @@ export const fillRedis: Faults = async (world, over) => {
         () => false,
         () => true,
       )
-      // What others free is filled at once.
+      // Space that others free is filled at once.
       if (isFull) await sleep(50)
     }
   })
@@ -113,7 +115,7 @@ export const fillRedis: Faults = async (world, over) => {
 
 // --- PostgreSQL
 
-/** An immediate shutdown, after which the server recovers from its log as after a crash. */
+/** Shuts the server down immediately, so that it recovers from its log as after a crash. */
 export const restartPostgres = (ms: number) =>
   every(ms, 'postgres', async ({ postgres }) => {
     await postgres.end('SIGQUIT')
@@ -135,7 +137,7 @@ export const freezePostgres = (forMs: number) =>
 
 // --- the network
 
-/** The way to one of the servers goes silent: connections stay, and nothing passes. */
+/** Silences the way to one of the servers: connections stay open, but nothing passes. */
 export const silenceNetwork = (forMs: number) =>
   every(8_000, 'network', async ({ proxies }, drawn) => {
     const proxy = pick(proxies, drawn)

@@ -4,12 +4,14 @@ import { type Answer, type Clients, inTurns, makeClients, type Outcome } from '.
 import { sleep } from './servers.ts'
 import type { World } from './world.ts'
 
-/** What clients do in scenarios where they do not simply post. */
+/** What clients do in a scenario that does more than post. */
 export type Play = (world: World, clients: Clients, messages: number) => Promise<Played>
 
 const SAME_KEY = 20
 
-/** Each message is posted by twenty requests at once, with one key. A fifth as many messages as in other scenarios. */
+/**
+ * Posts each message by twenty requests at once, with one key, and a fifth as many messages as other scenarios.
+ */
 export const postTwentyfold: Play = async (world, clients, messages) => {
   const n = Math.ceil(messages / 5)
   const threads = await clients.makeThreads(n)
@@ -44,7 +46,7 @@ function differencesOf(answers: Answer[]): string[] {
 
 const GONE_AFTER_MS = 50
 
-/** Clients that go away 50 ms after they have posted, and ask again when all is over. */
+/** Has clients go away 50 ms after they have posted, and ask again when all is over. */
 export const postAndLeave: Play = async (world, clients, messages) => {
   const threads = await clients.makeThreads(Math.ceil(messages / 4))
   const all = Array.from({ length: messages }, (_, index) => index)
@@ -87,7 +89,7 @@ async function repliesUnattended({ postgres, problems }: World): Promise<number>
   }
 }
 
-/** A message whose client does not wait for the reply, as `clients.send` takes it. */
+/** The arguments of `clients.send` for a message whose client does not wait for the reply. */
 const asynchronously = (thread: string, index: number) =>
   [
     `/api/v1/conversations/${thread}/messages`,
@@ -97,10 +99,10 @@ const asynchronously = (thread: string, index: number) =>
     },
   ] as const
 
-/** What the scenario of the full queue sets. */
+/** The limit of the queue in the scenario `full-queue`. */
 export const QUEUE_CAP = 30
 
-/** More than the queue takes, each message once: who is refused does not come again. */
+/** Posts more than the queue takes, each message once: a refused client does not come back. */
 export const postTooMuch: Play = async (world, clients, messages) => {
   const threads = await clients.makeThreads(messages)
   const over = new AbortController()
@@ -150,7 +152,7 @@ async function watchDepth({ postgres }: World, over: AbortSignal): Promise<numbe
 
 const WAITING = 'select count(*)::int as waiting from open_jobs where worker is null'
 
-/** For the small organization's replies: how many of another's were begun while one of its waited. */
+/** The most replies of another organization that began while one of the small organization's waited. */
 const OVERTAKEN = `
   with begun as (
     select organization_id, created_at - make_interval(secs => run_ms / 1000) as claimed_at,
@@ -165,7 +167,7 @@ const OVERTAKEN = `
 const ROUNDS = 6
 const SMALL = 5
 
-/** A small organization posts five messages at a time beside a large one with a long queue. */
+/** Has a small organization post five messages at a time beside a large one with a long queue. */
 export const postBeside: Play = async (world, clients, messages) => {
   const small = makeClients(world, await world.organization('Small'))
   const theirs = await small.makeThreads(SMALL)

@@ -1,13 +1,14 @@
 import { createServer } from 'node:net'
 
 /**
- * Below those that a system gives to outgoing connections (Linux from 32768, others from 49152): while a server is down
- * nobody else may take its port, nor a client that tries its port again and again be connected with itself.
+ * Ports below those that systems give to outgoing connections (Linux from 32768, others from 49152). While a
+ * server is down, nobody else may take its port, and a client that tries the port again and again must not be
+ * connected to itself.
  */
 const PORTS = { from: 12_000, to: 32_000 }
 const given = new Set<number>()
 
-/** A port that stays free while its server is down. */
+/** Returns a port that stays free while its server is down. */
 export async function lastingPort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from))

@@ -5,14 +5,14 @@ import { type Clients, inTurns, makeClients, type Outcome } from './clients.ts'
 import type { Play } from './plays.ts'
 import type { World } from './world.ts'
 
-/** Messages by which the cost of one is measured, one after the other. */
+/** How many messages are posted one after the other to measure the cost of one. */
 const MEASURED = 40
-/** Of the scenario `open-snapshot`: messages that are answered while the snapshot is open. */
+/** Messages that are answered while the snapshot of the scenario `open-snapshot` is open. */
 const ANSWERED = 100_000
-/** Of the scenario `backlog`: messages that wait. */
+/** Messages that wait in the scenario `backlog`. */
 const WAITING = 10_000
 
-/** Measures how long a message takes before and after something has been done: the median of many, beside that of the same world. */
+/** Measures how long a message takes before and after a change in the same world, as the median of many. */
 function measuring(change: (world: World, clients: Clients) => Promise<() => Promise<void>>): Play {
   return async (world, clients, messages) => {
     const threads = await clients.makeThreads(messages)
@@ -42,7 +42,10 @@ function measuring(change: (world: World, clients: Clients) => Promise<() => Pro
 const OTHERS = 400
 const ROUNDS = 50
 
-/** As a dump has one open: what ends meanwhile stays in the tables and their indexes. */
+/**
+ * Keeps a snapshot open, as a dump does: rows that are deleted in the meantime stay in the tables and their
+ * indexes.
+ */
 export const postUnderSnapshot: Play = measuring(async ({ postgres }, clients) => {
   const others = await clients.makeThreads(OTHERS)
   const snapshot = new pg.Client({ connectionString: postgres.url })
@@ -70,7 +73,7 @@ export const postUnderSnapshot: Play = measuring(async ({ postgres }, clients) =
   }
 })
 
-/** Another organization's messages wait, for longer than the scenario takes. */
+/** Lets another organization's messages wait for longer than the scenario takes. */
 export const postBehindBacklog: Play = measuring(async (world) => {
   const other = makeClients(world, await world.organization('Large'))
   const [thread] = await other.makeThreads(1)

@@ -18,14 +18,14 @@ const execute = promisify(execFile)
 /** A database server that can be killed, frozen, and started again on the same port and data. */
 export interface FaultyServer {
   url: string
-  /** Resolves when it answers. */
+  /** Resolves when the server answers. */
   start(): Promise<void>
-  /** Sends the signal that ends it, and resolves when it has ended. */
+  /** Ends the server with this signal, and resolves when it has ended. */
   end(signal: NodeJS.Signals): Promise<void>
-  /** SIGSTOP to all its processes: connections stay and are taken, and nothing answers. */
+  /** Sends SIGSTOP to all its processes: connections stay open and new ones are taken, but nothing answers. */
   freeze(): Promise<void>
   thaw(): Promise<void>
-  /** Ends it and deletes its data. */
+  /** Ends the server and deletes its data. */
   remove(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ const DATABASE = 'parley'
 
 // --- both
 
-/** A run that ends early must not leave servers behind. */
+/** The servers that run. A run that ends early must not leave them behind. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -45,7 +45,7 @@ interface Program {
   url: string
   launch: () => Promise<ChildProcess>
   isReady: () => Promise<boolean>
-  /** Signals every process of the server, and not only its first. */
+  /** Signals every process of the server, not only its first. */
   signalAll: (pid: number, signal: NodeJS.Signals) => Promise<void>
   remove: () => Promise<void>
 }
@@ -81,12 +81,15 @@ function faulty({ url, launch, isReady, signalAll, remove }: Program): FaultySer
 
 // --- PostgreSQL
 
-/** Made once for all worlds of this process: clusters with a migrated database, by whose version. */
+/**
+ * Clusters with a migrated database, by the folder of their version. Each is made once for all worlds of this
+ * process.
+ */
 const templates = new Map<string, Promise<{ place: Place; remove: () => Promise<void> }>>()
 
 /**
- * A PostgreSQL of its own, with the schema and no rows; not started yet.
- * @param folder of another version, where the schema is to be its
+ * Makes a PostgreSQL with the schema and no rows, which is not started yet.
+ * @param folderOfVersion the folder of another version, to use its schema
  */
 export async function makePostgres(folderOfVersion = ''): Promise<FaultyServer> {
   const template = templates.get(folderOfVersion) ?? makeTemplate(folderOfVersion)
@@ -99,7 +102,7 @@ export async function makePostgres(folderOfVersion = ''): Promise<FaultyServer> 
   return postgresAt(home, await lastingPort(), () => rm(folder, { recursive: true, force: true }))
 }
 
-/** Deletes what the worlds were copied from. */
+/** Deletes the clusters that worlds are copied from. */
 export async function removeTemplate(): Promise<void> {
   const made = [...templates.values()]
   templates.clear()
@@ -166,13 +169,16 @@ function postgresAt(
   })
 }
 
-/** PostgreSQL's backends lead process groups of their own, so that they must be found by their parent. */
+/**
+ * Signals a process and its children. PostgreSQL's backends lead process groups of their own, so they are
+ * found by their parent.
+ */
 async function signalTree(pid: number, signal: NodeJS.Signals): Promise<void> {
   const kill = (one: number) => {
     try {
       process.kill(one, signal)
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
     }
   }
   kill(pid)
@@ -185,7 +191,7 @@ async function signalTree(pid: number, signal: NodeJS.Signals): Promise<void> {
 
 // --- Redis
 
-/** A Redis of its own, which keeps nothing when it is killed; not started yet. */
+/** Makes a Redis that keeps nothing when it is killed, and is not started yet. */
 export async function makeRedis(): Promise<FaultyServer> {
   const port = await lastingPort()
   const url = `redis://127.0.0.1:${port}`
@@ -207,7 +213,7 @@ export async function makeRedis(): Promise<FaultyServer> {
   })
 }
 
-/** Works on a connection of its own. */
+/** Runs `work` with a connection of its own. */
 export async function onRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(url, { retryStrategy: () => null, maxRetriesPerRequest: 0 })
   redis.on('error', () => undefined)

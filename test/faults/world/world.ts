@@ -10,41 +10,41 @@ import type { Clients } from './clients.ts'
 import { lastingPort } from './ports.ts'
 import { type FaultyServer, makePostgres, makeRedis } from './servers.ts'
 
-/** Everything that one scenario runs on, shared with none. */
+/** Everything that one scenario runs on, shared with no other. */
 export interface World {
   seed: number
   backend: Backend
   postgres: FaultyServer
-  /** Where the queue lives in Redis. */
+  /** undefined: the queue is in PostgreSQL. */
   redis: FaultyServer | undefined
-  /** Between the processes and the servers, where the scenario asked for it. */
+  /** Proxies between the processes and the servers, if the scenario asked for them. */
   proxies: TcpProxy[]
   model: FakeModel
   apis: Child[]
   /** Where the APIs listen, in the order of `apis`. */
   addresses: string[]
-  /** Those of the reply lane. */
+  /** The workers of the reply lane. */
   workers: Child[]
-  /** Every child. */
+  /** All processes of this world. */
   children: Child[]
   settings: Record<string, string>
-  /** What went wrong and is nobody's reply. */
+  /** Problems that belong to no single reply. */
   problems: string[]
-  /** All that were made for this world. */
+  /** All clients of this world. */
   clients: Clients[]
-  /** What must be over before the end. */
+  /** Work that must be over before the audit. */
   pending: Promise<unknown>[]
-  /** How many faults there were so far. */
+  /** The number of faults so far. */
   faults: number
-  /** Starts one more API of this folder's version, and has requests sent to it. */
+  /** Starts another API of the version in this folder, and sends requests to it. */
   startApi(folder: string): Promise<Child>
-  /** Starts one more worker of this folder's version. */
+  /** Starts another worker of the version in this folder. */
   startWorker(folder: string, lane: Lane): Promise<Child>
-  /** An organization with an application. */
+  /** Makes an organization with an application. */
   organization(name: string): Promise<Credentials>
-  /** Every child gets SIGTERM, and must end well. */
+  /** Sends SIGTERM to every child. Each must end well. */
   stopChildren(): Promise<void>
-  /** Ends what is left, whatever has happened. */
+  /** Ends everything that is left, whatever has happened. */
   remove(): Promise<void>
 }
 
@@ -55,19 +55,19 @@ export interface WorldOptions {
   workers?: number
   /** Whether the processes reach their servers through proxies. */
   proxied?: boolean
-  /** Whether the processes tell what is alive in them. */
+  /** Whether the processes report their live objects. */
   probed?: boolean
   settings?: Record<string, string>
-  /** Settings of the workers alone. */
+  /** Settings for the workers alone. */
   workerSettings?: Record<string, string>
-  /** Of another version: the folder that has its `dist`, by which the database is migrated as well. */
+  /** The folder with the `dist` of another version, which also migrates the database. */
   folder?: string
 }
 
-/** Replies that are not there by then are answered 202, so that both ways are gone. */
+/** Seconds after which a slow reply is answered 202, few enough that both kinds of answer occur. */
 export const REPLY_WAIT_SECONDS = 10
 
-/** Shorter than a database hangs here, so that requests do not wait for its return. */
+/** Seconds, fewer than the database hangs here, so that requests do not wait for its return. */
 export const DATABASE_TIMEOUT_SECONDS = 4
 
 export async function makeWorld(options: WorldOptions): Promise<World> {
@@ -132,7 +132,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
     }
     async function startWorker(folder: string, lane: Lane): Promise<Child> {
       const name = lane === 'reply' ? `worker-${workers.length + 1}` : 'indexer'
-      // The model hears by the path who calls.
+      // The path tells the model which worker calls.
       const OPENAI_BASE_URL = model.url.replace(/v1$/, `${name}/v1`)
       const env = { ...settings, ...options.workerSettings, OPENAI_BASE_URL }
       const program = [join(folder, 'dist/workers/main.js'), lane]
