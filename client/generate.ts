@@ -6,13 +6,13 @@ import { describeApi } from '../api/openapi/document.ts'
 
 const NOTICE = '// Made of the API by `npm run client`; not to be edited.\n\n'
 
-/** The types of every operation, as `schema.ts` has them. */
+/** Generates the types of every operation, as `schema.ts` has them. */
 export async function generateTypes(): Promise<string> {
   const document = JSON.stringify(describeApi(ROUTERS, 'any'), asClientsNeedIt)
   return NOTICE + astToString(await openapiTS(document))
 }
 
-/** Users of the client need no shell command. */
+/** Removes shell commands from descriptions, because users of the client need none. */
 const asClientsNeedIt = (key: string, value: unknown) =>
   key === 'description' && typeof value === 'string' ? value.replace(/\n*```sh\n.*?\n```/gs, '') : value
 

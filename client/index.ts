@@ -5,8 +5,8 @@ import type { paths } from './schema.ts'
 export type { components, operations, paths } from './schema.ts'
 
 /**
- * Credentials of the client: an application's, on a server; a widget's, in a visitor's browser; or a signed-in user's, on the
- * dashboard's pages, where the browser adds the cookie and `csrfToken` comes from the session.
+ * Credentials of the client: an application's, on a server; a widget token, in a visitor's browser; or those of a
+ * signed-in user on the dashboard, where the browser adds the cookie and `csrfToken` returns the session's token.
  */
 export type Credentials =
   | { clientId: string; clientSecret: string }
@@ -16,18 +16,21 @@ export type Credentials =
 export type ClientOptions = Credentials & {
   /** The API's address, such as `https://chat.example.com`. */
   address: string
-  /** How often a request is sent at most, 1 or more. Default: 3. */
+  /** The most times that a request is sent, 1 or more. Default: 3. */
   tries?: number
-  /** The longest wait before another try, in seconds; a longer Retry-After is left to the caller. Default: 10. */
+  /**
+   * The longest wait before another try, in seconds. If Retry-After asks for more, the caller gets the
+   * answer. Default: 10.
+   */
   patience?: number
   /** Used instead of the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>
 }
 
 /**
- * A client of Parley's API: `GET`, `POST`, `PATCH` and `DELETE` of openapi-fetch, with every path, parameter, body and
- * answer typed. Adds the credentials. A POST has an Idempotency-Key, a random one unless one is given, so that it can be
- * sent again: GET and POST are, after a broken connection, a 429 or a 503.
+ * Makes a client of Parley's API: `GET`, `POST`, `PATCH` and `DELETE` of openapi-fetch, with every path,
+ * parameter, body and answer typed. Adds the credentials, and a random Idempotency-Key to each POST without
+ * one. Sends a GET or POST again after a broken connection, a 429 or a 503.
  */
 export function makeClient(options: ClientOptions): Client<paths> {
   const { address, tries = 3, patience = 10, fetch = (request) => globalThis.fetch(request) } = options

@@ -1,16 +1,16 @@
 type Fetch = (request: Request) => Promise<Response>
 
-/** The methods that may be sent again without doing anything twice: each POST has its Idempotency-Key. */
+/** The methods that can be repeated without doing anything twice: each POST has its Idempotency-Key. */
 const REPEATABLE = ['GET', 'POST']
 const AGAIN = [429, 503]
 const FIRST_WAIT_SECONDS = 0.5
 
 /**
- * `fetch` that tries again after a broken connection, a 429 and a 503: after the Retry-After, or after half a second, one,
- * two … An abort ends it at once, also while it waits.
- * @param tries how often a request is sent at most
- * @param patience the longest wait, in seconds; when more is asked for, the answer is given back as it is
- * @throws what the last try threw
+ * A `fetch` that tries again after a broken connection, a 429 and a 503. It waits as long as Retry-After
+ * says, else half a second, one, two and so on. An abort ends it at once, even while it waits.
+ * @param tries the most times that a request is sent
+ * @param patience the longest wait, in seconds; an answer that asks for more is returned as it is
+ * @throws the error of the last try
  */
 export const persistent =
   (fetch: Fetch, tries: number, patience: number): Fetch =>
@@ -19,7 +19,7 @@ export const persistent =
     for (let tried = 1; ; tried++) {
       const isLast = tried >= most
       const usual = Math.min(FIRST_WAIT_SECONDS * 2 ** (tried - 1), patience)
-      // The body of a request can be read once: each try but the last has a copy.
+      // The body of a request can be read only once, so each try but the last sends a copy.
       const sent = fetch(isLast ? request : request.clone())
       const response = isLast ? await sent : await sent.catch((error: unknown) => whenBroken(error, request))
       if (response && (isLast || !AGAIN.includes(response.status))) return response
@@ -30,12 +30,12 @@ export const persistent =
     }
   }
 
-/** A connection that breaks may be tried again; what its caller aborts may not. */
+/** Lets a broken connection be tried again, but not a request that its caller aborted. */
 function whenBroken(error: unknown, { signal }: Request): undefined {
   if (signal.aborted) throw error
 }
 
-/** In seconds: Parley never sends a date. */
+/** The seconds of Retry-After. Parley never sends a date. */
 function askedBy({ headers }: Response): number | undefined {
   const value = headers.get('Retry-After')
   return value !== null && /^\d+$/.test(value) ? Number(value) : undefined
