@@ -3,7 +3,7 @@
  * and `api/middleware/errors.ts` gives each its HTTP status: a code without one does not compile.
  */
 export const ERROR_CODES = [
-  // the request
+  // errors of the request
   'malformed_json',
   'invalid_text',
   'unauthenticated',
@@ -18,7 +18,7 @@ export const ERROR_CODES = [
   'unsupported_media_type',
   'validation_failed',
   'malformed_request',
-  // the state of what it names
+  // conflicts with the state of the records that the request names
   'agent_inactive',
   'thread_closed',
   'conversation_busy',
@@ -30,12 +30,12 @@ export const ERROR_CODES = [
   'organization_needed',
   'precondition_failed',
   'rate_limited',
-  // the service
+  // errors of the service
   'unavailable',
   'queue_full',
   'widget_not_configured',
   'internal',
-  // a reply or an indexing job that ended in failure
+  // why a reply or an indexing job failed
   'model_unavailable',
   'model_rate_limited',
   'model_rejected',
@@ -44,7 +44,7 @@ export const ERROR_CODES = [
   'model_not_configured',
   'deadline_exceeded',
   'worker_crashed',
-  // a knowledge entry that was not indexed
+  // why a knowledge entry was not indexed
   'url_not_allowed',
   'fetch_failed',
   'page_too_large',
@@ -63,16 +63,16 @@ export interface FieldError {
   detail: string
 }
 
-/** What a failed reply or knowledge entry keeps, and what the API shows of it. */
+/** The error that a failed reply or knowledge entry keeps and the API shows. */
 export interface JobError {
   code: ErrorCode
   detail: string
 }
 
 interface Extra {
-  /** A payload for the client, beside the sentence. */
+  /** A payload for the client, in addition to the sentence. */
   data?: unknown
-  /** Seconds after which trying again makes sense; becomes Retry-After. */
+  /** Seconds after which trying again makes sense. The API sends them as Retry-After. */
   retryAfter?: number
   cause?: unknown
 }
@@ -92,7 +92,10 @@ export class AppError extends Error {
   }
 }
 
-/** A job is to be tried again in `retryAfter` seconds, and is not at fault: this does not count as a failed attempt. */
+/**
+ * A job should be tried again in `retryAfter` seconds. It is not at fault, so this does
+ * not count as a failed attempt.
+ */
 export class NotNow extends AppError {}
 
 export const notFound = (what: string) =>

@@ -1,4 +1,4 @@
-/** The kinds of file that can be knowledge, each with the endings of its names. */
+/** The file types that knowledge can have, each with its file name extensions. */
 const ENDINGS = {
   pdf: ['pdf'],
   docx: ['docx'],
@@ -12,7 +12,7 @@ const ENDINGS = {
 export type FileType = keyof typeof ENDINGS
 export const FILE_TYPES = Object.keys(ENDINGS) as FileType[]
 
-/** The type by the file's extension; undefined for an unknown one. */
+/** The type of a file by the extension of its name; undefined: none has it. */
 export function fileTypeOf(name: string): FileType | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return FILE_TYPES.find((type) => (ENDINGS[type] as readonly string[]).includes(ending))
@@ -20,7 +20,7 @@ export function fileTypeOf(name: string): FileType | undefined {
 
 const BINARY = {
   pdf: (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-'),
-  // Includes encrypted files, which are refused when they are read.
+  // The second signature is that of encrypted files, which are refused when they are read.
   docx: (bytes: Buffer) =>
     startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
 }
@@ -42,14 +42,17 @@ const startsAsUtf16 = (bytes: Buffer) =>
 const MAX_LOOKED_AT = 64 * 1024
 
 /**
- * The byte order of a text in UTF-16 that does not name it: read in it, the text has neither controls nor what is no
- * character. Both may have none; then it is that in which more signs are ASCII. Undefined without zeros, and where it has odd ones.
+ * Guesses the byte order of a UTF-16 text that has no byte order mark. A reading is
+ * impossible if it has control characters or unassigned code points. If both are possible,
+ * the one with more ASCII characters wins.
+ * @returns undefined for other texts: without a zero byte, with an odd number of bytes, or without a possible
+ *   reading that has ASCII characters
  */
 export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const start = bytes.subarray(0, MAX_LOOKED_AT)
   if (bytes.length % 2 || !start.includes(0)) return undefined
   const readings = (['utf-16le', 'utf-16be'] as const).map((label) => {
-    // Its last sign may be half of one.
+    // The last character may be incomplete.
     const text = new TextDecoder(label).decode(start).slice(0, -1)
     return { label, ascii: NO_TEXT.test(text) ? -1 : (text.match(/[\t\n\r -~]/g)?.length ?? 0) }
   })

@@ -9,7 +9,7 @@ export interface Job {
   request_id: string
 }
 
-/** A message of the queue: jobs that are ready. */
+/** A message in the queue, which names jobs that are ready. */
 export interface WakeUp {
   jobs: Job[]
   /** Whether a worker without a free slot has sent it on. */
@@ -20,5 +20,5 @@ export interface WakeUp {
 export const LANES = ['reply', 'index'] as const
 export type Lane = (typeof LANES)[number]
 
-/** What the workers of each lane are called, in the Procfile and in logs. */
+/** The name of each lane's worker processes in the Procfile and in logs. */
 export const PROCESS_OF: Readonly<Record<Lane, string>> = { reply: 'worker', index: 'worker-index' }

@@ -4,11 +4,11 @@ import { parseUrl } from './parseUrl.ts'
 /** A host name has at most 253 characters. */
 export const MAX_ORIGIN_LENGTH = 270
 
-/** A subdomain of example.com, written for a parser that takes no `*`. */
+/** Replaces `*.`, which the URL parser does not take. */
 const STAND_IN = 'wildcard.'
 
 /**
- * An entry of a list of allowed origins: scheme, host and port and nothing else, as browsers send it, or
+ * Reads an entry of a list of allowed origins: only scheme, host and port, as browsers send them, or
  * `https://*.example.com` for all subdomains.
  * @returns the entry as it is stored, or what is wrong with the text and what to write instead
  */
@@ -31,7 +31,7 @@ export function readOrigin(text: string): { origin: string } | { problem: string
     return {
       problem: '* stands for whole names before a domain, as in https://*.example.com, and for nothing else',
     }
-  // A public suffix, such as co.uk or github.io, is nobody's own: anybody may have a site below it.
+  // Anybody may have a site below a public suffix such as co.uk or github.io.
   if (origin.includes('*') && parse(url.hostname, { allowPrivateDomains: true }).domain === url.hostname)
     return {
       problem: `would let in every site below ${url.hostname.slice(STAND_IN.length)}: name a domain of yours`,

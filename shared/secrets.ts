@@ -1,8 +1,8 @@
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
 /**
- * What is stored of a client secret or a session's token. They have 256 random bits, so that one round of SHA-256
- * protects them: there is nothing to guess.
+ * The hash that is stored of a client secret or a session's token. One round of SHA-256 is enough, because
+ * these have 256 random bits and cannot be guessed.
  */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
@@ -15,7 +15,7 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 
 /**
- * @param cost N of scrypt, as a power of 2
+ * @param cost scrypt's N, as a power of 2
  * @returns `scrypt$N$r$p$salt$hash`, so that the cost can be raised later
  */
 export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
@@ -30,7 +30,10 @@ export async function hashPassword(password: string, cost = PASSWORD_COST): Prom
   ].join('$')
 }
 
-/** Takes as long for `undefined`, a user that there is not, so that the time tells nobody who there is. */
+/**
+ * Checks a password. Takes as long for an unknown user, whose `stored` is undefined, so that the time
+ * does not tell which users exist.
+ */
 export async function isPassword(
   password: string,
   stored: string | undefined,
@@ -53,6 +56,6 @@ const derive = (password: string, salt: Buffer, cost: ScryptParameters) =>
     )
   })
 
-/** A hash that no password has, of this cost. */
+/** A stored value of this cost that no password matches. */
 const nobody = (cost: number) =>
   ['scrypt', ...Object.values(costOf(cost)), 'A'.repeat(22), 'A'.repeat(43)].join('$')

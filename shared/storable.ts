@@ -3,7 +3,10 @@ import formats from 'ajv-formats'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** The formats that Parley's schemas use: `uri`, and `uuid` as PostgreSQL reads it, without a `urn:uuid:` in front. */
+/**
+ * Adds the formats that Parley's schemas use: `uri`, and `uuid` without the prefix
+ * `urn:uuid:`, which PostgreSQL refuses.
+ */
 export function addFormats(ajv: Ajv): Ajv {
   formats.default(ajv, ['uri'])
   return ajv.addFormat('uuid', UUID)
@@ -11,10 +14,10 @@ export function addFormats(ajv: Ajv): Ajv {
 
 /** How deep a stored JSON value may be nested; the outermost object counts as 1. */
 const MAX_JSON_DEPTH = 5
-/** Bytes of a stored JSON value at most, as UTF-8. */
+/** Most bytes of a stored JSON value, as UTF-8. */
 const MAX_JSON_BYTES = 16 * 1024
 
-/** Free-form JSON that is stored: metadata and traits. */
+/** The schema of stored free-form JSON: metadata and traits. */
 export const storedJson = { type: 'object', storedJson: true } as const
 
 /** Whether a JSON value has more levels than `most`. Iterative: 100,000 levels must not overflow the stack. */
@@ -35,7 +38,7 @@ export const isStorableJson = (value: unknown) =>
   hasFiniteNumbers(value) &&
   Buffer.byteLength(JSON.stringify(value)) <= MAX_JSON_BYTES
 
-/** `1e400` is read as Infinity, which would be written as null. */
+/** `JSON.parse` reads `1e400` as Infinity, which would be stored as null. */
 function hasFiniteNumbers(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   return typeof value !== 'object' || value === null || Object.values(value).every(hasFiniteNumbers)
@@ -44,10 +47,13 @@ function hasFiniteNumbers(value: unknown): boolean {
 /** PostgreSQL stores neither NUL nor half of a surrogate pair in text and jsonb. */
 const isStorableText = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-/** Text with what PostgreSQL cannot store replaced by U+FFFD or left out. For text that we do not refuse. */
+/** Makes text storable instead of refusing it: half surrogate pairs become U+FFFD, and NULs are left out. */
 export const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 
-/** The first string, key or value, inside a JSON value that PostgreSQL cannot store; as a path such as `/traits/name`. */
+/**
+ * Finds the first string, key or value, in a JSON value that PostgreSQL cannot store.
+ * @returns its path, such as `/traits/name`, or for a key the path of its object; undefined: there is none
+ */
 export function findUnstorableText(value: unknown): string | undefined {
   let level: [string, unknown][] = [['', value]]
   while (level.length) {

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * `make`, which keeps what it made of the texts that it was last asked for: the same words and passages come with message
- * after message. For what depends on the text alone, and for results that nobody changes.
- * @param most texts that it keeps
- * @param longest characters of a text that it keeps
+ * Caches the latest results of `make`, because the same words and passages come with message after message.
+ * Results must depend on the text alone, and nobody may change them.
+ * @param most results that are kept
+ * @param longest characters of a text whose result is kept
  */
 export function memoize<Made extends NonNullable<unknown>>(
   make: (text: string) => Made,

@@ -1,6 +1,7 @@
 /**
- * The work's outcome, or a rejection with `late()` after `ms`; the work itself goes on. When this process itself was busy for that long, the
- * outcome may be there already: it is checked once more before the timeout.
+ * Resolves with the outcome of the work, or rejects with `late()` after `ms` milliseconds; the work itself
+ * goes on. If this process was busy for all that time, the outcome may have arrived already, so one more turn
+ * of the event loop passes before the timeout.
  */
 export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout

@@ -12,10 +12,10 @@ export { type Config, type LocalConfig, SETTING_NAMES }
 
 export type Environment = Record<string, string | undefined>
 
-/** A name this many letters away from a setting's name is taken for a misspelling. */
+/** A name at most this many edits away from the name of a setting is taken for a misspelling. */
 const MAX_SLIPS = 2
 
-/** Names that are nearly a setting's. They are ignored, which nobody would notice without a warning. */
+/** Names that are almost a setting's. They are ignored, and without a warning nobody would notice. */
 export function misspeltSettings(env: Environment): { given: string; meant: string }[] {
   const names: readonly string[] = SETTING_NAMES
   return Object.keys(env)
@@ -24,7 +24,7 @@ export function misspeltSettings(env: Environment): { given: string; meant: stri
     .filter(({ given, meant }) => !env[meant] && distance(given, meant) <= MAX_SLIPS)
 }
 
-/** The process's environment, with what a `.env` file in the working folder adds to it. */
+/** The environment of the process, extended by a `.env` file in the working folder. */
 export function environment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
@@ -58,7 +58,10 @@ export function loadLocalConfig(env: Environment): LocalConfig {
   return load(env, checkLocal) as unknown as LocalConfig
 }
 
-/** The settings of this process. Wrong ones end it, with all problems on standard error. */
+/**
+ * Reads the settings of this process. If some are wrong, writes all problems to standard
+ * error and ends the process with 1.
+ */
 export function readConfig(): Config {
   try {
     return loadConfig(environment())
@@ -119,8 +122,9 @@ function describe(
 const MIN_SECRET_BYTES = 32
 
 /**
- * `undefined`: a name is there twice or malformed, or a secret is short. The secrets stay out of the message. A secret
- * without a name, as a PaaS generates it, must not become its own name, which every token shows: that is made of its hash.
+ * Reads WIDGET_TOKEN_KEYS; undefined: a name is repeated or malformed, or a secret is too short. Does not say
+ * which, to keep secrets out of messages. A secret without a name, as a PaaS generates it, is named after its
+ * hash, because every token shows the name.
  */
 function parseKeys(text = ''): Config['WIDGET_TOKEN_KEYS'] | undefined {
   const keys = text

@@ -1,7 +1,7 @@
 const limit = <Default extends number>(most: Default, description: string) =>
   ({ type: 'integer', minimum: 1, maximum: 1_000_000_000, default: most, description }) as const
 
-/** Requests that one caller may make in a time. */
+/** How many requests one caller may make in a period. */
 export const rateSettings = {
   API_HOURLY_LIMIT: limit(100, 'Requests an hour of an organization that has no limit of its own.'),
   WIDGET_SESSION_MINUTE_LIMIT: limit(20, 'Widget requests a minute in one session.'),
@@ -15,7 +15,7 @@ export const rateSettings = {
   PERSON_READS_HOURLY_LIMIT: limit(6_000, 'Other requests an hour of one user of the dashboard.'),
 } as const
 
-/** Rows that may wait for a worker. */
+/** How many rows may wait for a worker. */
 export const queueSettings = {
   MAX_QUEUED: limit(
     10_000,

@@ -1,4 +1,4 @@
-/** Settings of metrics and traces. */
+/** Settings of metrics, traces and logs. */
 export const observabilitySettings = {
   METRICS_TOKEN: {
     type: 'string',

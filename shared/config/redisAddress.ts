@@ -24,10 +24,11 @@ const SENTINEL_PORT = 26379
 const NO_VERIFY = 'no-verify'
 
 /**
- * Reads REDIS_URL: `redis[s]://[user:password@]host[:port][/database]`, or the addresses of Sentinels as Lettuce writes
- * them, `redis[s]-sentinel://[user:password@]host[:port],host[:port][/database]#master`. `?sslmode=no-verify` takes any
- * certificate, `?family=0` IPv6 as well as IPv4, and `?sentinel_password=…` is for Sentinels with a password of their own.
- * @returns undefined where it is none of these
+ * Reads REDIS_URL: `redis[s]://[user:password@]host[:port][/database]`, or the addresses of Sentinels as
+ * Lettuce writes them, `redis[s]-sentinel://[user:password@]host[:port],host[:port][/database]#master`.
+ * `?sslmode=no-verify` accepts any certificate, `?family=0` uses IPv6 as well as IPv4, and
+ * `?sentinel_password=…` is for Sentinels with a password of their own.
+ * @returns undefined if the text is none of these
  */
 export function readRedisAddress(address: string): RedisAddress | undefined {
   const [, scheme, user = '', hosts, rest] =
@@ -66,13 +67,13 @@ export function readRedisAddress(address: string): RedisAddress | undefined {
   }
 }
 
-/** A lone `%` stands for no character. */
+/** Whether two hexadecimal digits follow each `%`. */
 const isDecodable = (text: string) => !/%(?![\da-f]{2})/i.test(text)
 
-/** An IPv6 address without its brackets. */
+/** The host, without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '') || 'localhost'
 
-/** The same with `sslmode=no-verify`. */
+/** Adds `sslmode=no-verify` to a Redis address. */
 export function withoutVerification(address: string): string {
   const [place = '', ...master] = address.split('#')
   const asked = `${place}${place.includes('?') ? '&' : '?'}sslmode=${NO_VERIFY}`

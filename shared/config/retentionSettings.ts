@@ -1,6 +1,6 @@
 /**
- * The longest time that each kind of data is kept; organizations can choose a shorter one. `workers/runtime/housekeeping.ts`
- * deletes what is older.
+ * How long each kind of data is kept at most; organizations can choose a shorter time.
+ * `workers/runtime/housekeeping.ts` deletes older data.
  */
 export const retentionSettings = {
   MESSAGE_DAYS: {

@@ -11,8 +11,8 @@ import type { Times } from './times.ts'
 const patternOf = (providers: readonly string[]) => `^(${providers.join('|')}):.+$`
 
 /**
- * Every setting. `.env.example` lists the same ones, kept by a test. Times are in seconds, sizes in bytes or tokens as
- * the name says.
+ * Every setting. A test ensures that `.env.example` lists the same ones. The names tell the units,
+ * such as SECONDS, DAYS or TOKENS.
  */
 export const settings = {
   DATABASE_URL: { type: 'string', pattern: '^postgres(ql)?://', description: 'PostgreSQL 15 or newer.' },
@@ -202,20 +202,20 @@ export const settings = {
   },
 } as const
 
-/** API_HOURLY_LIMIT's default where LEGACY_FORM is on: what the earlier form promised. */
+/** The default of API_HOURLY_LIMIT with LEGACY_FORM, as the earlier form promised. */
 export const LEGACY_HOURLY_LIMIT = 1000
 
 export const SETTING_NAMES = Object.keys(settings) as (keyof typeof settings)[]
 
 type Given = FromSchema<{ type: 'object'; properties: typeof settings; additionalProperties: false }>
 
-/** What the settings say, checked; one with a default is always there. */
+/** The checked settings. A setting with a default is always present. */
 export interface Config extends Readonly<Omit<Given, 'DATABASE_URL' | 'LLM_PRICES' | 'WIDGET_TOKEN_KEYS'>> {
   readonly DATABASE_URL: string
   readonly LLM_PRICES: Readonly<Record<string, readonly [number, number]>>
-  /** The first signs widget tokens, all of them verify. */
+  /** The first key signs widget tokens. Every key can verify them. */
   readonly WIDGET_TOKEN_KEYS: readonly { kid: string; secret: string }[]
-  /** Scaled by TIME_SCALE. */
+  /** Milliseconds, scaled by TIME_SCALE. */
   readonly times: Times
 }
 

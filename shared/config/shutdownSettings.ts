@@ -1,4 +1,4 @@
-/** How a process ends. */
+/** Settings of how a process stops. */
 export const shutdownSettings = {
   SHUTDOWN_SECONDS: {
     type: 'number',

@@ -2,7 +2,7 @@ import { PASSWORD_COST } from '../secrets.ts'
 
 const most = 1_000_000_000
 
-/** The settings of signing in to the dashboard. */
+/** Settings of signing in to the dashboard. */
 export const signInSettings = {
   SIGN_IN_MINUTE_LIMIT: {
     type: 'integer',

@@ -1,4 +1,4 @@
-/** Settings for where uploaded files are kept. */
+/** Settings of the storage for uploaded files. */
 export const storageSettings = {
   S3_BUCKET: {
     type: 'string',

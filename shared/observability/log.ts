@@ -9,12 +9,12 @@ export type Log = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error
 }
 
 const WARN = 40
-/** Warnings are told apart by their text. At most this many texts are remembered. */
+/** Warnings with the same text count as the same. At most this many texts are remembered. */
 const MAX_KINDS = 500
 
 /**
- * An outage has every request, job and connection warn of the same thing, several times a second. Of each warning, the first is
- * logged, and then one each `logSummaryMs`, with how many were left out before it.
+ * Logs the first of equal warnings, and then one every `logSummaryMs` with the number of those left out. In
+ * an outage, every request, job and connection would warn of the same thing several times a second.
  */
 function summarize({ logSummaryMs }: Times) {
   const seen = new Map<string, { until: number; repeated: number }>()
@@ -52,8 +52,8 @@ interface Described {
 }
 
 /**
- * Formats for people. A warning is about passing trouble such as an outage, so it gets one line. An error may be a bug, so it
- * gets its stack.
+ * Formats an error for people. A warning is about passing trouble such as an outage, so it gets one line. An
+ * error may be a bug, so it gets its stack.
  */
 function inWords(level: number, { type, message, code, stack, cause }: Described): string {
   const because = cause ? ` (${Object.values(cause).filter(Boolean).join(' ')})` : ''
@@ -62,8 +62,8 @@ function inWords(level: number, { type, message, code, stack, cause }: Described
 }
 
 /**
- * Keeps of an error only what says where it came from. Its other properties may quote contents: what PostgreSQL says of a row, a
- * provider's answer. So may the message of its cause, which is a stranger's.
+ * Keeps only the fields of an error that show where it came from. Its other fields may quote contents, such
+ * as a row in PostgreSQL or the answer of a provider, and so may the message of its cause.
  */
 function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -78,11 +78,14 @@ function describeError(error: unknown): Described {
   }
 }
 
-/** The error of the first address, where several were tried. */
+/** The message of the first error, if several addresses were tried. */
 const firstOf = (error: Error) =>
   error instanceof AggregateError ? String(error.errors[0]?.message ?? '') : ''
 
-/** The code, where it is one of Node's, of PostgreSQL's or the like. A provider's may be any text, and quote the prompt. */
+/**
+ * The code, if it looks like one of Node's or PostgreSQL's. The code of a provider may be
+ * any text, and quote the prompt.
+ */
 export const ownCode = (code: unknown): string | undefined =>
   typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : undefined
 
@@ -92,8 +95,8 @@ const traceFields = () => {
 }
 
 /**
- * The process's log, to standard output. What is logged: ids, sizes, codes and times; never bodies, headers,
- * prompts or traits.
+ * Makes the log of a process, on standard output. It has ids, sizes, codes and times, but never
+ * bodies, headers, prompts or traits.
  */
 export function makeLog(
   process: string,

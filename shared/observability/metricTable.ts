@@ -1,9 +1,10 @@
-/** Buckets from a quick answer of the database to the longest call of a model. */
+/** Buckets in seconds, from a quick answer of the database to the longest call of a model. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60] as const
 
 /**
- * Every metric of Parley's own; `docs/observability.md` lists the same ones, kept by a test. Labels have few values: no
- * ids but a worker's own name, and of models and providers a bounded number. Times are in seconds.
+ * Every metric that Parley defines. A test ensures that `docs/observability.md` lists the same ones.
+ * Labels have few values: the only ids are workers' names, and the number of models and providers is
+ * bounded. Times are in seconds.
  */
 export const METRICS = {
   parley_info: { type: 'gauge', help: 'Always 1; tells the version.', labels: ['version'] },

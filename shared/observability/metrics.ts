@@ -8,10 +8,10 @@ export const FIGURES_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 type Made = Counter<string> | Gauge<string> | Histogram<string>
 
-/** One registry for the process. Undefined, with nothing loaded or counted, if metrics are off. */
+/** The process's registry; undefined, and nothing is loaded or counted, if metrics are off. */
 let open: { registry: Registry; made: Map<string, Made> } | undefined
 
-/** Begins to count. @param labels of all the process's metrics */
+/** Starts the metrics. @param labels added to every metric of the process */
 export async function startMetrics(labels: Record<string, string>): Promise<void> {
   const client = await import('prom-client')
   const registry = new client.Registry()
@@ -32,12 +32,12 @@ export async function startMetrics(labels: Record<string, string>): Promise<void
   readGauge('parley_info', () => [[{ version: about.version }, 1]])
 }
 
-/** Adds to a counter. */
+/** Adds `by` to a counter. Does nothing if metrics are off. */
 export function count<Name extends NamesOf<'counter'>>(name: Name, labels: Labels<Name>, by = 1): void {
   ;(open?.made.get(name) as Counter<string> | undefined)?.inc(labels, by)
 }
 
-/** Adds a time, in milliseconds, to a histogram of seconds. */
+/** Adds a time, in milliseconds, to a histogram of seconds. Does nothing if metrics are off. */
 export function observeMs<Name extends NamesOf<'histogram'>>(
   name: Name,
   labels: Labels<Name>,
@@ -62,7 +62,7 @@ export function readGauge<Name extends NamesOf<'gauge'>>(
   }
 }
 
-/** The gauges of a process's database connections. @param limit the most that it may open */
+/** Registers the gauges of the process's database connections. @param limit the most that it may open */
 export function readPool(use: () => { used: number; idle: number; waiting: number }, limit: number): void {
   readGauge('parley_db_pool_limit', () => [[{}, limit]])
   readGauge('parley_db_pool_waiting', () => [[{}, use().waiting]])
@@ -75,10 +75,10 @@ export function readPool(use: () => { used: number; idle: number; waiting: numbe
   })
 }
 
-/** What this process has counted; undefined where metrics are off. */
+/** This process's metrics; undefined if metrics are off. */
 export const readFigures = async (): Promise<MetricFigures | undefined> => open?.registry.metrics()
 
-/** Gauges that are read at each scrape. */
+/** Formats gauges whose values are read at each scrape. */
 export function figuresOf<Name extends NamesOf<'gauge'>>(
   gauges: { [Key in Name]: [labels: Labels<Key>, value: number][] },
 ): MetricFigures {
@@ -93,8 +93,8 @@ export function figuresOf<Name extends NamesOf<'gauge'>>(
 }
 
 /**
- * The figures of several processes as one text, in which each metric stands once. Their labels tell them apart. What no
- * process has a value of is left out.
+ * Merges the metrics of several processes into one text with one section per metric. Their labels tell the
+ * processes apart. Metrics without a value are left out.
  */
 export function mergeFigures(processes: readonly MetricFigures[]): MetricFigures {
   const families = new Map<string, string[]>()
@@ -112,7 +112,10 @@ export function mergeFigures(processes: readonly MetricFigures[]): MetricFigures
 const MAX_MODELS = 50
 const models = new Set<string>()
 
-/** A model's name as a label: organizations name models as they like, so of too many different ones the rest are one. */
+/**
+ * A model's name as a label. Organizations can name any model, so after 50 different
+ * names all others become `other`.
+ */
 export function modelLabel(model: string): string {
   if (models.size < MAX_MODELS) models.add(model)
   return models.has(model) ? model : 'other'

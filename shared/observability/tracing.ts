@@ -8,17 +8,18 @@ export type SpanAttributes = Attributes
 
 type Api = typeof import('@opentelemetry/api')
 
-/** One tracer for the process. Undefined, with OpenTelemetry not loaded, if traces are off. */
+/** The process's tracer; undefined, and OpenTelemetry is not loaded, if traces are off. */
 let open: { api: Api; tracer: Tracer; close: () => Promise<void> } | undefined
 
-/** Characters of OpenTelemetry's report of a problem. */
+/** Most characters of a problem that OpenTelemetry reports. */
 const MAX_CHARACTERS = 200
 
 /**
- * Begins to send spans to OTEL_EXPORTER_OTLP_ENDPOINT, in batches, in the background. The packages read that and the
- * other standard variables (OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER, OTEL_RESOURCE_ATTRIBUTES …) themselves.
- * @param service the service's name, where OTEL_SERVICE_NAME gives none
- * @param warn told when spans cannot be sent
+ * Starts to send spans to OTEL_EXPORTER_OTLP_ENDPOINT, in batches, in the background. The packages
+ * themselves read this and the other standard variables (OTEL_EXPORTER_OTLP_HEADERS,
+ * OTEL_TRACES_SAMPLER, OTEL_RESOURCE_ATTRIBUTES …).
+ * @param service the name of the service, unless OTEL_SERVICE_NAME gives one
+ * @param warn called when spans cannot be sent
  */
 export async function startTracing(service: string, warn: (problem: string) => void): Promise<void> {
   const api = await import('@opentelemetry/api')
@@ -43,7 +44,7 @@ export async function startTracing(service: string, warn: (problem: string) => v
   open = { api, tracer: provider.getTracer('parley', about.version), close: () => provider.shutdown() }
 }
 
-/** Sends what is left, within `ms` or not at all. */
+/** Sends the remaining spans, and gives up after `ms` milliseconds. */
 export async function stopTracing(ms: number): Promise<void> {
   const closing = open
   open = undefined
@@ -55,11 +56,14 @@ type SpanKindName = Lowercase<keyof typeof SpanKind>
 interface SpanOptions {
   kind?: SpanKindName
   attributes?: SpanAttributes
-  /** What it goes on from, where that is another process: W3C trace context. Without, what runs around it. */
+  /** The W3C trace context of a parent span in another process. Default: the active span. */
   parent?: { traceparent?: string | undefined; tracestate?: string | undefined }
 }
 
-/** Runs the work within a span, which records a rejection by its code. Where traces are off, it only runs the work. */
+/**
+ * Runs the work within a span, which records the code of a rejection. If traces are off,
+ * it only runs the work.
+ */
 export function span<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   if (!open) return work()
   const { api, tracer } = open
@@ -80,7 +84,7 @@ async function finish<T>(started: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A message may quote what was asked. */
+/** Not the message, which may quote contents. */
 const codeOf = (error: unknown) =>
   error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown'
 
@@ -92,7 +96,10 @@ function fail(failed: Span, code: string): void {
   })
 }
 
-/** Adds to the span around it. @param failed the code of what went wrong, although nothing was thrown; @param name a better one */
+/**
+ * Adds attributes to the active span. `name` replaces its name; `failed` marks it as failed with this
+ * code, although nothing was thrown.
+ */
 export function noteOnSpan(
   attributes: SpanAttributes,
   { name, failed }: { name?: string; failed?: string } = {},
@@ -104,7 +111,7 @@ export function noteOnSpan(
   if (failed) fail(active, failed)
 }
 
-/** The id of the trace around it, for log lines. */
+/** The id of the active trace, for log lines; undefined: there is none. */
 export const traceId = (): string | undefined => open?.api.trace.getActiveSpan()?.spanContext().traceId
 
 /** The trace context for a job or another service. */

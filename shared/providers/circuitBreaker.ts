@@ -5,26 +5,29 @@ import type { Log } from '../observability/log.ts'
 
 /** Failures in a row after which a model counts as down. */
 const MAX_FAILURES = 5
-/** Models whose failures are remembered. Agents name any, so there may be any number. */
+/** Failures of at most this many models are remembered, since agents can name any model. */
 const MAX_MODELS = 200
 
 /** Stops calling a model that is down, so that its outage does not use up every message's attempts. */
 export interface Breakers {
   /**
-   * Admits one call, whose outcome is to be watched.
+   * Admits one call. The caller must pass the call to the returned function, which watches its outcome.
    * @param model `provider:name`
-   * @throws NotNow while the model is left alone
+   * @throws NotNow while the model is down and no trial is due
    */
   admit(model: string): Watch
-  /** How many calls it admits now: none, one trial of a model that was down, or any number. */
+  /** How many calls it admits now: 0, 1 (a trial of a model that was down) or Infinity. */
   capacity(model: string): number
-  /** The models that are down: of each, no call is to be begun, or one that tries it, as `capacity` says. */
+  /** The models that are down. `capacity` tells whether one call may try such a model. */
   down(): string[]
-  /** Whether each model that was called is left alone now. */
+  /** The models that have been called, and whether each is down now. */
   states(): { model: string; open: boolean }[]
 }
 
-/** Passes the call's outcome on. A failure of a model that is down is not the message's: it becomes NotNow. */
+/**
+ * Passes the call's outcome on. While a model is down, its failure is not the message's
+ * fault and becomes NotNow.
+ */
 export type Watch = <T>(call: Promise<T>) => Promise<T>
 
 interface Breaker {
@@ -36,14 +39,17 @@ interface Breaker {
   openedAt: number
 }
 
-/** One breaker for each model, in this process. */
+/** Makes the breakers of this process, one for each model. */
 export function makeBreakers(
   log: Log,
   { breakerFirstRestMs, breakerLongestRestMs, breakerForgottenMs, breakerSpreadMs }: Times,
 ): Breakers {
   const breakers = new LRUCache<string, Breaker>({ max: MAX_MODELS })
   const isOpen = ({ failures }: Breaker) => failures >= MAX_FAILURES
-  /** A model that is down is tried after each rest while messages wait for it. Without messages its state stays unknown. */
+  /**
+   * A model that is down is only tried while messages wait for it. If nobody tries it for
+   * `breakerForgottenMs` after its rest, its state is unknown and it no longer counts as down.
+   */
   const isDown = (breaker: Breaker) =>
     isOpen(breaker) && performance.now() < breaker.restsUntil + breakerForgottenMs
 
@@ -58,7 +64,7 @@ export function makeBreakers(
     breaker.restsUntil = performance.now() + breaker.restMs
   }
 
-  /** @param laterMs puts it behind the others that wait */
+  /** @param laterMs extra milliseconds, which put the message behind others that wait */
   function notNow(breaker: Breaker, laterMs: number, cause?: unknown): NotNow {
     const restMs = Math.max(0, breaker.restsUntil - performance.now())
     const retryAfter = (restMs + laterMs + Math.random() * breakerSpreadMs) / 1000
@@ -91,7 +97,7 @@ export function makeBreakers(
       const isTrial = isOpen(breaker)
       if (isTrial) {
         if (performance.now() < breaker.restsUntil) throw notNow(breaker, 0)
-        // A trial that hangs must not keep the next one from finding the model well.
+        // Starts the next rest now, so that a trial that hangs does not delay the next one.
         rest(breaker, breaker.restMs)
       }
       return async (call) => {
@@ -102,7 +108,7 @@ export function makeBreakers(
         } catch (error) {
           if (isProviderFailure(error)) {
             failed(model, breaker, isTrial)
-            // Its message yields to the others: it may be the only one that fails.
+            // After a failed trial, its message waits longer than the others: it may be the only one that fails.
             if (isOpen(breaker)) throw notNow(breaker, isTrial ? breakerSpreadMs : 0, error)
           } else if (isAnswer(error)) answered(model, breaker)
           throw error
@@ -121,7 +127,7 @@ export function makeBreakers(
 
 const isProviderFailure = (error: unknown) => error instanceof AppError && error.code === 'model_unavailable'
 
-/** A model that refuses, limits or talks nonsense is there. */
+/** A model that refuses, limits the rate or answers nonsense is not down. */
 const isAnswer = (error: unknown) =>
   error instanceof AppError &&
   ['model_rate_limited', 'model_rejected', 'context_length_exceeded', 'model_bad_output'].includes(error.code)

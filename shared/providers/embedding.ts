@@ -5,24 +5,24 @@ import { span } from '../observability/tracing.ts'
 import { type providerSettings, splitModel } from './catalog/catalog.ts'
 import { makeExchange } from './httpExchange.ts'
 
-/** A model's vector for a text, of length 1: the cosine of two is the sum of their products. */
+/** A model's vector for a text, scaled to length 1, so that the dot product of two vectors is their cosine. */
 export type Vector = Float32Array
 
 interface EmbedLimits {
   /** Seconds for the whole call. */
   seconds: number
-  /** Ends the call. */
+  /** Aborts the call. */
   signal?: AbortSignal
-  /** The id of the request that it is for. */
+  /** The id of the request that the call is for. */
   requestId?: string | undefined
 }
 
-/** A model that turns texts into vectors. Texts with the same meaning get vectors that are close. */
+/** A model that turns texts into vectors. Texts with similar meanings get vectors that are close. */
 export interface Embedder {
   /** `provider:model` */
   model: string
   /**
-   * The texts' vectors, in their order, all of one dimension. Retries are the caller's.
+   * Returns the texts' vectors in the order of the texts, all of one dimension. Does not retry.
    * @throws AppError model_…, or the signal's reason when it was aborted
    */
   embed(texts: readonly string[], limits: EmbedLimits): Promise<Vector[]>
@@ -30,10 +30,10 @@ export interface Embedder {
 
 export type EmbeddingSettings = Pick<Config, 'EMBEDDING_MODEL' | keyof typeof providerSettings>
 
-/** More than any model has; such a vector takes 64 kB. */
+/** More dimensions than any model has. A vector of this size takes 64 kB. */
 const MAX_DIMENSIONS = 16_384
 
-/** One door to every provider of vectors, through LangChain. `undefined`: no model is set. */
+/** Makes the embedder for EMBEDDING_MODEL; undefined: no model is set. */
 export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined {
   const model = settings.EMBEDDING_MODEL
   if (!model) return undefined
@@ -44,7 +44,7 @@ export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined 
     embed(texts, { seconds, signal = new AbortController().signal, requestId }) {
       return observed(model, { texts: texts.length, requestId }, async () => {
         const exchange = makeExchange({ signal, seconds, requestId })
-        // Each call has a client of its own, so that what ends one call ends no other.
+        // Each call has its own client, so that aborting one call does not end another.
         const client = await makeClient(exchange.fetch)
         try {
           return readVectors(await client.embedDocuments([...texts]), texts.length)
@@ -92,12 +92,12 @@ function readVectors(rows: unknown, count: number): Vector[] {
   return vectors
 }
 
-/** @throws Error if this is not a vector: another type, empty, with numbers that are not finite, or all zeros */
+/** @throws Error unless this is an array of at most MAX_DIMENSIONS finite numbers that are not all zero */
 function toVector(numbers: unknown): Vector {
   if (!Array.isArray(numbers) || numbers.length > MAX_DIMENSIONS || !numbers.every(Number.isFinite))
     throw nonsense('something that is no vector')
   const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0)
-  // Divides by the largest first: the squares of very large or small numbers would overflow.
+  // Divides by the largest number first, because the squares of very large or small ones overflow or vanish.
   const squares = numbers.reduce((sum, number) => sum + (number / largest) ** 2, 0)
   if (!(largest > 0)) throw nonsense('a vector without a direction')
   return Float32Array.from(numbers, (number) => number / largest / Math.sqrt(squares))

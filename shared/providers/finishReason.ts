@@ -1,8 +1,11 @@
-/** Why a model ended its reply: as it wanted, at a limit, because a filter or the model itself refused, to call a tool, or otherwise. */
+/**
+ * Why a model ended its reply: it was done, it reached a limit, a filter or the model itself refused, it
+ * called a tool, or anything else.
+ */
 export const FINISH_REASONS = ['stop', 'length', 'content_filter', 'tool_calls', 'other'] as const
 export type FinishReason = (typeof FINISH_REASONS)[number]
 
-/** What OpenAI, Anthropic, Ollama and servers compatible with them call it. */
+/** The words that OpenAI, Anthropic, Ollama and compatible servers use. */
 const WORDS: Readonly<Record<string, FinishReason>> = {
   ...{ stop: 'stop', end_turn: 'stop', stop_sequence: 'stop', eos: 'stop' },
   ...{ length: 'length', max_tokens: 'length', model_context_window_exceeded: 'length' },
@@ -10,6 +13,6 @@ const WORDS: Readonly<Record<string, FinishReason>> = {
   ...{ tool_calls: 'tool_calls', tool_use: 'tool_calls', function_call: 'tool_calls' },
 }
 
-/** @param word the provider's, which may be anything: another text is not handed on, for contents belong nowhere here */
+/** @param word the provider's word. It may be any text, even contents, so an unknown one is not passed on */
 export const toFinishReason = (word: unknown): FinishReason =>
   (typeof word === 'string' && WORDS[word.toLowerCase()]) || 'other'

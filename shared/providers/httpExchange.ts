@@ -7,13 +7,13 @@ import type { CallHttp } from './catalog/provider.ts'
 import { ProviderError, type Refusal, readRefusal } from './refusal.ts'
 
 /**
- * Most bytes, unpacked, of a provider's answer. A reply of 100,000 characters takes less than 1 MB in any protocol;
- * one of 10 MB is still taken and cut.
+ * Most bytes of a provider's answer after decompression. A reply of 100,000 characters takes less than 1 MB
+ * in any protocol; an answer of 10 MB is still read, and its reply is cut.
  */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 /**
- * Most bytes of all answers being read at once. Beyond it, an answer of over 1 MB, which is no useful reply, is dropped: 100
- * calls to a faulty provider would take 1.6 GB.
+ * Most bytes of all answers that are being read at the same time. Above it, answers of over 1 MB are dropped,
+ * since no useful reply is that long: 100 calls to a faulty provider could otherwise take 1.6 GB.
  */
 const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024
 const LARGE_BYTES = 1024 * 1024
@@ -29,26 +29,29 @@ type Failure = { code: ErrorCode; detail: string } | { refusal: Refusal; retryAf
 
 /** The HTTP half of one model call, for the provider's client to use. */
 export interface Exchange extends CallHttp {
-  /** Explains why the call failed by what went over the wire, since each client has its own errors, some without a status. */
+  /**
+   * Turns a client's error into an AppError by what went over the wire, since each client has its own
+   * errors, some without a status.
+   */
   explain(error: unknown): AppError
-  /** For a call that seems to have succeeded. @throws AppError if its answer broke off */
+  /** Checks a call that seems to have succeeded. @throws AppError if its answer broke off */
   throwIfFailed(): void
-  /** Stops reading, though there may be more. */
+  /** Stops reading, even if more would come. */
   end(): void
 }
 
 interface ExchangeLimits {
-  /** Ends the call. */
+  /** Aborts the call. */
   signal: AbortSignal
-  /** For the whole call, from its first byte to its last. */
+  /** Seconds for the whole call, from the request to the answer's last byte. */
   seconds: number
-  /** Whether the client gets the answer as it comes. */
+  /** Whether the client gets the answer in pieces as they arrive. */
   inPieces?: boolean
   /** The id of the request that the call is for; the provider gets it too. */
   requestId?: string | undefined
 }
 
-/** Headers by which a call can be found at OpenAI, at gateways and in servers that trace. */
+/** Headers that identify the call in the logs of OpenAI and of gateways, and in traces. */
 function tracedBy(requestId?: string): Record<string, string> {
   const parent = traceparent()
   return {
@@ -58,8 +61,8 @@ function tracedBy(requestId?: string): Record<string, string> {
 }
 
 /**
- * Reads a provider's answer within a time and a size: the clients bound neither, and Ollama's takes no signal. Its client
- * sees it as a whole, or in pieces as they come.
+ * Makes the HTTP half of one call, and limits its answer's time and size: the providers' clients limit
+ * neither, and Ollama's takes no signal. The client gets the answer whole, or in pieces as they arrive.
  */
 export function makeExchange({ signal, seconds, inPieces = false, requestId }: ExchangeLimits): Exchange {
   const more = tracedBy(requestId)
@@ -70,7 +73,7 @@ export function makeExchange({ signal, seconds, inPieces = false, requestId }: E
   async function ask(address: string, asked: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>) {
     failure = undefined
     const late = new AbortController()
-    // Once more looked at: a process that was held up may have the answer already.
+    // A process that was busy may have the answer already, so it is read before the call is aborted.
     timer = setTimeout(() => setImmediate(() => late.abort()), seconds * 1000)
     const fail = (error: unknown) => {
       clearTimeout(timer)
@@ -91,7 +94,7 @@ export function makeExchange({ signal, seconds, inPieces = false, requestId }: E
       }
     }
     try {
-      // undici's `request`, because `fetch` takes three times as long: 0.6 ms of processor time.
+      // undici's `request`, because `fetch` takes three times as much processor time: 0.6 ms.
       const response = await request(address, {
         ...asked,
         headers: { ...asked.headers, ...more },
@@ -196,7 +199,10 @@ async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Clients that read line by line copy what they have of one with each piece: of 16 MB without an end, for seconds. */
+/**
+ * Throws TooLarge at a line of over 1 MB. A client that reads line by line copies the unfinished line with
+ * each piece, which takes seconds if 16 MB come without a line break.
+ */
 async function* withoutLongLines(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -209,7 +215,7 @@ async function* withoutLongLines(
   }
 }
 
-/** Seconds to wait, of either form of the header. `undefined`: it names no time to come. */
+/** Seconds to wait, from either form of the header; undefined: it names no time in the future. */
 export function parseRetryAfter(header: string | null): number | undefined {
   const text = header?.trim() ?? ''
   const seconds = /^\d+(\.\d+)?$/.test(text)

@@ -1,24 +1,27 @@
 import { AppError, type ErrorCode } from '../errors.ts'
 
-/** What Parley sends besides the prompt, and some models do not take. */
+/** Parameters that Parley sends and that some models refuse. */
 export const PARAMETERS = ['temperature', 'max_completion_tokens', 'max_tokens'] as const
 export type Parameter = (typeof PARAMETERS)[number]
 
-/** What a provider says of a request that it did not answer: names for programs, never its sentences, which may quote the prompt. */
+/**
+ * A provider's error, reduced to names that are meant for programs. Its sentences are not kept,
+ * because they may quote the prompt.
+ */
 export interface Refusal {
   /** The HTTP status, 400 or more. */
   status: number
-  /** Such as `model_not_found`; null where the provider gives none. */
+  /** Such as `model_not_found`; null: the provider gave no such name. */
   code: string | null
-  /** Such as `invalid_request_error`; null where the provider gives none. */
+  /** Such as `invalid_request_error`; null: the provider gave no such name. */
   type: string | null
   /** Whether the prompt is longer than the model takes. */
   isTooLong: boolean
-  /** Which parameter the model does not take, whatever its value. */
+  /** The parameter that the model does not accept, whatever its value; null: none. */
   unsupported: Parameter | null
 }
 
-/** A provider answered, with an error. */
+/** A provider answered with an error status. */
 export class ProviderError extends AppError {
   readonly refusal: Refusal
 
@@ -29,7 +32,7 @@ export class ProviderError extends AppError {
   }
 }
 
-/** @returns the code and the sentence for a client, whom a provider's own words never reach */
+/** @returns the code, and a sentence for the client without any of the provider's words */
 function meaningOf({ status, isTooLong }: Refusal): { code: ErrorCode; detail: string } {
   if (status === 429) return { code: 'model_rate_limited', detail: 'The model provider limits our requests.' }
   if (status === 401 || status === 403)
@@ -63,9 +66,9 @@ const UNSUPPORTED_WORDS = [
 const MAX_SENTENCE = 2_000
 
 /**
- * Reads an error as OpenAI, Anthropic, Ollama and servers compatible with them word it:
+ * Reads an error as OpenAI, Anthropic, Ollama and compatible servers write it:
  * `{error: {message, type, code, param}}`, the same without `error`, or `{error: "…"}`.
- * @param body of the answer, which may be anything
+ * @param body the answer's body, which may be anything
  */
 export function readRefusal(status: number, body: string): Refusal {
   const { code, type, param, message } = errorIn(body)
@@ -75,7 +78,8 @@ export function readRefusal(status: number, body: string): Refusal {
   const isRefused = status === 400 || status === 413 || status === 422
   const isTooLong = isRefused && (has(TOO_LONG_CODES) || says(TOO_LONG_WORDS))
   const isUnsupported = has(UNSUPPORTED_CODES) || says(UNSUPPORTED_WORDS)
-  // A temperature that may have one value only is of no use to us; a limit that is too high is the agent's to lower.
+  // A model that allows a single temperature counts as accepting none. A limit that is too high is not a
+  // refused parameter: the agent's owner must lower it.
   const isOne = (name: Parameter) =>
     (param ? param === name : sentence.includes(name)) &&
     (isUnsupported || (name === 'temperature' && code === 'unsupported_value'))
@@ -99,8 +103,8 @@ function errorIn(body: string): Record<string, unknown> {
 }
 
 /**
- * A name as programs have them: words joined by `_`, `-` or `.`, an exception's class, or a number. A single word may
- * be one of the prompt, and a sentence may quote it.
+ * A name for programs: words joined by `_`, `-` or `.`, an exception's class, or a number. A single word may
+ * come from the prompt, and a sentence may quote it.
  */
 const NAME = /^(?:[a-z][a-z0-9]*(?:[_.-][a-z0-9]+)+|[a-z]+(?:error|exception)|[0-9]+)$/i
 const MAX_NAME = 64

@@ -6,14 +6,15 @@ import type { Log } from '../observability/log.ts'
 import { ANSWER_MS, connectRedis, producerOptions, workerOptions } from './redis.ts'
 
 /**
- * What a process hears: of a row that it waits for, the id when it is finished, or the finished row; of a reply that it
- * follows, each piece and the end. A lost notification costs up to a second, until the next batched read.
+ * Sends notifications. A process that waits for a row gets the id of the finished row, or the row
+ * itself. One that follows a reply gets each piece and the end. A lost notification costs up to a
+ * second, until the next batched read.
  */
 export interface NotificationSender {
   /**
    * Never throws.
    * @param address of a process, or the id of a reply that is followed
-   * @param instead of less than 8,000 bytes: what is sent where the message is longer, and goes through PostgreSQL
+   * @param instead less than 8,000 bytes: sent in place of a longer message through PostgreSQL
    */
   send(address: string, message: string, instead?: string): Promise<void>
   close(): Promise<void>
@@ -21,7 +22,10 @@ export interface NotificationSender {
 
 /** Receives notifications on its channels. Reconnects by itself until it is closed. */
 export interface NotificationReceiver {
-  /** Never throws. Resolves when notifications arrive, or after 1 s without an answer: then they do once the server is back. */
+  /**
+   * Never throws. Resolves when the channel is subscribed, or after 1 s without an answer. In that case
+   * notifications arrive once the server is back.
+   */
   listen(address: string, onMessage: (message: string) => void): Promise<void>
   unlisten(address: string): void
   close(): Promise<void>
@@ -30,10 +34,10 @@ export interface NotificationReceiver {
 /** Sent to followers of a reply in place of a piece, when it has ended. */
 export const FINISHED = 'finished'
 
-/** Sends through PostgreSQL, by the pool that is open anyway. */
+/** Sends through PostgreSQL, with the connection pool that is open anyway. */
 type Notify = (channel: string, payload: string) => Promise<unknown>
 
-/** PostgreSQL refuses a longer payload. */
+/** PostgreSQL refuses a payload of this size or more. */
 const NOTIFY_BYTES = 8_000
 const CLOSE_MS = 1_000
 
@@ -58,7 +62,7 @@ export function makeNotificationSender(
   }
 }
 
-/** Resolves when the connection stands, or has failed once. */
+/** Opens the receiver. With PostgreSQL it resolves when the first connection has been made or has failed. */
 export const makeNotificationReceiver = (
   config: Pick<Config, 'REDIS_URL' | 'DATABASE_URL' | 'times'>,
   log: Log,
@@ -78,7 +82,7 @@ function receiveFromRedis(
   log: Log,
 ): NotificationReceiver {
   const hearers: Hearers = new Map()
-  // ioredis subscribes again to all channels by itself.
+  // After a reconnect, ioredis itself subscribes to all channels again.
   const redis = connectRedis(url, { ...workerOptions, socketTimeout: notificationsAnswerMs }, log)
   // A connection that only listens does not notice that the server is gone.
   const asking = setInterval(() => {
@@ -115,7 +119,10 @@ async function receiveFromPostgres(
   const AnsweringClient = clientWithin(times.notificationsAnswerMs, times.connectMs)
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
-  /** Commands go one after the other, as pg wants it. What fails is done at the next connection. */
+  /**
+   * Commands run one after the other, as pg requires. A `listen` that fails is repeated
+   * at the next connection.
+   */
   let told: Promise<void> = Promise.resolve()
 
   async function connect() {
@@ -138,11 +145,11 @@ async function receiveFromPostgres(
       const channels = [...hearers.keys()]
       if (channels.length) await next.query(channels.map((channel) => `listen ${channel}`).join(';'))
     })
-    // Commands that come meanwhile run after it.
+    // Other commands wait until the connection is open.
     told = opening.catch(noop)
     try {
       await opening
-      // A failure comes as `error` or `end`, too.
+      // `error` or `end` may already have reported a failure.
       if (!closed && !lost) asking = setInterval(() => tell('select 1'), times.notificationsAskMs)
     } catch (error) {
       reconnect(error as Error)
@@ -168,7 +175,7 @@ async function receiveFromPostgres(
     async close() {
       closed = true
       clearTimeout(timer)
-      // A frozen server never says goodbye.
+      // A frozen server never confirms that the connection ends.
       if (client)
         await withTimeout(client.end(), CLOSE_MS, () => new Error('no goodbye')).catch(() => undefined)
     },

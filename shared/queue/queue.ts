@@ -9,35 +9,35 @@ import type { Job, Lane, WakeUp } from '../jobs.ts'
 import type { Log } from '../observability/log.ts'
 import { ANSWER_MS, asOutage, checkWhenever, connectRedis, producerOptions, workerOptions } from './redis.ts'
 
-/** The sending end: a wake-up makes some worker of the lane look at the rows of its jobs at once. */
+/** Sends wake-ups. Each makes a worker of the lane look at the rows of its jobs at once. */
 export interface WakeUps {
   /**
-   * Wakes a worker for the job. Batches the jobs of one turn of the event loop, and those that come while a wake-up is being sent, since
-   * the cost of a wake-up hardly depends on how many jobs it names. Never throws, and takes at most 2 s: a lost wake-up costs time, not
-   * the job.
+   * Wakes a worker for the job. One wake-up names the jobs of one turn of the event loop, and those that come
+   * while the previous wake-up is being sent: its cost hardly depends on how many jobs it names. Never
+   * throws, and takes at most 2 s: a lost wake-up costs time, not the job.
    * @returns whether it was sent
    */
   send(lane: Lane, job: Job): Promise<boolean>
-  /** Passes on what a worker has no slot for. */
+  /** Sends jobs on to other workers when this one has no free slot. @returns whether they were sent */
   sendOn(lane: Lane, jobs: readonly Job[]): Promise<boolean>
   /** Whether the queue can be reached. Takes at most 1 s. */
   isReachable(): Promise<boolean>
-  /** Whether it could be at the last wake-up or look. */
+  /** Whether the queue could be reached at the last wake-up or check. */
   wasReachable(): boolean
   close(): Promise<void>
 }
 
-/** The end that listens. */
+/** Receives the wake-ups of one lane. */
 export interface Listener {
-  /** Takes no more jobs. */
+  /** Takes no more wake-ups. */
   pause(): void
-  /** Call it once the running jobs have ended. Takes at most `closeMs`. */
+  /** Call it once the running jobs have ended. Takes at most twice `closeMs`. */
   close(): Promise<void>
 }
 
 type Backend = Pick<Config, 'DATABASE_URL' | 'REDIS_URL' | 'times'>
 
-/** What Parley uses of BullMQ, which types its classes by backend. */
+/** The part of BullMQ that Parley uses. The types of BullMQ itself differ by backend. */
 interface BullObject {
   on(event: 'error', listener: (error: Error) => void): unknown
   waitUntilReady(): Promise<unknown>
@@ -48,7 +48,10 @@ interface BullQueue extends BullObject {
   addBulk(jobs: { name: string; data: Named }[]): Promise<unknown>
   getJobCounts(state: 'wait'): Promise<unknown>
 }
-/** A wake-up as BullMQ stores it. Workers of the previous version read only the first job; the sweep finds the others. */
+/**
+ * A wake-up as BullMQ stores it. Workers of the previous version read only the first job;
+ * the sweep finds the others.
+ */
 interface Named extends Job {
   more?: Job[]
   sent_on?: true
@@ -61,8 +64,8 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
   const link = openLink(config, producerOptions, log)
   // Every process sends wake-ups, so checking here is enough.
   if ('redis' in link) checkWhenever(link.redis, log)
-  // Attempts, backoff and results live in the row. A finished job is of no use to anybody: PostgreSQL has the job's
-  // figures.
+  // Attempts, backoff and results are in the row, and PostgreSQL has the figures of the job,
+  // so nobody needs a finished one.
   const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } }
   const queues = new Map(
     lanes.map((lane) => {
@@ -74,7 +77,7 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
     }),
   )
   const queueOf = (lane: Lane) => {
-    // BullMQ waits for a connection for as long as it takes; a request cannot.
+    // BullMQ would wait for a connection without a limit, which a request cannot do.
     if ('redis' in link && link.redis.status !== 'ready') throw new Error('Redis is not connected')
     return queues.get(lane)!.current()
   }
@@ -137,7 +140,7 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
     },
     wasReachable: () => wasReachable,
     async close() {
-      // Not every caller awaits it. Bounded: twice what the queue may take to answer.
+      // Also waits for wake-ups whose callers do not: at most twice ANSWER_MS.
       await Promise.all(sending)
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await closeLink(link, config.times)
@@ -145,7 +148,10 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
   }
 }
 
-/** Calls `onWakeUp` for each wake-up. As many calls run at a time as it takes full wake-ups to fill the slots. */
+/**
+ * Calls `onWakeUp` for each wake-up. Runs as many calls at a time as are needed to fill the slots
+ * with wake-ups of MAX_NAMED jobs.
+ */
 export function makeListener(
   config: Backend,
   lane: Lane,
@@ -155,9 +161,9 @@ export function makeListener(
 ): Listener {
   const link = openLink(config, workerOptions, log)
   const concurrency = Math.ceil(slots / MAX_NAMED)
-  // A stalled job only means that its worker is gone. The row's lease decides what happens then, so BullMQ may hand
-  // the wake-up on as often as it likes; with its default of 1 it gives the job up.
-  // And by itself it comes back to a queue that refused its connection after 15 s.
+  // A stalled job only means that its worker is gone. The lease of the row decides what happens then, so
+  // BullMQ may hand on the wake-up many times; by default it would give it up after one. By default it would
+  // also wait 15 s before it returns to a queue that refused its connection.
   const options = { concurrency, maxStalledCount: 100, runRetryDelay: config.times.queueReopenMs }
   const answer = ({ data: { more = [], sent_on, ...first } }: { data: Named }) =>
     onWakeUp({ jobs: [first, ...more], sentOn: Boolean(sent_on) })
@@ -181,8 +187,8 @@ export function makeListener(
 }
 
 /**
- * BullMQ never recovers from a failed first connection. So its objects are created again every second until the first
- * connection stands; from then on it reconnects by itself.
+ * BullMQ never recovers from a failed first connection. So its objects are created again every
+ * `queueReopenMs` until one connects; after that, BullMQ reconnects by itself.
  */
 function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, times: Times, log: Log) {
   let timer: NodeJS.Timeout | undefined
@@ -198,7 +204,7 @@ function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, t
       if (closed) return
       log.warn({ err: error }, 'the queue could not be opened, trying again')
       opened.close().catch(() => undefined)
-      // The listener would stay on a pool that is not the queue's own, and keep everything alive.
+      // The pool is not the object's own, so its listener would stay and keep the object alive.
       if ('pool' in link) for (const listener of own) link.pool.off('error', listener as () => void)
       timer = setTimeout(() => {
         bull = open()
@@ -232,9 +238,9 @@ const answered = <T>(work: Promise<T>, ms = ANSWER_MS) =>
   withTimeout(work, ms, () => new Error(`the queue did not answer in ${ms} ms`))
 
 /**
- * Brings the queue's own tables up to date, where the queue lives in PostgreSQL: part of the release step. Processes
- * that find them missing wait for them.
- * @param lockMs milliseconds that it waits for a table that others use; 0: as long as it takes
+ * Brings the tables of a queue in PostgreSQL up to date, as part of the release step. Processes wait for
+ * missing tables. Does nothing if the queue is in Redis.
+ * @param lockMs milliseconds to wait for a table that others use; 0: no limit
  */
 export async function migrateQueue(config: Omit<Backend, 'times'>, log: Log, lockMs = 0): Promise<void> {
   if (config.REDIS_URL) return
@@ -261,8 +267,8 @@ function openLink({ REDIS_URL, DATABASE_URL, times }: Backend, options: RedisOpt
     application_name: 'parley-queue',
     options: `-c search_path=${SCHEMA}`,
   })
-  // A pool of BullMQ's own listens to its connections only after their first query: one that breaks before would end
-  // the process.
+  // A pool made by BullMQ listens to a connection only after its first query. A connection that breaks
+  // before that would end the process.
   const warn = (error: Error) => log.warn({ err: error }, "the queue's connection reports an error")
   pool.on('error', warn).on('connect', (client) => client.on('error', warn))
   return { pool }
@@ -273,12 +279,14 @@ async function closeLink(link: Link, { closeMs }: Times): Promise<void> {
   else await answered(link.pool.end(), closeMs).catch(() => undefined)
 }
 
-/** BullMQ's own, for a pool that it did not make. */
+/** BullMQ's default schema, which a pool that it did not make must select. */
 const SCHEMA = 'bullmq'
 const POOL_SIZE = 4
 
 const queueName = (lane: Lane) => `parley-${lane}`
 
-/** No version check: a connection that dropped during it would leave the queue dead. README and docs say which are needed. */
-/** The braces: in cluster mode, all keys of the queue are in one hash slot. */
+/**
+ * No version check by BullMQ: a connection that drops during it would leave the queue dead. `checkWhenever`
+ * checks the version instead. The braces put all keys of the queue into one hash slot of a cluster.
+ */
 const onRedis = (redis: Redis) => ({ connection: redis, skipVersionCheck: true, prefix: '{parley}' })

@@ -4,13 +4,15 @@ import type { Log } from '../observability/log.ts'
 
 export type { Redis }
 
-/** Milliseconds after which a command with a client waiting gives up, also when Redis is frozen. */
+/** Milliseconds after which a command that a client waits for fails, even if Redis is frozen. */
 export const ANSWER_MS = 1_000
 
 const SILENCE =
   /^(Command timed out|Socket timeout|Stream isn't writeable|Reached the max retries|Connection is closed|Redis is not connected)/
 
-/** ioredis reports a silent server in many ways, and each would be a warning of its own. */
+/**
+ * ioredis reports a silent server in many ways. Makes them one error, so that they are logged as one warning.
+ */
 export const asOutage = (error: unknown): unknown =>
   error instanceof Error && SILENCE.test(error.message)
     ? new Error('Redis does not answer', { cause: error })
@@ -18,15 +20,16 @@ export const asOutage = (error: unknown): unknown =>
 
 const retryStrategy = (times: number) => Math.min(times * 100, 2_000)
 
-/** A connection for commands and pub/sub. @param options see `producerOptions` and `workerOptions`. */
+/** Opens a connection for commands and pub/sub. @param options see `producerOptions` and `workerOptions`. */
 export function connectRedis(url: string, options: RedisOptions, log: Log): Redis {
   const redis = new Redis({
     ...readRedisAddress(url),
     ...options,
     retryStrategy,
     sentinelRetryStrategy: retryStrategy,
-    // Its server is another's replica now, and the master's name leads elsewhere. The command was not done there.
-    // (The failoverDetector of ioredis 6.0 ends a connection for good while it is reconnecting.)
+    // The server has become a replica, which did not run the command. The value 2 reconnects, by the master's
+    // name to the new master, and sends the command again. (The failoverDetector of ioredis 6.0 would end a
+    // connection for good while it is reconnecting.)
     reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? 2 : false),
   })
   redis.on('error', (error) => log.warn({ err: asOutage(error) }, 'Redis reports an error'))
@@ -34,8 +37,8 @@ export function connectRedis(url: string, options: RedisOptions, log: Log): Redi
 }
 
 /**
- * A connection for commands with a client waiting: they fail in about 1 ms when Redis is down, and after 1 s when it is frozen.
- * A silent connection is replaced, since its server may have vanished.
+ * For commands that a client waits for: they fail in about 1 ms when Redis is down, and after 1 s when it is
+ * frozen. A silent connection is replaced, since its server may have vanished.
  */
 export const producerOptions: RedisOptions = {
   enableOfflineQueue: false,
@@ -44,10 +47,13 @@ export const producerOptions: RedisOptions = {
   socketTimeout: 3 * ANSWER_MS,
 }
 
-/** A connection for workers, which simply wait until Redis is back. BullMQ asks it to answer within 10 s at most. */
+/**
+ * For workers, which wait until Redis is back. BullMQ never lets Redis block for more than 10 s, so a longer
+ * silence means that the server is gone.
+ */
 export const workerOptions: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: 15_000 }
 
-/** Each time that the connection stands: it may be another server, with other settings, than before. */
+/** Checks the server after each connect: it may be another one than before, with other settings. */
 export function checkWhenever(redis: Redis, log: Log): void {
   redis.on('ready', async () => {
     try {
@@ -59,8 +65,9 @@ export function checkWhenever(redis: Redis, log: Log): void {
 }
 
 /**
- * What is wrong with a server that says this of itself. INFO tells the policy also where CONFIG is forbidden.
- * @returns sentences for its operator
+ * Finds wrong settings of a Redis server. Uses INFO, because CONFIG may be forbidden.
+ * @param info the answer to INFO
+ * @returns sentences for the operator
  */
 export function problemsOf(info: string): string[] {
   const lines = info.split(/\r?\n/)

@@ -1,7 +1,8 @@
 /**
- * Abbreviations after whose point a sentence goes on, of many languages together: titles before names, parts of addresses,
- * words before what they count. Left out are those that mostly end one (`etc.`), words with which sentences end, and what
- * `sentences.ts` knows by its form: a single letter, no vowel, points within, a short word before a number.
+ * Abbreviations of many languages whose point does not end a sentence: titles before names, parts of
+ * addresses, words before numbers. The lists leave out abbreviations that mostly end a sentence (`etc.`),
+ * words that often end one, and what `sentences.ts` recognizes by its form: single letters, words without a
+ * vowel, words with points inside, short words before a number.
  */
 const LISTS = [
   // Latin letters
@@ -26,8 +27,9 @@ const LISTS = [
 export const ABBREVIATIONS: ReadonlySet<string> = new Set(LISTS.flatMap((list) => list.split(' ')))
 
 /**
- * And those after which one goes on only where a number follows: `approx.`, which is also in the lists above, has no other
- * meaning, `mind.` has. Words of up to three letters need not be here unless `L. 162-5` and `V` are numbers after them.
+ * Abbreviations that continue a sentence only before a number, because they also have another meaning, such
+ * as `mind.` (`approx.` has none, and is in the lists above). Words of up to three letters are listed only if
+ * numbers such as `L. 162-5` and `V` follow them.
  */
 const COUNTING_LISTS = [
   'abschn absch afsn alin anh apartm apdo appt apto arr art arts artt beil cap caps chap circ cit ext fig hfst hoofdst insg jh jhdt kap lett libr lgh lib',

@@ -1,14 +1,17 @@
-/** Letters that must remain without the prefixes; in shorter words they mostly belong to the word. */
+/** Fewest letters of a form without prefix or ending. In shorter words these mostly belong to the word. */
 const LEAST_LEFT = 3
-/** `the`, `and`, `in`, `to`, `from`, `that`, `as`, which are written with the next word; two at most. */
+/**
+ * Prefixes that are written together with the next word, at most two: `the`, `and`, `in`,
+ * `to`, `from`, `that`, `as`.
+ */
 const PREFIX = /^(?:ו[הבלמשכ]|[שמ]ה|כש|[הובלמשכ])/
 const ENDING = /(?<=[^י])(?:ים|ות|ה)$/
 /** Five letters have another form at the end of a word. */
 const FINAL: Readonly<Record<string, string>> = { כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' }
 
 /**
- * Other forms of a Hebrew word, by which it is found as well: without what is written with it, and without the ending of a
- * plural. None for words that are shorter or not Hebrew.
+ * Other forms by which a Hebrew word is found: without its prefixes, and without a plural ending. None for
+ * words of fewer than four letters and words that are not Hebrew.
  */
 export function hebrewForms(word: string): string[] {
   if (!/^[א-ת]{4,}$/.test(word)) return []
@@ -17,7 +20,10 @@ export function hebrewForms(word: string): string[] {
   return [...new Set(forms)].filter((form) => form !== word && form.length >= LEAST_LEFT)
 }
 
-/** `ספר` of `ספרים`, `חנות` of `חנויות`, `תוכנית` of `תוכניות`; of `עגלה` and `עגלות` what both have. */
+/**
+ * `ספרים` becomes `ספר`, `חנויות` becomes `חנות`, and `תוכניות` becomes `תוכנית`. `עגלה` and
+ * `עגלות` become their common part.
+ */
 const singularOf = (word: string) =>
   word
     .replace(ENDING, '')

@@ -1,10 +1,11 @@
 /**
- * Signs that nobody sees. They keep words from being found, and can carry what only a model reads: the tag characters
- * spell any ASCII text, variation selectors any bytes, and bidi controls show a line in another order than it is read.
+ * Invisible characters. They keep words from being found, and can hide text that only a model reads: tag
+ * characters spell any ASCII text, variation selectors encode any bytes, and bidi controls show a line in
+ * another order than it is read.
  *
- * Some of them mean something in their place, and stay there, one at a time: joiners in scripts whose letters join
- * (Persian, the Indic ones), joiners and selectors in emoji, the flags of England, Scotland and Wales, the variants of
- * Han and Mongolian letters.
+ * Some have a meaning in their place and stay there, one at a time: joiners in scripts whose letters join
+ * (Persian, the Indic ones), joiners and selectors in emoji, the flags of England, Scotland and Wales, the
+ * variants of Han and Mongolian letters.
  */
 const JOINING = [
   ...['Arab', 'Syrc', 'Nkoo', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda'],
@@ -24,9 +25,9 @@ const HIDDEN = '[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\ufff9-\\ufffb]'
 
 const ANY = new RegExp(`(?![\\t\\n\\r])(?=${HIDDEN})(?:(${[FLAGS, ...MEANT].join('|')})|.)`, 'gsu')
 
-/** Nearly every text has none; this check takes a tenth of the time. */
+/** Nearly every text has none of them, and this check takes a tenth of the time. */
 const SOME = new RegExp(`(?![\\t\\n\\r])${HIDDEN}`, 'u')
 
-/** The text without the signs that nobody sees, but for those that mean something where they stand. */
+/** The text without invisible characters, except those that have a meaning where they stand. */
 export const withoutHidden = (text: string): string =>
   SOME.test(text) ? text.replace(ANY, (_, meant?: string) => meant ?? '') : text

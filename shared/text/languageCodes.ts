@@ -1,10 +1,13 @@
-/** Other codes of the same, or nearly: what is said in the one is understood in the other. */
+/** Codes of the same language, or of one whose speakers understand it. */
 const SAME: Readonly<Record<string, string>> = {
   ...{ nb: 'no', nn: 'no', iw: 'he', in: 'id', mo: 'ro', fil: 'tl', bs: 'hr', sh: 'hr', prs: 'fa' },
   ...{ cmn: 'zh', yue: 'zh' },
 }
 
-/** The language of a tag, without region and script: `no` of `nb-NO`. @param tag BCP 47, such as an agent's language */
+/**
+ * The language of a tag, without region and script: `no` for `nb-NO`.
+ * @param tag BCP 47, such as an agent's language
+ */
 export function codeOf(tag: string): string {
   const code = tag.trim().toLowerCase().split(/[-_]/, 1)[0]!
   return SAME[code] ?? code

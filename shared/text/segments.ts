@@ -1,12 +1,12 @@
 /**
- * The longest piece, in characters, that `Intl.Segmenter` gets at once, because it takes quadratic time: 0.7 s for 8,000
- * Chinese letters, and 0.03 s for the same letters in pieces.
+ * The longest piece, in characters, that `Intl.Segmenter` gets at once, because it takes quadratic time:
+ * 0.7 s for 8,000 Chinese letters, and 0.03 s for the same letters in pieces.
  */
 const MAX_AT_ONCE = 200
 
 /** Characters that end a word, also in scripts without blanks. */
 const STOPS = /[\s、。，；：！？「」『』（）《》【】…,;!?()"“”\u200b]/u
-/** What belongs to the character before it: marks, vowels of Hangul, joiners, low surrogates. */
+/** Characters that belong to the one before them: marks, Hangul vowels, joiners, low surrogates. */
 const GOES_ON = /[\p{M}\p{Cf}\u1160-\u11ff\udc00-\udfff]/u
 
 /** Cuts a text as `Intl.Segmenter` does: into words and what stands between them, or into graphemes. */

@@ -1,20 +1,20 @@
 import { ABBREVIATIONS, COUNTING } from './abbreviations.ts'
 import { isIndicInitial } from './initials.ts'
 
-/** Where a sentence begins in its text, and where it ends: the sign behind it. */
+/** Where a sentence is in its text: the offset of its first character, and the offset after its last. */
 export interface Span {
   start: number
   end: number
 }
 
-/** The sentences of a text as it has them, word for word. A line's end is a sentence's end. */
+/** The sentences of a text, unchanged. The end of a line ends a sentence. */
 export const sentencesOf = (text: string): string[] =>
   spansOfSentences(text).map(({ start, end }) => text.slice(start, end))
 
 /**
- * Where the sentences of a text are, without the blanks around them. In doubt a sentence goes on: one that is too long is a
- * blemish, one that is cut may say what is not true. `Intl.Segmenter` was not enough: it knows no abbreviations, and takes
- * a second for a line of 100 kB.
+ * Finds where the sentences of a text are, without the blanks around them. In doubt a sentence goes on: one
+ * that is too long is a blemish, but one that is cut may say something false. `Intl.Segmenter` is not enough:
+ * it knows no abbreviations, and takes a second for a line of 100 kB.
  */
 export function spansOfSentences(text: string): Span[] {
   const spans: Span[] = []
@@ -37,20 +37,20 @@ export function spansOfSentences(text: string): Span[] {
 }
 
 /**
- * Signs that end sentences, with the quotation marks, brackets and footnotes that belong to what they end; the latter also as
- * prompts have them, in other brackets.
+ * Punctuation that ends a sentence, with the quotation marks, brackets and footnotes that belong to the
+ * sentence. In prompts, footnotes have other brackets.
  */
 const END =
   /((?:(?!՞)\p{Sentence_Terminal})+|(?<=\p{sc=Grek})[;\u037e])[\p{Pe}\p{Pf}"'*_`]*(?:\p{Pi}+(?=\s|$))?(?:[[⟦⦅〘]{1,2}[^\][⟦⟧⦅⦆〘〙\n]{1,30}[\]⟧⦆〙]{1,2})*/gu
 
-/** Characters around an end that are looked at. */
+/** How many characters on each side of an end are examined. */
 const AROUND = 300
 
 function ends(line: string, start: number, { index, 1: signs = '', 0: all }: RegExpExecArray): boolean {
   const after = line.slice(index + all.length, index + all.length + AROUND)
   if (/[」』”"’)）]$/.test(all) && PARTICLE.test(after)) return false
   if (!/[.!?;\u037e]$/.test(signs)) return true
-  // No blank: an address, a number. What is written without blanks may have its marks in ASCII.
+  // Without a blank it is an address or a number. Scripts without blanks may use `!` and `?` of ASCII.
   if (!/^\s/.test(after)) return /^[!?]+$/.test(signs) && UNSPACED.test(after)
   if (LOWER.test(after) || CLOSING.test(after)) return false
   if (FOOTNOTE.test(all)) return true
@@ -61,25 +61,28 @@ function ends(line: string, start: number, { index, 1: signs = '', 0: all }: Reg
 
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 
-/** `212 m.[2]` ends a sentence, and `212 m.` may not. */
+/** A footnote ends a sentence: `212 m.[2]` does, and `212 m.` may not. */
 const FOOTNOTE = /\p{N}[\]⟧⦆〙]{1,2}$/u
 
-/** `「はい。」と書く`, but not `「はい。」とても` */
+/** A particle after a quotation continues the sentence: `「はい。」と書く`, but not `「はい。」とても`. */
 const PARTICLE =
   /^(?:と(?!ても|ころ|にかく|もに)|って|など|なんて|[をがに]|は(?!い)|の(?!ち)|で(?![はも])|も(?![うちし]))/
 
 /** No sentence begins in lower case, except in Georgian, which has no capitals. */
 const LOWER = /^[^\p{L}\p{N}]{0,6}(?!\p{sc=Geor})\p{Ll}/u
-/** `« Bonjour ! » dit-il` */
+/** A closing mark continues the sentence: `« Bonjour ! » dit-il`. */
 const CLOSING = /^\s+[»›”’)\]](?=[\s.,;:!?…]|$)/
 
-/** Also within a tag. */
+/** Whether the end is inside brackets or an HTML tag. */
 const isInBrackets = (before: string, after: string) =>
   (/\([^()]*$/.test(before) && /^[^()]*\)/.test(after)) ||
   (/\[[^[\]]*$/.test(before) && /^[^[\]]*\]/.test(after)) ||
   (/<[a-z/!][^<>]*$/i.test(before) && /^[^<>]*>/.test(after))
 
-/** Whether a point after `before` does not end a sentence: it shortens a word or makes a number an ordinal. */
+/**
+ * Whether the point after `before` does not end a sentence, because it shortens a word or
+ * makes a number an ordinal.
+ */
 function isAbbreviated(before: string, after: string): boolean {
   const [all = ''] = /(?<![\p{L}\p{M}\p{N}.'’&-])[\p{L}\p{M}\p{N}.'’&-]+$/u.exec(before) ?? []
   const word = all.replace(BEFORE_LATIN, '')
@@ -105,7 +108,7 @@ const isDoubled = (token: string, earlier: string, after: string) =>
   /^(\p{Lu})\1$/u.test(token) &&
   (/(?<!\p{L})(\p{Lu})\1\.\s*$/u.test(earlier) || /^\s*(\p{Lu})\1\./u.test(after))
 
-/** Of `院長はA`, which is written without blanks, all but the initial. */
+/** Everything before the initial in `院長はA`, which is written without blanks. */
 const BEFORE_LATIN = /^.*[\p{sc=Han}\p{sc=Hang}\p{scx=Hira}\p{scx=Kana}](?=\p{sc=Latn}+$)/u
 
 /** `No. 5`, `Art. 5`, `Hauptstr. 5`, `sec. XX`, but not before the next number of a list. */
@@ -121,17 +124,20 @@ const NUMBER = /^\s+[+(]?\p{N}/u
 const ROMAN = /^\s+[IVX]{2,6}(?![\p{L}\p{N}])/u
 /** `art. L. 162-5`, `fig. B2`, `cap. V`, but not `art. I like`. */
 const NUMERAL = /^\s+(?:\p{Lu}(?:\.\s?|-)?\p{N}|(?:[VX]|[IVX]{2,6}|I(?!\s\p{Ll}{2}))(?![\p{L}\p{N}'’]))/u
-/** Compounds in German and Dutch. */
+/** German and Dutch compounds: `Hauptstr`, `Kerkpl`. */
 const STREET = /\p{L}(?:str|pl)$/u
 
-/** `Mr`, `bzw`, `стр`, but not `PDF`, and not the unit of a number, with which sentences end. */
+/** `Mr`, `bzw`, `стр`, but not `PDF`, and not the unit after a number, which may end a sentence. */
 const hasNoVowel = (word: string, earlier: string) =>
   /^[\p{sc=Latn}\p{sc=Cyrl}]+$/u.test(word) &&
   !/^\p{Lu}+$/u.test(word) &&
   !/\p{N}\s*$/u.test(earlier) &&
   !/[aeiouyæøœıаеиоуыэюяіє]/iu.test(word.normalize('NFD'))
 
-/** `1.` before what it numbers, `3. März`, `der 2. Stock`; and all in languages that write ordinals so, as their letters tell. */
+/**
+ * `1.` at the beginning, `3. März`, `der 2. Stock`. Where letters show a language that writes ordinals with a
+ * point, every number below 100.
+ */
 const isOrdinal = (number: string, earlier: string, after: string) =>
   !/[\p{L}\p{N}]/u.test(earlier) ||
   BEFORE_ORDINAL.test(earlier) ||
@@ -144,5 +150,5 @@ const BEFORE_ORDINAL =
 const ORDINALS_AFTER =
   /(?:^|[^\p{L}])(?:der|die|das|dem|den|des|im|am|zum|zur|vom|beim|jede[nrsm]?|nächste[nrsm]?|letzte[nrsm]?)\s+$/iu
 const MONTH = /^\s+(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/
-/** Of Turkish, Hungarian, Czech, Slovak, Polish, Croatian, Baltic and Scandinavian languages. */
+/** Letters of Turkish, Hungarian, Czech, Slovak, Polish, Croatian, Baltic and Scandinavian languages. */
 const ORDINAL_LETTERS = /[ğışőűěřůčšžľťďňęąłżźćńđāēīūėåøæðþõ]/u

@@ -1,4 +1,4 @@
-/** The languages whose stems PostgreSQL 14 and later know, by their BCP 47 codes. */
+/** PostgreSQL's names of the languages that it can stem since version 14, by BCP 47 code. */
 const STEMMED: Readonly<Record<string, string>> = {
   ...{ ar: 'arabic', ca: 'catalan', da: 'danish', de: 'german', el: 'greek', en: 'english', es: 'spanish' },
   ...{ eu: 'basque', fi: 'finnish', fr: 'french', ga: 'irish', hi: 'hindi', hu: 'hungarian', hy: 'armenian' },
@@ -10,8 +10,8 @@ const STEMMED: Readonly<Record<string, string>> = {
 /** Words of any other language are indexed as they are. */
 export const UNSTEMMED = 'simple'
 
-/** Every name that `stemsOf` can give. */
+/** Every name that `stemsOf` can return. */
 export const STEMS = [...new Set([...Object.values(STEMMED), UNSTEMMED])]
 
-/** What PostgreSQL calls the stems of a language. @param code as `languageOf` gives it */
+/** PostgreSQL's name for the stems of a language. @param code as `languageOf` returns it */
 export const stemsOf = (code: string) => STEMMED[code] ?? UNSTEMMED

@@ -4,14 +4,15 @@ import { hebrewForms } from './hebrew.ts'
 import { segmentsOf } from './segments.ts'
 import { wordsOf } from './words.ts'
 
-/** Longer strings are not words, and an index takes at most 2,700 bytes. */
+/** Longer strings are not words, and an entry of PostgreSQL's index has room for 2,700 bytes. */
 const MAX_LETTERS = 64
 
 /**
- * The words by which a text is found, in the order in which they stand: in one form of Unicode and one case, without
- * marks that writers leave out; where words are written together, also each pair of neighbouring signs, because
- * question and text may be segmented differently; of Persian compounds also the parts, of Hebrew words also other forms.
- * With a blank between.
+ * The words by which a text is found, in their order and separated by blanks. They are normalized in
+ * Unicode form and case, without marks that writers leave out. After them come additional words:
+ * compounds with a hyphen written as one word; in scripts without spaces, each pair of neighbouring
+ * characters, because question and text may be segmented differently; the parts of Persian compounds;
+ * and other forms of Hebrew words.
  */
 export function searchWords(text: string): string {
   const plain = normalize(text)
@@ -25,7 +26,10 @@ export function searchWords(text: string): string {
 /** A point between digits belongs to the number: 3.5. */
 const INNER_MARKS = /(?<!\d)[._:·]|[._:·](?!\d)/
 
-/** One form of Unicode, of case, of digits and of apostrophes; without the marks that writers leave out. */
+/**
+ * Normalizes Unicode form, case and digits, drops the marks that writers leave out and thousands separators,
+ * and turns apostrophes into blanks.
+ */
 function normalize(text: string): string {
   return toStorableText(text)
     .normalize('NFKC')
@@ -37,11 +41,11 @@ function normalize(text: string): string {
     .replace(/['’ʼ`´]/g, ' ')
 }
 
-/** Signs that join or hide, vowel points of Arabic and Hebrew, and the stroke that stretches Arabic words. */
+/** Invisible characters, vowel points of Arabic and Hebrew, and the stroke that stretches Arabic words. */
 const OPTIONAL_MARKS =
   /[\p{Cf}\p{Variation_Selector}\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/gu
 
-/** Digits of every script come in runs of ten, from zero on. */
+/** Unicode has the digits of each script in a row, from zero to nine. */
 function toDigit(digit: string): string {
   if (digit <= '9') return digit
   const code = digit.codePointAt(0)!
@@ -50,11 +54,13 @@ function toDigit(digit: string): string {
   return String(value)
 }
 
-/** `check-in` is also asked for as `checkin`. */
+/** People also write `check-in` as `checkin`. */
 const joined = (text: string) =>
   [...text.matchAll(/(?<!\p{L})\p{L}+(?:[-‐‑]\p{L}+)+/gu)].map(([compound]) => compound.replace(/[-‐‑]/g, ''))
 
-/** `کتاب‌ها` is also asked for as `کتاب`, and written `کتاب ها`: between its parts stands a sign that nobody sees. */
+/**
+ * `کتاب‌ها` is also searched for as `کتاب` and written `کتاب ها`: an invisible character separates its parts.
+ */
 const partsOf = (text: string) =>
   [...text.matchAll(/(?<![\p{L}\p{M}])\p{sc=Arab}[\p{L}\p{M}]*(?:\u200c[\p{L}\p{M}]+)+/gu)].flatMap(
     ([compound]) => compound.split('\u200c').map(normalize),
@@ -70,7 +76,7 @@ function pairsOf(text: string): string[] {
   })
 }
 
-/** Words as people type them without accents. A word without accents stays as it is. */
+/** Words as people type them who leave out accents. A word without accents stays as it is. */
 export const withoutAccents = (words: string) =>
   words
     .normalize('NFD')
@@ -84,12 +90,12 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ ی: 'ي', ک: 'ك', ہ: 'ه' },
 }
 
-/** A text as it is compared with others: in one form, also of the letters that writers do not keep apart. */
+/** A text normalized for comparison. Letters that writers do not distinguish become the same. */
 export const folded = (text: string) => withoutAccents(normalize(text))
 
 /**
  * The key that equal questions share, whatever their case, punctuation and spaces.
- * @returns null when nothing is left of it
+ * @returns null when the question has neither a letter nor a digit
  */
 export function questionKey(question: string): string | null {
   const signs = toStorableText(question)

@@ -1,10 +1,10 @@
 import { memoize } from '../async/memoize.ts'
 import { segmentsOf } from './segments.ts'
 
-/** No word goes over one of these: what is between them can be read alone. */
+/** No word contains one of these, so the texts between them can be segmented separately. */
 const BLANKS = /[ \t\n\r]+/
 
-/** The words of a text, also of languages that write without spaces (Chinese, Japanese, Thai). */
+/** The words of a text, also in languages that are written without spaces (Chinese, Japanese, Thai). */
 export const wordsOf = (text: string): string[] => text.split(BLANKS).flatMap(wordsBetween)
 
 const wordsBetween = memoize(
@@ -14,7 +14,7 @@ const wordsBetween = memoize(
 )
 
 /**
- * About how many tokens a model makes of a text. A third of its UTF-8 bytes: English needs a quarter, Chinese a third,
- * so a budget kept in these units is kept in the model's as well.
+ * Estimates how many tokens a model makes of a text: a third of its UTF-8 bytes. English needs a quarter and
+ * Chinese a third, so a prompt within the estimated budget is also within the model's.
  */
 export const estimateTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / 3)

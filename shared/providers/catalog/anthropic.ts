@@ -4,7 +4,7 @@ interface AnthropicSettings {
   ANTHROPIC_API_KEY?: string
 }
 
-/** Anthropic's API takes no request without a limit. */
+/** Used for agents without a limit, because Anthropic's API requires one. */
 const MAX_OUTPUT_TOKENS = 2048
 
 export const anthropic = {

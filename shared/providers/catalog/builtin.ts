@@ -1,6 +1,6 @@
 import type { Provider } from './provider.ts'
 
-/** The model that needs no key and no network, `workers/extractive/`. */
+/** The model that needs neither a key nor a network; see `workers/extractive/`. */
 export const BUILTIN_MODEL = 'builtin:extractive'
 
 export const builtin = {

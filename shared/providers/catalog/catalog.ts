@@ -8,8 +8,9 @@ const PROVIDERS: readonly Provider[] = [openai, anthropic, ollama, builtin]
 
 export const providerSettings = { ...openai.settings, ...anthropic.settings, ...ollama.settings }
 
-/** Names of providers, as they stand before the colon of `provider:model`: of all, and of those whose models make vectors. */
+/** The providers' names, as they stand before the colon of `provider:model`. */
 export const CHAT_PROVIDERS = PROVIDERS.map(({ name }) => name)
+/** The names of the providers that have embedding models. */
 export const EMBEDDING_PROVIDERS = PROVIDERS.filter(({ embeddings }) => embeddings).map(({ name }) => name)
 
 /** @param name `provider:model`, whose provider may be unknown */
@@ -26,10 +27,10 @@ export function takesTemperature(name: string): boolean {
 }
 
 /**
- * USD per million input and output tokens; undefined where they are not known. Dated names such as `gpt-4o-2024-08-06` cost what
- * the name without the date costs.
+ * A model's price in USD per million input and output tokens; undefined if it is not known. A dated name such
+ * as `gpt-4o-2024-08-06` has the price of the name without its date.
  * @param name `provider:model`
- * @param own the operator's prices by model (LLM_PRICES), which go first
+ * @param own the operator's prices by model (LLM_PRICES), which take precedence
  */
 export function priceOf(name: string, own: Readonly<Record<string, Price>>): Price | undefined {
   const { provider, model } = splitModel(name)
@@ -38,9 +39,9 @@ export function priceOf(name: string, own: Readonly<Record<string, Price>>): Pri
 }
 
 /**
- * Cost of one call in USD; null where the price is not known.
+ * The cost of one call in USD; null if the price is not known.
  * @param name `provider:model`
- * @param own as of `priceOf`
+ * @param own as for `priceOf`
  */
 export function costOf(
   name: string,

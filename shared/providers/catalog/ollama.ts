@@ -20,11 +20,11 @@ export const ollama = {
     return openChat('ollama', model, fields)
   },
   embeddings({ OLLAMA_BASE_URL: baseUrl }: OllamaSettings, model) {
-    // Loaded at once, for the first question not to wait for it, and only where it is used: it takes 20 MB.
+    // Starts to load now, so that the first question does not wait, and only where it is used: it takes 20 MB.
     const loading = import('@langchain/ollama')
     return async (fetch) => {
       const { OllamaEmbeddings } = await loading
-      // If a text is longer than the model can read, only its beginning counts.
+      // The server cuts a text that is longer than the model can read.
       const fields = { ...NO_RETRIES, model, truncate: true, fetch }
       return new OllamaEmbeddings({ ...fields, ...(baseUrl && { baseUrl }) })
     }

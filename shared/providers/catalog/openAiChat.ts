@@ -9,23 +9,24 @@ import type { CallHttp } from './provider.ts'
 interface Options {
   model: string
   apiKey: string
-  /** The address of a compatible server. */
+  /** The address of a compatible server; undefined: OpenAI. */
   baseURL: string | undefined
   temperature: number | undefined
   maxTokens?: number | undefined
-  /** More of the request's body. */
+  /** Further fields of the request's body. */
   modelKwargs?: Record<string, unknown>
   maxRetries: number
 }
 
 /**
- * A model that speaks OpenAI's protocol. A reply that is wanted whole is asked for without OpenAI's own client, which would
- * build, describe and wrap each request for 14 % of a worker's time (decision 29); pieces are read with it.
- * @param exchange that of the call which the model is used for
+ * Makes a model that speaks OpenAI's protocol. Streamed replies are read with OpenAI's own
+ * client. Whole replies bypass it: building, describing and wrapping each request takes 14 % of a
+ * worker's time there (decision 29).
+ * @param exchange returns the exchange of the call that the model is used for
  */
 export function openAiChat({ baseURL, ...options }: Options, exchange: () => CallHttp): ChatOpenAI {
   const fetch: CallHttp['fetch'] = async (address, init) => asPieces(await exchange().fetch(address, init))
-  // Its log is the console, where it puts a piece that it cannot read.
+  // The client logs to the console, with any piece that it cannot parse.
   const configuration = { baseURL, fetch, logLevel: 'off' as const }
   const fields = { ...options, configuration } as ChatOpenAIFields
   return new ChatOpenAI({ ...fields, completions: new Completions(fields, exchange) })
@@ -40,7 +41,7 @@ type RequestOptions = OpenAIClient.RequestOptions
 
 class Completions extends ChatOpenAICompletions {
   #exchange: () => CallHttp
-  /** The client's address and headers, the same for each request. */
+  /** The client's address and headers, which are the same for every request. */
   #how: { url: string; headers: Record<string, string> } | undefined
 
   constructor(fields: ChatOpenAIFields, exchange: () => CallHttp) {
@@ -74,7 +75,7 @@ class Completions extends ChatOpenAICompletions {
   }
 
   async #askClient() {
-    // Makes the client.
+    // This creates `this.client`.
     this._getClientOptions(undefined)
     const { url, req } = await this.client.buildRequest({
       method: 'post',
@@ -85,7 +86,7 @@ class Completions extends ChatOpenAICompletions {
   }
 }
 
-/** Some servers ignore `stream` and send the whole reply: it becomes one piece. */
+/** Some servers ignore `stream` and send the whole reply. Turns it into a stream with one piece. */
 async function asPieces(response: Response): Promise<Response> {
   if (!response.ok || !response.headers.get('content-type')?.startsWith('application/json')) return response
   const reply = (await response.json()) as Partial<WholeCompletion>
@@ -99,7 +100,10 @@ async function asPieces(response: Response): Promise<Response> {
 
 const REFUSED = 'content_filter'
 
-/** A model's own refusal comes in a field that LangChain does not read: it is the reply. */
+/**
+ * A model's refusal comes in the field `refusal`, which LangChain does not read. Makes it
+ * the reply's content.
+ */
 async function* withRefusals(pieces: Pieces): AsyncGenerator<CompletionChunk, void, undefined> {
   let isRefused = false
   for await (const piece of pieces) {

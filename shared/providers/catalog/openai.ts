@@ -5,7 +5,7 @@ interface OpenAiSettings {
   OPENAI_BASE_URL?: string
 }
 
-/** Models that only reason; of other models it is found out by asking. */
+/** Models that are known to accept no temperature. For others, a first refusal is remembered. */
 const WITHOUT_TEMPERATURE = /^(o\d|gpt-5(-mini|-nano|-pro)?(-\d{4}|$))/
 
 /** OpenAI, and every server that speaks its protocol. */
@@ -62,7 +62,7 @@ export const openai = {
       return new OpenAIEmbeddings({
         ...NO_RETRIES,
         ...{ model, apiKey, stripNewLines: false },
-        // Without this the client asks for base64, and misreads the numbers of servers that do not know it.
+        // By default the client asks for base64, and misreads the vectors of servers that send numbers anyway.
         encodingFormat: 'float',
         configuration: { baseURL, fetch: inOrder(fetch), logLevel: 'off' },
       })
@@ -74,8 +74,9 @@ export const openai = {
 const NO_KEY = 'none'
 
 /**
- * LangChain takes OpenAI's vectors as they come: more of them than texts, or in another order than the texts', would be
- * taken for others'.
+ * A `fetch` that sorts an answer's vectors by their texts. LangChain takes them as they come, so texts would
+ * get wrong vectors from a server that sends them in another order.
+ * @throws Error if there is not exactly one vector for each text
  */
 const inOrder =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>

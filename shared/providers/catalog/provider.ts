@@ -4,63 +4,69 @@ import { AppError } from '../../errors.ts'
 /** USD per million tokens. */
 export type Price = readonly [input: number, output: number]
 
-/** The values of a provider's own settings, and of no other's. */
+/** The settings' values. A provider reads only its own. */
 type ProviderValues = object
 
-/** The HTTP of one call, which a provider's client does its requests by. */
+/** The HTTP half of one call, through which a provider's client sends its requests. */
 export interface CallHttp {
   fetch: typeof fetch
-  /** For a protocol that needs no client: JSON there and back. */
+  /**
+   * Posts JSON and returns the parsed answer, for a protocol that needs no client. Throws
+   * unless the status is 2xx.
+   */
   post(address: string, headers: Record<string, string>, body: unknown): Promise<unknown>
 }
 
-/** What an agent asks of its model, as far as the model takes it. */
+/** The parameters that an agent sets and its model accepts. */
 export interface ModelParameters {
   temperature: number | undefined
   maxOutputTokens: number | undefined
-  /** The name of the limit in OpenAI's protocol; undefined: as its client has it for the model. */
+  /** The limit's name in OpenAI's protocol; undefined: the client chooses it by the model. */
   limitName: 'max_completion_tokens' | undefined
 }
 
-/** A provider's client that gives texts vectors. */
+/** A provider's client for embeddings. */
 export interface VectorClient {
   embedDocuments(texts: string[]): Promise<unknown>
 }
 
-/** A provider of models: all that is particular about one, in one file. */
+/** A provider of models. Everything specific to a provider is in its file. */
 export interface Provider {
   /** The name before the colon of `provider:model`. */
   name: string
   /** Its settings, as JSON schemas. */
   settings: Readonly<Record<string, object>>
-  /** Why its models cannot be used with these settings, for the operator; undefined: they can. @param wanted by which setting */
+  /**
+   * Tells the operator why the model cannot be used with these settings; undefined: it can be used.
+   * @param wanted the setting that names the model
+   */
   problem?(settings: ProviderValues, wanted: string, model: string): string | undefined
-  /** List prices by a model's name without its date; of a free provider none. */
+  /** List prices by model name without a date; empty for a free provider. */
   prices: Readonly<Record<string, Price>>
-  /** It runs on the operator's own machines, and costs nothing for each call. */
+  /** Whether it runs on the operator's own machines, so that calls cost nothing. */
   isFree?: boolean
-  /** Whether the prices name the models that it has with these settings. */
+  /** Whether the models with a list price are available with these settings. Default: they are. */
   isListed?(settings: ProviderValues): boolean
   takesTemperature?(model: string): boolean
-  /** The request that lists its models, to check key and address; undefined: it needs no network. */
+  /** The request that lists its models, to check address and key; undefined: it needs no network. */
   list?(settings: ProviderValues): { address: string; headers: Record<string, string>; key: string }
-  /** Makes a client, which is used for one call at a time. @param http that of the call that it is used for */
+  /** Makes a client, which serves one call at a time. @param http returns the HTTP of the current call */
   chat?(
     settings: ProviderValues,
     model: string,
     parameters: ModelParameters,
     http: () => CallHttp,
   ): Promise<BaseChatModel>
-  /** Makes the maker of clients that give vectors; undefined: it has no such models. */
+  /** Returns a function that makes clients for embeddings; undefined: the provider has no embedding models. */
   embeddings?(settings: ProviderValues, model: string): (fetch: CallHttp['fetch']) => Promise<VectorClient>
 }
 
-/** Retries belong to the row (`workers/runtime/runJob.ts`); two layers of them would multiply. */
+/** `workers/runtime/runJob.ts` retries jobs. Retries by the client would multiply the attempts. */
 export const NO_RETRIES = { maxRetries: 0 }
 
 /**
- * A chat model by LangChain's own client of a provider.
- * @param fields as the client takes them
+ * Makes a chat model with LangChain's client for a provider.
+ * @param fields the client's options
  * @throws AppError model_not_configured
  */
 export async function openChat(
@@ -77,7 +83,7 @@ export async function openChat(
   }
 }
 
-/** The `fetch` of whichever call a client is used for at the moment. */
+/** A `fetch` that always uses the HTTP of the client's current call. */
 export const fetchOf =
   (http: () => CallHttp): CallHttp['fetch'] =>
   (address, init) =>

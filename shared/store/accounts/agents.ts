@@ -17,7 +17,7 @@ export interface AgentFields {
   max_output_tokens: number | null
   fallback_message: string | null
   greeting: string | null
-  /** A reply that no knowledge supports is replaced by the fallback message. */
+  /** Whether a reply that no knowledge supports is replaced by the fallback message. */
   require_grounding: boolean
 }
 
@@ -54,13 +54,13 @@ export const agentRecords = {
   ...records,
 
   /**
-   * Deletes the agent with its sessions, conversations and their messages, and takes it out of the knowledge that names
-   * it. What served it alone serves nobody from then on. Of more messages than one batch the rest is left to
-   * `purgeDeletedAgents`; nobody finds them meanwhile.
+   * Deletes the agent with its sessions, conversations and their messages, and removes it from the knowledge
+   * that names it. Knowledge that served only this agent then serves nobody. If its rows do not fit into one
+   * batch, the agent is hidden and `purgeDeletedAgents` deletes them.
    */
   async remove(db: Db, organizationId: string, id: string): Promise<Agent> {
     return db.transaction(async (transaction) => {
-      // Its threads first: posting locks a thread before its agent, and the other way round they would wait for each other.
+      // Locks its threads first, as posting does: the other order could deadlock.
       const hasMore = await deleteFewThreads(transaction, organizationId, id)
       const removed = hasMore
         ? await hide(transaction, organizationId, id)
@@ -77,7 +77,7 @@ async function hide(transaction: Db, organizationId: string, id: string): Promis
   const agent = await records.lock(transaction, organizationId, id)
   await sql(transaction)`
     update agents set deleted_at = now() where organization_id = ${organizationId} and id = ${id}`
-  // The foreign key does the same once the row is gone.
+  // The foreign key would only do this once the row is gone.
   await sql(transaction)`
     update widget_configurations set agent_id = null
      where organization_id = ${organizationId} and agent_id = ${id}`
@@ -86,7 +86,7 @@ async function hide(transaction: Db, organizationId: string, id: string): Promis
 
 /**
  * Deletes one batch of a deleted agent's rows in one transaction, and the agent itself once no rows are left.
- * @returns how many threads and messages there were in it; 0 when nothing is left
+ * @returns about how many rows were deleted; 0: nothing is left to do
  */
 export const purgeDeletedAgents = (db: Db): Promise<number> =>
   db.transaction(async (transaction) => {
@@ -109,9 +109,9 @@ export const purgeDeletedAgents = (db: Db): Promise<number> =>
     return batch.reduce((sum, { rows }) => sum + rows, 0)
   })
 
-/** @returns whether it has more than a batch, which then stays */
+/** Deletes the threads of an agent if they fit into one batch. @returns true if they do not; then they stay */
 async function deleteFewThreads(transaction: Db, organizationId: string, agentId: string): Promise<boolean> {
-  // Again for those that were opened meanwhile.
+  // Repeated for threads that were opened in the meantime.
   for (;;) {
     const threads = await lockThreads(transaction, organizationId, agentId)
     if (threads.length === 0) return false
@@ -122,16 +122,19 @@ async function deleteFewThreads(transaction: Db, organizationId: string, agentId
 
 interface ThreadSize {
   id: string
-  /** Its own and those of its messages. */
+  /** Its own row and those of its messages. */
   rows: number
-  /** Including the messages of the threads before it. */
+  /** Its rows and those of all threads before it. */
   total: number
 }
 
-/** Most rows deleted in one transaction: half a second. */
+/** Most rows deleted in one transaction, which takes half a second. */
 const BATCH_ROWS = 5_000
 
-/** The first threads of an agent: more than a batch where there are more, for each is a row. */
+/**
+ * Locks the first threads of an agent. One more than BATCH_ROWS is always more than a
+ * batch, since each thread has a row.
+ */
 async function lockThreads(transaction: Db, organizationId: string, agentId: string): Promise<ThreadSize[]> {
   const threads = await sql<{ id: string; last_seq: number }>(transaction)`
     select id, last_seq from threads where organization_id = ${organizationId} and agent_id = ${agentId}
@@ -148,7 +151,7 @@ const deleteThreads = (transaction: Db, organizationId: string, threads: readonl
     delete from threads
      where organization_id = ${organizationId} and id = any(${threads.map(({ id }) => id)}::uuid[])`
 
-/** Deletes messages of a thread that is larger than a batch. @returns how many */
+/** Deletes a batch of the oldest messages of a thread that is larger than a batch. @returns how many */
 async function deleteOldestMessages(
   transaction: Db,
   organizationId: string,
@@ -174,9 +177,9 @@ export async function requireAgents(db: Db, organizationId: string, ids: readonl
 }
 
 /**
- * The language, as BCP 47, of all those of the agents that have one.
+ * The language, as BCP 47, that the agents share. Agents without a language are left out.
  * @param ids null: every agent of the organization
- * @returns null when they have several, or none
+ * @returns null when they have several languages, or none
  */
 export async function findSharedLanguage(
   db: Db,

@@ -45,11 +45,15 @@ export const applicationRecords = {
     id: string,
     changes: ApplicationChanges,
   ): Promise<OwnApplication> {
-    // `null` is a limit's value here, not a wish for a default.
+    // Here `null` is the value of a limit. It does not stand for a default.
     return withSecrets(db, organizationId, await rows.change(db, organizationId, id, changes))
   },
 
-  /** Its secrets end with it, and by the check of each request so do its tokens. @throws AppError not_found */
+  /**
+   * Deletes the application and its secrets. Its widget tokens end, too, because each
+   * request checks the application.
+   * @throws AppError not_found
+   */
   remove: rows.remove,
 }
 
@@ -68,7 +72,7 @@ export async function getSecret(
   return secret
 }
 
-/** @throws AppError not_found, also for one that has ended */
+/** @throws AppError not_found, also for a secret that was revoked before */
 export async function revokeSecret(
   db: Db,
   organizationId: string,

@@ -32,7 +32,7 @@ export interface Secret {
   created_at: Date
 }
 
-/** What a request's credentials are checked against. Only secrets that are valid now. */
+/** An application with its valid secrets, to check the credentials of a request. */
 export interface Credentials extends Application {
   /** The organization's limit. */
   hourly_limit: number | null
@@ -69,7 +69,10 @@ export async function rotateSecret(
   return addSecret(db, application.organization_id, application.id)
 }
 
-/** @param hint the secret's last four characters; without it every secret of the application ends. @returns how many ended */
+/**
+ * @param hint the secret's last four characters; without it every secret of the application ends.
+ * @returns how many ended
+ */
 export async function revokeSecrets(db: Db, application: Application, hint?: string): Promise<number> {
   const rows = await sql(db)`
     delete from application_secrets
@@ -86,8 +89,8 @@ export async function setAllowedOrigins(db: Db, application: Application, origin
 }
 
 /**
- * Finds an application by its client id, to authenticate a request: the one query that determines the organization instead of
- * taking it.
+ * Finds an application by its client id, to authenticate a request. This query finds the
+ * organization instead of being given it.
  */
 export async function findCredentials(db: Db, clientId: string): Promise<Credentials | undefined> {
   type Row = Omit<Credentials, 'secrets'> & {
@@ -113,13 +116,13 @@ export async function findCredentials(db: Db, clientId: string): Promise<Credent
   return { ...application, secrets }
 }
 
-/** Whether some application allows one of these entries: an origin, or a pattern that it is below. */
+/** Whether any application allows one of these entries: an origin, or a pattern that covers it. */
 export async function isOriginListed(db: Db, entries: readonly string[]): Promise<boolean> {
   const rows = await sql(db)`select from applications where allowed_origins && ${entries}::text[] limit 1`
   return rows.length > 0
 }
 
-/** Exact to the minute, so that a busy secret costs one write a minute. */
+/** Stores that a secret is in use, to the minute, so that a busy secret costs one write a minute. */
 export async function touchSecret(db: Db, organizationId: string, secretId: string): Promise<void> {
   await sql(db)`
     update application_secrets set last_used_at = now()
@@ -147,7 +150,7 @@ export async function listApplications(db: Db) {
      order by o.name, a.id`
 }
 
-/** A secret at the one moment at which it can be read. */
+/** A new secret, which can be read only now. */
 export interface NewSecret {
   id: string
   secret: string

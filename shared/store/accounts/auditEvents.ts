@@ -4,10 +4,10 @@ import { type Page, type Paged, toPage } from '../../db/paging.ts'
 
 export const ACTOR_KINDS = ['user', 'application', 'admin_tool', 'unknown'] as const
 
-/** The actor, as they were then. */
+/** The actor, as they were at the time of the event. */
 export interface Actor {
   actor_kind: (typeof ACTOR_KINDS)[number]
-  /** The user or the application. */
+  /** The id of the user or the application. */
   actor_id: string | null
   /** The user's address, or the application's client id. */
   actor: string | null
@@ -21,7 +21,7 @@ export type Changes = Record<string, { before?: unknown; after?: unknown }>
 
 export interface NewAuditEvent extends Actor {
   organization_id: string
-  /** A noun and what became of it, such as `agent.changed`. Stable. */
+  /** A noun and a participle, such as `agent.changed`. Existing names never change. */
   action: string
   target_kind: string
   target_id: string | null
@@ -47,7 +47,7 @@ export async function insertAuditEvent(db: Db, event: NewAuditEvent): Promise<vo
             ${JSON.stringify(event.changes)}::jsonb, ${event.request_id}, ${event.address})`
 }
 
-/** What a list of events can be narrowed to. */
+/** Filters of a list of events. */
 export interface AuditFilter {
   /** The actor's id, address or client id, whatever its case. */
   actor?: string

@@ -1,8 +1,9 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { User } from './users.ts'
 
-/** Hours without a request, and hours in all, after which a session at the dashboard ends. */
+/** A dashboard session ends after so many hours without a request. */
 const IDLE_HOURS = 12
+/** A dashboard session ends after so many hours in any case. */
 const LONGEST_HOURS = 7 * 24
 
 /** Longest `User-Agent` that is kept, in characters: those of browsers have about 150. */
@@ -10,9 +11,9 @@ const USER_AGENT_LENGTH = 300
 
 export interface DashboardSession {
   id: string
-  /** What the browser called itself at the sign-in; null: it did not, or it was before this was kept. */
+  /** The browser's `User-Agent` at the sign-in; null: it sent none, or the session is older than this column. */
   user_agent: string | null
-  /** Whether the request that asks came with it. */
+  /** Whether the current request belongs to this session. */
   is_current: boolean
   created_at: Date
   last_seen_at: Date
@@ -25,8 +26,8 @@ export interface SignedInUser extends User {
 }
 
 /**
- * Given a password's hash, opens the session only if the hash is still the user's. Locks the user's row, because a change of
- * the password ends all existing sessions and would miss one that begins meanwhile.
+ * Opens a session; given the hash of a password, only if it is still the user's. Locks the row of the user: a
+ * change of the password ends all existing sessions, and would miss one that begins at the same time.
  * @returns whether it was opened
  */
 export async function openDashboardSession(
@@ -48,7 +49,7 @@ export async function openDashboardSession(
   return opened.length > 0
 }
 
-/** The user whose session this is, if it has not ended; notes, to the minute, that it is in use. */
+/** Finds the user of a session that has not ended. Stores, to the minute, that the session is in use. */
 export async function findDashboardUser(db: Db, tokenHash: Buffer): Promise<SignedInUser | undefined> {
   const [user] = await sql<SignedInUser & { is_old: boolean }>(db)`
     select u.id, u.organization_id, u.email, u.name, u.role, o.name as organization,
@@ -73,7 +74,7 @@ export async function findDashboardUser(db: Db, tokenHash: Buffer): Promise<Sign
   return found
 }
 
-/** The user's sessions that have not ended, the one used last first. A person has few. */
+/** The user's open sessions, the current one first, then the one used last; at most 200. */
 export async function listDashboardSessions(
   db: Db,
   { organization_id, id }: User,
@@ -117,7 +118,7 @@ export async function endDashboardSessions(
   return rows.length
 }
 
-/** Forgets sessions that have ended. */
+/** Deletes sessions that have ended. */
 export async function deleteOldDashboardSessions(db: Db): Promise<void> {
   await sql(db)`
     delete from dashboard_sessions

@@ -12,14 +12,14 @@ export interface Invitation {
   organization_id: string
   email: string
   role: Role
-  /** The address of the owner who invited, as it was then; or `the admin tool`. */
+  /** The address of the inviting owner at that time; or `the admin tool`. */
   invited_by: string
   expires_at: Date
   created_at: Date
   updated_at: Date
 }
 
-/** An invitation as the one sees it who has its link. */
+/** An invitation as somebody with its link sees it. */
 export interface OpenInvitation extends Invitation {
   /** The organization's name. */
   organization: string
@@ -28,7 +28,7 @@ export interface OpenInvitation extends Invitation {
 /**
  * Invites an address, or renews its invitation, which ends the earlier link.
  * @param inviterId the owner who invites; undefined: the admin tool
- * @throws AppError email_taken for a user of this organization; scope: the inviter is no owner any more
+ * @throws AppError email_taken for a user of this organization; scope if the inviter is no longer an owner
  */
 export async function putInvitation(
   db: Db,
@@ -66,7 +66,10 @@ export async function findInvitation(db: Db, tokenHash: Buffer): Promise<OpenInv
   return found
 }
 
-/** Creates the user and deletes the invitation. @returns undefined if it was used meanwhile, or has expired */
+/**
+ * Creates the user and deletes the invitation.
+ * @returns undefined if it was used in the meantime or has expired, or the address is already a user
+ */
 export async function acceptInvitation(
   db: Db,
   tokenHash: Buffer,
@@ -81,7 +84,7 @@ export async function acceptInvitation(
   })
 }
 
-/** Forgets invitations that nobody accepted in time, a month later: until then they can be seen and renewed. */
+/** Deletes invitations a month after they expired. Until then they can be seen and renewed. */
 export async function deleteOldInvitations(db: Db): Promise<void> {
   await sql(db)`delete from invitations where expires_at < now() - interval '30 days'`
 }

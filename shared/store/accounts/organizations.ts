@@ -21,7 +21,7 @@ export async function ensureOrganization(db: Db, name: string, hourlyLimit?: num
   return organization!
 }
 
-/** @returns whether there is such an organization. `null` takes the organization back to the service's default. */
+/** Sets the API requests an hour; null: the service's default. @returns whether the organization exists */
 export async function setHourlyLimit(db: Db, organizationId: string, limit: number | null): Promise<boolean> {
   const rows = await sql(db)`
     update organizations set hourly_limit = ${limit}, updated_at = now() where id = ${organizationId} returning id`
@@ -34,13 +34,13 @@ export async function findOrganization(db: Db, idOrName: string): Promise<Organi
   return organization
 }
 
-/** In the order of the ids. */
+/** Names of organizations, in alphabetical order. */
 export async function listOrganizationNames(db: Db, most: number): Promise<string[]> {
   const rows = await sql<{ name: string }>(db)`select name from organizations order by name limit ${most}`
   return rows.map(({ name }) => name)
 }
 
-/** @throws AppError not_found: it was deleted a moment ago */
+/** @throws AppError not_found if it was just deleted */
 export async function getOrganization(db: Db, id: string): Promise<Organization> {
   const [organization] = await sql<Organization>(db)`
     select id, name, hourly_limit, created_at, updated_at from organizations where id = ${id}`

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { AppError, notFound } from '../../errors.ts'
 
-/** An owner may do all, an editor may change what the organization has, a viewer may look. */
+/** An owner may do everything, an editor may change what the organization has, and a viewer may only look. */
 export const ROLES = ['owner', 'editor', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -25,7 +25,7 @@ export interface Person extends User {
   updated_at: Date
 }
 
-/** The accounts with an address in all organizations: signing in chooses from them. */
+/** A user with the name of their organization and the hash of their password, for signing in. */
 export interface Account extends User {
   organization: string
   password_hash: string
@@ -45,8 +45,8 @@ export async function createUser(db: Db, user: NewUser): Promise<User | undefine
 }
 
 /**
- * The accounts with this address, whatever its case, the one used last first: with that of a session's token, the query about
- * users that finds the organization instead of being told.
+ * Finds the accounts with this address in all organizations, ignoring case, the one used last first; at most
+ * 20. This query and `findDashboardUser` find the organization instead of being given it.
  */
 export async function findAccounts(db: Db, email: string): Promise<Account[]> {
   return sql<Account>(db)`
@@ -77,7 +77,7 @@ export async function findUser(db: Db, organizationId: string, id: string): Prom
   return user
 }
 
-/** The organization's people, in the order in which they came. */
+/** Lists the organization's users, by when they were added. */
 export async function listUsers(db: Db, organizationId: string, page: Page): Promise<Paged<Person>> {
   const rows = await db<Person>('users')
     .select('id', 'organization_id', 'email', 'name', 'role', 'last_seen_at', 'created_at', 'updated_at')
@@ -119,7 +119,11 @@ export async function changeRole(
   })
 }
 
-/** Deletes the user with their sessions and open invitations: from the next request on they are out. @throws AppError not_found, last_owner */
+/**
+ * Deletes the user with their sessions and the open invitations that they sent. Their
+ * next request is refused.
+ * @throws AppError not_found, last_owner
+ */
 export async function removeUser(db: Db, organizationId: string, id: string): Promise<Person> {
   return db.transaction(async (transaction) => {
     const user = await lockUser(transaction, organizationId, id)
@@ -130,13 +134,16 @@ export async function removeUser(db: Db, organizationId: string, id: string): Pr
   })
 }
 
-/** Deletes open invitations of a user who is no longer an owner: they would still let people in. */
+/** Deletes the open invitations of a user who is no longer an owner: they would still let people in. */
 async function endInvitationsOf(db: Db, { organization_id, email }: User): Promise<void> {
   await sql(db)`
     delete from invitations where organization_id = ${organization_id} and lower(invited_by) = lower(${email})`
 }
 
-/** Locks all owners and the user, in one order, so that of two owners who remove each other one stays. */
+/**
+ * Locks all owners and the user, always in the same order. If two owners remove each
+ * other, one of them stays.
+ */
 async function lockUser(db: Db, organizationId: string, id: string): Promise<Person> {
   const rows = await sql<Person>(db)`
     select id, organization_id, email, name, role, last_seen_at, created_at, updated_at from users
@@ -178,9 +185,11 @@ export async function readPasswordHash(db: Db, { organization_id, id }: User): P
 }
 
 /**
- * Stores another password, and ends the user's sessions but the one that is named.
- * @param seen stored only while the password still has this hash: a user who was shut out meanwhile stays so
- * @returns false where it is not
+ * Stores another password and ends the user's sessions.
+ * @param keptTokenHash the session that does not end; null: all end
+ * @param seen the hash that the password must still have, so that a user who was shut out in
+ *   the meantime stays out; null: any
+ * @returns whether the password was stored
  */
 export async function setPassword(
   db: Db,

@@ -7,13 +7,13 @@ export interface WidgetConfigurationFields {
   title: string | null
   greeting: string | null
   suggested_questions: string[]
-  /** Hex colours, by what they are for. */
+  /** Hex colours, by the part of the widget. */
   colors: Record<string, string>
   position: 'bottom-right' | 'bottom-left'
   theme: 'auto' | 'light' | 'dark'
   /** BCP 47. */
   locale: string | null
-  /** The widget's own words, by where they stand. */
+  /** Texts that replace the widget's own, by their name. */
   texts: Record<string, string>
 }
 

@@ -1,8 +1,8 @@
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * What was posted, answered and spent: for whole hours from the roll-ups that `activityRollups.ts` makes, for all else from
- * the rows. So the figures are exact for any stretch of time, and percentiles within 2.5 %.
+ * Figures of messages, replies and costs. Whole hours come from the roll-ups that `activityRollups.ts` makes,
+ * all else from the rows. So sums are exact for any stretch of time, and percentiles are within 2.5 %.
  */
 
 /** A stretch of time, and the part of it that the roll-ups cover. */
@@ -15,14 +15,14 @@ export interface ActivityStretch {
 
 const HOUR_MS = 3_600_000
 
-/** Up to which hour the organization's activity is rolled up. */
+/** The hour up to which the organization's activity is rolled up. */
 export async function readRolledUntil(db: Db, organizationId: string): Promise<Date> {
   const [row] = await sql<{ until: Date }>(db)`
     select until from activity_rolled where organization_id = ${organizationId}`
   return row?.until ?? new Date(0)
 }
 
-/** @param until as `readRolledUntil` gave it */
+/** Splits a stretch of time into rolled-up hours and the rest. @param until as `readRolledUntil` returns it */
 export function stretchOf(from: Date, to: Date, until: Date): ActivityStretch {
   const begin = Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS
   const end = Math.min(Math.floor(to.getTime() / HOUR_MS) * HOUR_MS, until.getTime())
@@ -30,9 +30,9 @@ export function stretchOf(from: Date, to: Date, until: Date): ActivityStretch {
   return { from, to, rolled_from, rolled_to }
 }
 
-/** What figures are grouped by. */
+/** How figures are grouped and limited. */
 export interface Telling {
-  /** The time of a row's bucket, as SQL of the column of this name. */
+  /** SQL for the time of a row's bucket, from the column of this name. */
   timestamp: (column: string) => string
   by?: readonly ('agent_id' | 'model')[]
   /** Limits the figures to the agent `:agent_id`. */
@@ -47,7 +47,10 @@ const STRETCHES = [
 
 const agentOf = ({ ofAgent }: Telling) => (ofAgent ? 'and agent_id = :agent_id' : '')
 
-/** Sums of a table's rows that no roll-up covers; one `select` for each side of what is rolled up. */
+/**
+ * Sums the rows of a table that no roll-up covers: one `select` for the time before the
+ * roll-ups, and one for the time after.
+ */
 const rowsOf = (table: string, where: string, columns: string, groups: number) =>
   STRETCHES.map(
     ([begin, end]) => `
@@ -58,7 +61,7 @@ const rowsOf = (table: string, where: string, columns: string, groups: number) =
 
 const count = (condition: string) => `count(*) filter (where ${condition})`
 
-/** What each table's rows are summed up to. */
+/** The figures to which the rows of each table add. */
 const SUMS = {
   messages: {
     messages: 'count(*)',
@@ -86,10 +89,10 @@ const SUMS = {
 /** Each figure of activity, in the order of the columns. */
 const FIGURES = [...new Set(Object.values(SUMS).flatMap((sums) => Object.keys(sums)))]
 
-/** Of `rolled`, what is in the roll-ups: there, no reply is unfinished. */
+/** The figures of the roll-ups, whose hours have no unfinished replies. */
 const ROLLED_FIGURES = FIGURES.map((figure) => (figure === 'unfinished_replies' ? '0' : figure))
 
-/** Each question has one reply. */
+/** The rows that count. Each question has one reply, so replies are counted for messages. */
 const WHERE = {
   messages: "role = 'assistant' and completed_at is not null",
   open_jobs: "lane = 'reply'",
@@ -98,8 +101,9 @@ const WHERE = {
 }
 
 /**
- * A table expression: `timestamp`, the other keys, and each figure. May have several rows with the same keys.
- * @param tables without `threads`: stretches in which nothing but threads began are left out
+ * A table expression with `timestamp`, the other keys and each figure. May have several
+ * rows with the same keys.
+ * @param tables without `threads`: stretches in which only threads began are left out
  */
 export function activityOf(
   telling: Telling,
@@ -122,7 +126,7 @@ export function activityOf(
     union all ${parts.join(' union all ')})`
 }
 
-/** What durations there are of: the rows, and how long they took in milliseconds. */
+/** The durations: the rows that have one, and SQL for its milliseconds. */
 const TIMED = [
   {
     what: 'reply',
@@ -134,7 +138,7 @@ const TIMED = [
   { what: 'wait', table: 'jobs', where: "lane = 'reply'", ms: 'wait_ms' },
 ] as const
 
-/** A table expression: `timestamp`, `what`, `duration_bucket`, `count`. Of an agent there are no waits. */
+/** A table expression with `timestamp`, `what`, `duration_bucket` and `count`. Waits are not known by agent. */
 export function durationsOf(telling: Telling): string {
   const { timestamp, ofAgent } = telling
   const agent = agentOf(telling)
@@ -152,8 +156,8 @@ export function durationsOf(telling: Telling): string {
 }
 
 /**
- * A percentile as SQL, over rows with a `duration_bucket`, `upto` (how many there are up to it) and `whole` (how many in all). Where
- * its place is between two durations, it is interpolated, like `percentile_cont` does.
+ * A percentile as SQL, over rows with a `duration_bucket`, `upto` (how many there are up to it) and `whole`
+ * (how many in all). Between two durations it is interpolated, as `percentile_cont` does.
  */
 export const percentile = (share: number) => {
   const place = `${share} * (whole - 1)`
@@ -162,7 +166,7 @@ export const percentile = (share: number) => {
   return `${lower} + (${upper} - ${lower}) * min(${place} - floor(${place}))`
 }
 
-/** A table expression: `code` and `count` of replies that failed. */
+/** A table expression with `code` and `count` of the replies that failed. */
 export function failuresOf(telling: Telling): string {
   const agent = agentOf(telling)
   return `(
@@ -172,7 +176,7 @@ export function failuresOf(telling: Telling): string {
 
 const FAILURE = "coalesce(error ->> 'code', 'unknown')"
 
-/** The statements that fill the roll-ups with the rows from `:from` to `:to`, in place of what is there. */
+/** The statements that replace the roll-ups from `:from` to `:to` by new sums of the rows. */
 export function rollupStatements(): string[] {
   const telling: Telling = { timestamp: (column) => `date_bin('1 hour', ${column}, 'epoch')` }
   const rolledFigures = FIGURES.filter((figure) => figure !== 'unfinished_replies')

@@ -2,19 +2,20 @@ import { type Db, sql } from '../../db/db.ts'
 import { rollupStatements, stretchOf } from './activity.ts'
 
 /**
- * Minutes after its end that an hour is rolled up: by then, whatever began in it has been committed. A statement of the
- * API or a worker ends within seconds, or is ended.
+ * How many minutes after its end an hour is rolled up. By then everything that began in it has been
+ * committed, because statements of the API and the workers end within seconds.
  */
 const SETTLED_MINUTES = 10
 
-/** Rows that are read in one step, if they are of more than an hour. */
+/** A step covers a day if it has fewer replies than this, and otherwise an hour. */
 const STEP_ROWS = 20_000
 
 /**
- * Rolls up what has come to an end, one organization after the other, an hour or a day in each step. Workers that do this
- * at once take different organizations. Where a reply is unfinished, the hours from its own on are left for later. The one that
- * is least behind goes first: one that has years to catch up with keeps none waiting.
- * @param milliseconds no step begins after them; the next call goes on
+ * Rolls up hours that have ended, one organization after the other, an hour or a day in each step. Workers
+ * that do this at the same time take different organizations. From the hour of an unfinished reply on,
+ * hours are left for later. The organization that is least behind goes first, so that one with years to
+ * catch up with keeps none waiting.
+ * @param milliseconds no step begins after so many; the next call goes on
  * @param stop no step begins once it is aborted
  * @returns how many steps there were
  */
@@ -88,7 +89,7 @@ async function rollUpStep(db: Db): Promise<boolean> {
   return true
 }
 
-/** The hour of the organization's oldest reply that is not finished; null: all are. */
+/** The hour of the organization's oldest unfinished reply; null: there is none. */
 const OLDEST_UNFINISHED = `(
   select date_bin('1 hour', min(j.created_at), 'epoch') from open_jobs j
    where j.lane = 'reply' and j.organization_id = a.organization_id)`

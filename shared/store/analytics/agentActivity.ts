@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 
-/** An agent's load. */
+/** How much an agent is used. */
 export interface AgentActivity {
   id: string
   agent_id: string
@@ -9,7 +9,7 @@ export interface AgentActivity {
   sessions: number
   /** Entries that it may answer from: its own, and those that serve every agent. */
   knowledge_entries: number
-  /** Posted within the window. */
+  /** Replies to messages that were posted within the window. */
   replies: number
   failed_replies: number
   /** When one of its threads last got a message or changed; null: never. */
@@ -17,9 +17,9 @@ export interface AgentActivity {
 }
 
 /**
- * One row for each agent, in the order of their list.
- * @param days how long the window of the replies is
- * @param agentId of this one alone; undefined: of all
+ * Lists one row for each agent, by the ids of the agents.
+ * @param days length of the window for replies
+ * @param agentId only this agent; undefined: all
  */
 export async function listActivity(
   db: Db,
@@ -40,7 +40,7 @@ export async function listActivity(
     ), threads_of as (
       select agent_id, count(*) filter (where kind = 'conversation')::int as conversations,
              count(*) filter (where kind = 'session')::int as sessions,
-             -- That a session expired is nothing that anybody did.
+             -- The expiry of a session is not an activity.
              max(case when status = 'expired' then created_at else updated_at end) as last_active_at
         from threads
        where organization_id = ${organizationId} and agent_id in (select id from agents_of_page)

@@ -24,7 +24,7 @@ export interface RequestLog {
   request_id: string
 }
 
-/** Requests of one stretch of time. Errors are those that were answered with 400 or more. */
+/** Counts of the requests in one stretch of time. Errors have a status of 400 or more. */
 export interface RequestCount {
   timestamp: Date
   requests: number
@@ -47,8 +47,8 @@ export async function countRequests(
 }
 
 /**
- * One page of the requests, the newest first.
- * @param counts how many there are in each hour, the oldest first: they tell in which hours the page is, so that
+ * Reads one page of the requests, newest first.
+ * @param counts how many there are in each hour, oldest first. They tell in which hours the page is, so that
  *   neither a far page nor a rare filter reads all logs
  */
 export async function listRequests(
@@ -77,8 +77,9 @@ export async function listRequests(
 }
 
 /**
- * The requests with this id, the newest first: clients choose ids, so there may be several. No index has it, for each
- * request would pay for it: this reads the window's rows, a million of them in some tenths of a second.
+ * Finds the requests with this id, newest first. Clients choose ids, so there may be several. There is no
+ * index on the id, because it would slow down every request. So this reads the rows of the window, a million
+ * of them in some tenths of a second.
  */
 export async function findRequests(
   db: Db,
@@ -131,7 +132,7 @@ function placeOf(
 
 export type Grouping = 'endpoint' | 'status' | 'key' | 'method'
 
-/** Figures of one kind of requests. Those of the first five fields that were asked for name the kind. */
+/** Figures of one group of requests. The optional fields name the group. */
 export interface Performance {
   timestamp?: string
   method?: string
@@ -153,7 +154,10 @@ const GROUPS: Record<Grouping, string[]> = {
   method: ['method'],
 }
 
-/** Counts and durations by group, the most used first; with a bucket, by group and bucket. Percentiles are within 2.5 %. */
+/**
+ * Counts and durations by group, the most used first; with a bucket, by group and bucket.
+ * Percentiles are within 2.5 %.
+ */
 export async function measureRequests(
   db: Db,
   query: RequestQuery,
@@ -185,7 +189,7 @@ export interface KeyFigures {
   name: string
   total_requests: number
   errors: number
-  /** Of all time, whatever the window. */
+  /** Regardless of the window. */
   last_used_at: string | null
   trend: { timestamp: string; requests: number; errors: number }[]
 }

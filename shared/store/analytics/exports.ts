@@ -4,14 +4,17 @@ import type { LimitFigures } from './limitEvents.ts'
 import { bindingsOf, conditionsOf, IS_KEY, type RequestQuery } from './requests.ts'
 import type { Window } from './timeWindows.ts'
 
-/** Reads whole lists in pages. Each page starts after the last row of the page before, whatever is stored meanwhile. */
+/**
+ * Reads whole lists in pages. Each page starts after the last row of the page before,
+ * even if rows were added.
+ */
 
 const ROWS = 1_000
 const HOUR_MS = 3_600_000
 
 /**
- * All requests, the newest first.
- * @param counts how many there are in each hour, the oldest first: so that a rare filter does not read all logs
+ * All requests, newest first.
+ * @param counts how many there are in each hour, oldest first, so that a rare filter does not read all logs
  */
 export async function* allRequests(
   db: Db,
@@ -55,7 +58,7 @@ export async function* allBlocks(db: Db, query: RequestQuery): AsyncGenerator<Li
   )
 }
 
-/** To the microsecond, finer than a `Date`. */
+/** `place` is the time to the microsecond, which a `Date` cannot hold. */
 interface Placed {
   id: string
   place: string
@@ -72,7 +75,7 @@ async function* pages<Row extends Placed>(
   }
 }
 
-/** Stretches of whole hours with about one piece of rows each, the newest first. */
+/** Stretches of whole hours with about one page of rows each, newest first. */
 function stretchesOf(counts: readonly RequestCount[], { from, to }: Window): [begin: Date, end: Date][] {
   const stretches: [Date, Date][] = []
   let end: number | undefined

@@ -28,8 +28,8 @@ export interface LimitCount {
 }
 
 /**
- * What the rate limits did, the newest first: refusals one by one, and what was let through summed by time. Such a sum
- * is there where any of its hours is in the window.
+ * Lists what the rate limits did, newest first: each refusal, and sums by time of the requests that were let
+ * through. A sum is listed if any of its hours is in the window.
  */
 export async function listLimitEvents(
   db: Db,

@@ -1,12 +1,12 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** What of a bucket is used, and for how many milliseconds its window still runs, by the store's clock. */
+/** How much of a limit is used, and in how many milliseconds its window ends, by the clock of the store. */
 export interface Counted {
   used: number
   leftMs: number
 }
 
-/** A window that has begun, by the time of its end. */
+/** A window that has begun, identified by the time of its end. */
 export interface LimitWindow {
   key: string
   /** Milliseconds since 1970, as text: it does not change until the window is over. */
@@ -14,9 +14,9 @@ export interface LimitWindow {
 }
 
 /**
- * Counts one more where there is room for it, in one statement: what is refused leaves the window as it was. A window
- * begins with what is counted first in it.
- * @returns also whether there was room, and the window
+ * Counts one more if the limit allows it, in one statement; a refusal leaves the window unchanged. A window
+ * begins with the first count in it.
+ * @returns also whether the limit allowed it, and the window
  */
 export async function countInWindow(
   db: Db,
@@ -39,7 +39,7 @@ export async function countInWindow(
     union all
     select false, points, expire, expire - now from rate_limits, clock
      where key = ${key} and expire > now and not exists (select from counted)`
-  // A limit of 0 begins no window; and a full one may have begun since this statement did.
+  // There is no row if the limit is 0, or if the window was begun and filled after this statement started.
   if (!row) return { hasCapacity: false, used: limit, leftMs: windowMs, window: { key, ends: '0' } }
   const { has_capacity: hasCapacity, points: used, expire: ends, left_ms } = row
   return { hasCapacity, used, leftMs: Number(left_ms), window: { key, ends } }
@@ -51,7 +51,7 @@ interface CountedRow {
   left_ms: string
 }
 
-/** Takes one out of the count again, as long as that window runs. */
+/** Takes back one count, as long as the same window runs. */
 export async function uncountInWindow(db: Db, { key, ends }: LimitWindow): Promise<void> {
   await sql(db)`
     update rate_limits set points = points - 1 where key = ${key} and expire = ${ends} and points > 0`
@@ -65,7 +65,7 @@ export async function readWindow(db: Db, key: string): Promise<Counted | null> {
   return row ? { used: row.points, leftMs: Number(row.left_ms) } : null
 }
 
-/** Forgets windows that are over. */
+/** Deletes windows that are over. */
 export async function deleteOldLimits(db: Db): Promise<void> {
   await sql(db)`delete from rate_limits where expire < (extract(epoch from clock_timestamp()) * 1000)::bigint`
 }

@@ -2,14 +2,16 @@ import type { Config } from '../../config/config.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * The tables that are partitioned by month, so that a whole month can be dropped: migration 0053. A partition is named after its table and
- * month (UTC), as in `jobs_2027_01`; the first one holds all before a month, as in `jobs_until_2027_01`, and `jobs_rest` what has no other.
+ * A table that is partitioned by month, so that a whole month can be dropped (migration 0053).
+ * A partition is named after its table and month in UTC, such as `jobs_2027_01`. The first
+ * one, such as `jobs_until_2027_01`, holds everything before a month, and `jobs_rest`
+ * everything that has no other partition.
  */
 interface Monthly {
   table: string
-  /** What says to which month a row belongs. */
+  /** The column that tells the month of a row. */
   key: 'created_at' | 'reply_id'
-  /** The setting after whose days a month is dropped; 0: never. */
+  /** The setting that says for how many days months are kept; 0: for ever. */
   kept: 'REQUEST_LOG_DAYS' | 'ANALYTICS_DAYS' | 'USAGE_DAYS'
 }
 
@@ -19,21 +21,24 @@ const MONTHLY: readonly Monthly[] = [
   { table: 'usages', key: 'reply_id', kept: 'USAGE_DAYS' },
 ]
 
-/** Months after this one that have a partition. Without workers for so long, rows go to the partition of the rest. */
+/** How many months after this one have a partition. If no worker runs for so long, new rows go to `…_rest`. */
 const AHEAD = 3
 
-/** Milliseconds that a change waits for its lock, because later statements queue behind it. The next round tries again. */
+/**
+ * Most milliseconds that a change waits for its lock, because later statements queue behind
+ * it. The next round tries again.
+ */
 const LOCK_MS = 800
 
 interface Partition {
   name: string
-  /** The month after its last one; null: of the rest. */
+  /** The first moment after its months; null: it is `…_rest`. */
   end: Date | null
 }
 
 /**
- * Makes the partitions of the coming months, and drops those of which every row is past its time.
- * @returns how many
+ * Makes the partitions of the coming months, and drops those whose rows have all expired.
+ * @returns how many were made and dropped
  */
 export async function keepMonths(
   db: Db,
@@ -44,11 +49,12 @@ export async function keepMonths(
   for (const monthly of MONTHLY) {
     const last = addMonths(now, AHEAD)
     for (let month = await firstMissing(db, monthly); month <= last; month = addMonths(month, 1)) {
-      // Another worker is at it. A later month must not come first: the ones before it would never be made.
+      // Another worker is making it. A later month must not come first, because the ones
+      // before it would then never be made.
       if (!(await makeMonth(db, monthly, month))) break
       counts.made++
     }
-    // Autovacuum analyzes the partitions, but not the whole.
+    // Autovacuum analyzes the partitions, but not the partitioned table.
     if (counts.made > 0) await db.raw(`analyze ${monthly.table}`)
     const kept = days[monthly.kept]
     if (kept === 0) continue
@@ -59,7 +65,7 @@ export async function keepMonths(
   return counts
 }
 
-/** All partitions of a table; of one that is not partitioned, the table itself. */
+/** The names of all partitions of a table, or of the table itself if it is not partitioned. */
 export async function partitionNames(db: Db, table: string): Promise<string[]> {
   const rows = await sql<{ name: string }>(db)`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -80,7 +86,7 @@ async function firstMissing(db: Db, monthly: Monthly): Promise<Date> {
   return new Date(Math.max(...ends))
 }
 
-/** Moves the month's rows out of the rest. Inserts do not wait for it. */
+/** Makes the partition of a month, and moves its rows there from `…_rest`. Inserts do not wait for this. */
 async function makeMonth(db: Db, { table, key }: Monthly, month: Date): Promise<number> {
   const name = `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
   const [from, to] = [month, addMonths(month, 1)].map((time) => keyAt(key, time))
@@ -96,7 +102,7 @@ async function makeMonth(db: Db, { table, key }: Monthly, month: Date): Promise<
   })
 }
 
-/** What is not rolled up yet stays, or the figures would lose it. */
+/** Drops a month, unless some of it is not rolled up yet: the figures would lose it. */
 async function dropMonth(
   db: Db,
   { table }: Monthly,
@@ -111,7 +117,7 @@ async function dropMonth(
   })
 }
 
-/** @returns 1; 0 where another worker is at it */
+/** Runs `work` unless another worker is changing partitions. @returns 1 if it ran, otherwise 0 */
 function alone(db: Db, work: (transaction: Db) => Promise<void>): Promise<number> {
   return db.transaction(async (transaction) => {
     const { rows } = await transaction.raw(
@@ -127,7 +133,7 @@ function alone(db: Db, work: (transaction: Db) => Promise<void>): Promise<number
 const addMonths = (time: Date, months: number) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + months, 1))
 
-/** The least key of a month. The first 48 bits of a UUIDv7 are its time. */
+/** The smallest key of a month. The first 48 bits of a UUID of version 7 are its time. */
 function keyAt(key: Monthly['key'], month: Date): string {
   const hex = month.getTime().toString(16).padStart(12, '0')
   return key === 'created_at'

@@ -12,7 +12,7 @@ import {
 import { bindingsOf, bucketOf, rollupOf, type TimeBucket } from './requests.ts'
 import { bucketsIn, type Window } from './timeWindows.ts'
 
-/** A window and the one before it; with an agent, of this one alone. */
+/** A window and the one before it. With `agent_id`, only this agent counts. */
 export interface OverviewQuery {
   organization_id: string
   window: Window
@@ -21,10 +21,13 @@ export interface OverviewQuery {
   bucket: TimeBucket
 }
 
-/** What there was in some stretch of time. Percentiles and averages are null where they are of nothing. */
+/**
+ * Figures of a stretch of time. Percentiles and averages are null without data, and figures that are not
+ * known by agent are null for a single agent.
+ */
 export type Figures = Record<(typeof FIGURES)[number], number | null>
 
-/** Their order is that of a file's columns. */
+/** The figures, in the order of the columns of a downloaded file. */
 export const FIGURES = [
   'messages',
   'replies',
@@ -65,7 +68,7 @@ export interface Overview {
   series: (Figures & { timestamp: Date })[]
 }
 
-/** Other counts, from rows: each table has an index that covers them. */
+/** Figures that are counted from rows. Each table has an index that covers its query. */
 const SOURCES = [
   {
     table: 'feedback',
@@ -77,12 +80,12 @@ const SOURCES = [
   { table: 'limit_blocks', ofAgent: undefined, columns: '1', figures: 'count(*)::float8 as blocked' },
 ] as const
 
-/** For periods without data. */
+/** The figures of a period without data. */
 const NOTHING = Object.fromEntries(
   FIGURES.map((name) => [name, /_ms$|_average$/.test(name) ? null : 0]),
 ) as Figures
 
-/** What is not told apart by agent. */
+/** The figures that are not known by agent. */
 const OF_NO_AGENT = Object.fromEntries(
   FIGURES.filter((name) => /^(wait_|(dashboard_)?(requests|errors)$|blocked$)/.test(name)).map((name) => [
     name,
@@ -90,15 +93,16 @@ const OF_NO_AGENT = Object.fromEntries(
   ]),
 ) as Partial<Figures>
 
-/** `timestamp` is null of a whole period. */
+/** `timestamp` is null for a whole period. */
 type Told = Partial<Figures> & { period: OverviewPeriod; timestamp: Date | null }
 
 const PERIODS = ['current', 'previous'] as const
 type OverviewPeriod = (typeof PERIODS)[number]
 
 /**
- * What happened in a window, in the one before it, and in each hour or day of the window. One query a subject and
- * window, one after the other, so that none takes long and an overview never takes more than one connection.
+ * Reads the figures of a window, of the one before it, and of each hour or day of the window. Runs one
+ * query for each subject and window, one after the other, so that none takes long and an overview never
+ * uses more than one connection.
  */
 export async function readOverview(db: Db, query: OverviewQuery): Promise<Overview> {
   const { agent_id, window, bucket } = query
@@ -139,7 +143,7 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
   }
 }
 
-/** The rows of the one period end where those of the other begin, also where windows of roll-ups overlap. */
+/** The previous period ends where the current one begins, even if the two windows overlap. */
 const stretchOfPeriod = (
   { window, previous }: OverviewQuery,
   period: OverviewPeriod,
@@ -156,7 +160,7 @@ const bindings = ({ organization_id, agent_id, from, to, rolled_from, rolled_to 
   agent_id: agent_id ?? null,
 })
 
-/** Sums of the period before as a whole: neither the times of its rows nor their order matter. */
+/** The previous period is summed as a whole, so the times of its rows do not matter. */
 const grouped = {
   current: { timestamp: 'timestamp', by: 'group by grouping sets ((), (timestamp))' },
   previous: { timestamp: 'null::timestamptz as timestamp', by: '' },
@@ -228,7 +232,7 @@ async function countFailures(db: Db, about: About): Promise<FailureCount[]> {
   return rows
 }
 
-/** Requests have roll-ups. Those of the dashboard are of no application. */
+/** Reads the figures of requests from their roll-ups. Requests of the dashboard have no client id. */
 async function tellRequests(db: Db, query: OverviewQuery, period: OverviewPeriod): Promise<Told[]> {
   const { organization_id, bucket } = query
   const window = period === 'current' ? query.window : query.previous

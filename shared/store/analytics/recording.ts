@@ -32,9 +32,9 @@ export interface LimitEntry {
 }
 
 /**
- * Stores requests and adds them to the roll-ups, in one statement. What an earlier try has stored is not counted
- * again: the roll-ups are made of the rows that are new. Rows are written in one order, so that processes which do
- * this at once wait for each other instead of locking each other out.
+ * Stores requests and adds them to the roll-ups, in one statement. Only new rows are added to the roll-ups,
+ * so a request that an earlier try stored is not counted again. Rows are written in a fixed order: processes
+ * that do this at the same time wait for each other instead of deadlocking.
  */
 export async function storeRequests(db: Db, entries: readonly RequestEntry[]): Promise<void> {
   await prepared(db)`
@@ -42,7 +42,7 @@ export async function storeRequests(db: Db, entries: readonly RequestEntry[]): P
       select e.* from json_to_recordset(${JSON.stringify(entries)}::json) as e
              (id uuid, organization_id uuid, application_id uuid, client_id text, credential text, method text,
               endpoint text, status_code smallint, duration_ms real, request_id text, created_at timestamptz)
-        -- One that was deleted a moment ago must not fail the others' rows.
+        -- An organization that was just deleted must not make the rows of others fail.
         join organizations o on o.id = e.organization_id
     ), logged as (
       insert into request_logs (id, organization_id, client_id, credential, method, endpoint, status_code,
@@ -85,7 +85,7 @@ export async function storeRequests(db: Db, entries: readonly RequestEntry[]): P
       set last_used_at = greatest(u.last_used_at, excluded.last_used_at)`
 }
 
-/** Stores each refusal, and adds what was let through to the sum of its hour. */
+/** Stores each refusal, and adds the requests that were let through to the sums of their hours. */
 export async function storeLimitEvents(db: Db, entries: readonly LimitEntry[]): Promise<void> {
   await prepared(db)`
     with entries as (

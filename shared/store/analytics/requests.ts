@@ -1,7 +1,7 @@
 import type { Db } from '../../db/db.ts'
 import type { Window } from './timeWindows.ts'
 
-/** Which requests count. */
+/** Filters of requests. */
 export interface RequestFilter {
   method?: string | undefined
   status?: number | undefined
@@ -27,7 +27,7 @@ export interface NumberedPage {
 
 export interface Numbered<Row> {
   rows: Row[]
-  /** Over all pages. */
+  /** Rows of all pages. */
   total: number
 }
 
@@ -46,7 +46,7 @@ const CONDITIONS = {
 
 const ERRORS = 'status_code >= 400'
 
-/** The roll-ups: their tables, and what they sum up; in the table, and as it is counted in the logs. */
+/** The roll-ups: their tables, and SQL for their sums, first from the table and then from the logs. */
 const ROLLUPS = {
   counts: {
     table: 'request_rollups',
@@ -81,10 +81,10 @@ export const conditionsOf = (filter: RequestFilter) =>
     .join(' ')
 
 /**
- * The query's requests as a table expression: rows of a roll-up for the window's whole hours, and the same made of the
- * logs for its edges, each of which is within one hour. So the figures are exact for any window. It may have several
- * rows of the same keys.
- * @param keys the columns to group by, besides the hour
+ * The query's requests as a table expression: rows of a roll-up for the whole hours of the window, and sums
+ * of the logs for its edges, which are less than an hour each. So the figures are exact for any window. May
+ * have several rows with the same keys.
+ * @param keys the columns to group by, in addition to the hour
  */
 export function rollupOf(
   rollup: keyof typeof ROLLUPS,
@@ -127,12 +127,12 @@ export function bindingsOf({ organization_id, window, filter }: RequestQuery): B
   }
 }
 
-/** The start of the bucket, in UTC, that a column's time is in. */
+/** SQL for the start, in UTC, of the bucket that a column's time belongs to. */
 export const bucketOf = (bucket: TimeBucket, column = 'hour') => `date_bin('1 ${bucket}', ${column}, 'epoch')`
 
 /**
  * Reads one page of a query's rows.
- * @param more further columns of the one row that it reads, about `all_rows`; each with a comma before it
+ * @param more further columns of the result, computed from `all_rows`; each begins with a comma
  */
 export async function readPage<Row>(
   db: Db,

@@ -2,7 +2,10 @@ import type { Config } from '../../config/config.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { partitionNames } from './months.ts'
 
-/** What each organization can have kept shorter than the service does, and the setting that says how long that is. */
+/**
+ * The kinds of data that an organization can keep for a shorter time than the service, each
+ * with the setting of the service.
+ */
 export const KEPT = {
   message_days: 'MESSAGE_DAYS',
   trace_days: 'TRACE_DAYS',
@@ -14,15 +17,15 @@ export const KEPT = {
 export type Kept = keyof typeof KEPT
 export const KEPT_NAMES = Object.keys(KEPT) as Kept[]
 
-/** Days; null: the service's. */
+/** Days; null: the setting of the service applies. */
 export type Retention = Record<Kept, number | null>
 
 export interface KeptDays {
   /** The organization's own setting; null: the service's applies. */
   own: number | null
-  /** The service's, and the most; null: for ever. */
+  /** The setting of the service, which is the maximum; null: for ever. */
   most: number | null
-  /** The days that apply: the lesser of both. null: for ever. */
+  /** The days that apply, the lesser of both; null: for ever. */
   days: number | null
 }
 
@@ -41,7 +44,7 @@ export async function readRetention(db: Db, organizationId: string): Promise<Ret
   return row ?? NOTHING_OWN
 }
 
-/** Writes those that `changes` names. @returns all, as they are now */
+/** Stores the values in `changes`. @returns all values, as they are now */
 export async function changeRetention(
   db: Db,
   organizationId: string,
@@ -65,7 +68,7 @@ export function keptDays(config: Config, retention: Retention): Record<Kept, Kep
   return Object.fromEntries(KEPT_NAMES.map((name) => [name, of(name)])) as Record<Kept, KeptDays>
 }
 
-/** Tables and the column that says how old a row is. */
+/** The tables of each kind, with the column that tells the age of a row. */
 const TABLES: Record<Exclude<Kept, 'message_days'>, readonly (readonly [table: string, time: string])[]> = {
   trace_days: [['reply_traces', 'created_at']],
   request_log_days: [['request_logs', 'created_at']],
@@ -82,16 +85,18 @@ const TABLES: Record<Exclude<Kept, 'message_days'>, readonly (readonly [table: s
   audit_days: [['audit_events', 'created_at']],
 }
 
-/** Most rows that one statement deletes, and how many such statements one call makes of a table. */
+/** Most rows that one statement deletes. */
 const BATCH_ROWS = 10_000
+/** Most statements of one call for a table or partition. */
 const MAX_BATCHES = 20
 
-/** When rows of organization `o` expire; null: they are kept for ever. */
+/** SQL for the time before which rows of organization `o` have expired; null: they are kept for ever. */
 const endOf = (kept: Kept) => `now() - make_interval(days => least(r.${kept}, nullif(:days, 0)))`
 
 /**
- * Forgets what is past its time, all but messages, in small statements, so that nobody waits for their locks.
- * @param serviceDays the setting's; an organization's own lesser figure counts instead
+ * Deletes expired rows of one kind, except messages, in small statements, so that nobody
+ * waits long for their locks.
+ * @param serviceDays the setting of the service; an organization's own setting applies if it is less
  * @returns how many rows of each table
  */
 export async function deleteOldRows(
@@ -101,7 +106,7 @@ export async function deleteOldRows(
   stop?: AbortSignal,
 ): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
-  // Each by itself, for `ctid` names a row of one partition.
+  // Each partition separately, because a `ctid` is unique only in its partition.
   for (const [table, time] of TABLES[kept])
     for (const partition of await partitionNames(db, table)) {
       const rows = await deleteOldRowsOf(db, partition, time, { kept, serviceDays, stop })
@@ -135,20 +140,24 @@ async function deleteOldRowsOf(
   return rows
 }
 
-/** About how many messages one statement deletes: of one thread it deletes all. */
+/** About how many messages one statement deletes. It deletes whole threads, so it may delete more. */
 const BATCH_MESSAGES = 5_000
-/** Most rows of one organization, so that a large one does not keep others waiting. */
+/**
+ * Most threads of one organization that one statement deletes, so that a large one does
+ * not keep others waiting.
+ */
 const BATCH_THREADS = 100
 
 /**
- * Deletes threads whose last message is older than their organization's retention, the longest silent first, with all that hangs on them: messages,
- * feedback, traces. Those in which a reply is unfinished stay, and so do those whose messages are not rolled up yet, or
- * the figures would lose them. What they cost stays (`usages`).
+ * Deletes threads whose last message is older than the retention of their organization, the longest
+ * silent first, with their messages, feedback and traces. Their usages stay, so that their cost remains
+ * known. A thread stays if one of its replies is unfinished, or if its messages are not rolled up yet,
+ * because the figures would lose them.
  *
- * A thread that somebody posts to at this moment is locked: it is skipped, and no longer old afterwards. A post that comes a moment too
- * late finds no thread.
- * @param serviceDays as the setting says; 0: for ever, where the organization has no figure of its own
- * @returns how many of each
+ * A thread that somebody is posting to is locked and therefore skipped; afterwards it is no longer old. A
+ * post that comes a moment too late finds no thread.
+ * @param serviceDays the setting of the service; 0: for ever, unless the organization has its own setting
+ * @returns how many threads and messages were deleted
  */
 export async function deleteOldThreads(
   db: Db,
@@ -181,5 +190,5 @@ export async function deleteOldThreads(
   return rows[0]
 }
 
-/** Not `not exists`, which the planner may turn into a join that reads all threads. */
+/** Does not use `not exists`, which the planner may turn into a join that reads all threads. */
 const UNFINISHED = `and (select j.id from open_jobs j where j.thread_id = t.id and j.position >= t.first_open_seq limit 1) is null`

@@ -1,7 +1,7 @@
-/** A stretch of time: from its first instant up to, but without, its last. */
+/** A stretch of time, with `from` and without `to`. */
 export type Stretch = readonly [from: Date, to: Date]
 
-/** What a question about past requests is about. */
+/** The time that a query about past requests covers. */
 export interface Window {
   from: Date
   to: Date
@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Takes a window apart. The running hour counts as a whole one, up to its end. So do, for the roll-ups, the hours at
- * edges that lie further back than the logs.
+ * Splits a window into whole hours and edges. The current hour counts as a whole one, up to its end. So do
+ * the hours at edges that are older than the logs.
  * @param logDays for how many days there are logs
  */
 export function windowOf(from: Date, to: Date, logDays: number, now = new Date()): Window {
@@ -34,7 +34,7 @@ export function windowOf(from: Date, to: Date, logDays: number, now = new Date()
   }
 }
 
-/** The part of it that is read from the logs. */
+/** The part of the window for which there are logs. */
 export function loggedPart({ from, to }: Window, logDays: number, now = new Date()): Window {
   const begin = new Date(Math.max(from.getTime(), now.getTime() - logDays * DAY_MS))
   const end = new Date(Math.max(begin.getTime(), to.getTime()))
@@ -58,7 +58,7 @@ export function slicesOf({ from, to }: Pick<Window, 'from' | 'to'>, days: number
 
 const WIDTH_MS = { hour: HOUR_MS, day: DAY_MS }
 
-/** The start of each hour or day, in UTC, of which some is in the window. */
+/** The start, in UTC, of each hour or day that is at least partly in the window. */
 export function bucketsIn({ from, to }: Pick<Window, 'from' | 'to'>, bucket: keyof typeof WIDTH_MS): Date[] {
   const width = WIDTH_MS[bucket]
   const first = Math.floor(from.getTime() / width) * width

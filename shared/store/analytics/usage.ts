@@ -35,10 +35,10 @@ const FIGURES = `coalesce(sum(messages), 0) as messages, coalesce(sum(replies), 
 const COLUMN = { agent: 'agent_id', model: 'model' } as const
 
 /**
- * What was asked and what it cost, by time, the oldest first; stretches with nothing in them are left out. Messages and
- * replies count where the message was posted, tokens and cost where the model was called, failed calls included. The
- * query's filter is one of requests alone.
- * @param bucket `window`: all of it as one
+ * Sums messages, replies, tokens and costs by time, oldest first; stretches with none of them are left out.
+ * Messages and replies count at the time at which the message was posted; tokens and costs, of failed calls
+ * too, at the time at which the model was called. The filter of the query applies to requests only.
+ * @param bucket `window`: one sum for the whole window
  */
 export async function sumUsage(
   db: Db,

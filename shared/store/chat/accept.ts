@@ -17,21 +17,25 @@ import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
 
 /** A message that was stored. */
 export interface Accepted {
-  /** The reply's. */
+  /** The id of the reply. */
   id: string
-  /** Whether a worker must be woken for it. The slot that ends what is before it takes it anyway. */
+  /** Whether a worker must be woken for the reply. If not, the slot that ends an earlier reply takes it. */
   mustWake: boolean
 }
 
 /**
- * Stores a question and its queued reply, and where there is one, that the request of this key has done it.
- * @returns undefined, and nothing is stored, where an earlier request may have used the key: see `createOnce`
- * @throws AppError not_found, agent_inactive, thread_closed, conversation_busy, queue_full: then nothing is stored
- * @throws RowLocked when somebody has locked its thread for too long
+ * Stores a question and its queued reply, and with them the idempotency key of the request, if it has one.
+ * @returns undefined if an earlier request may have used the key; then nothing is stored: see `createOnce`
+ * @throws AppError not_found, agent_inactive, thread_closed, conversation_busy,
+ *   queue_full: then nothing is stored
+ * @throws RowLocked when the row of the thread stays locked for too long
  */
 export type Accept = (message: NewMessage, request?: IdempotentRequest) => Promise<Accepted | undefined>
 
-/** Stores messages that come at the same time in one statement, one of each thread. A message whose thread is locked is tried again for `rowLockedMs`: see `lockRetry.ts`. */
+/**
+ * Stores messages that come at the same time in one statement, at most one per thread. A message whose thread
+ * is locked is retried for `rowLockedMs` milliseconds: see `lockRetry.ts`.
+ */
 export function makeAccept(db: Db, rowLockedMs: number): Accept {
   const backlog = makeBacklog(db, 'reply')
   const acceptBatched = batched(
@@ -63,8 +67,9 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
 }
 
 /**
- * The same with the transaction of a request whose key is stored already. It waits for the thread's lock, with the connection that it has:
- * who holds that lock may wait for the key, which PostgreSQL sees and ends.
+ * Accepts a message in the transaction of a request whose key is stored already. It keeps its connection
+ * while it waits for the lock of the thread: the holder of that lock may wait for the key, and PostgreSQL
+ * detects and ends such a deadlock.
  */
 export async function acceptMessage(db: Db, message: NewMessage): Promise<Accepted> {
   const full = await findFull(db, 'reply', message.organization_id, message.capacity)
@@ -93,7 +98,7 @@ async function outcomeOf(
   await threadRecords[thread.kind].get(db, organization_id, thread.id)
   if (seen.status !== OPEN_STATUS[thread.kind] || message.on_busy === 'queue')
     throw new AppError('thread_closed', closedText(thread.kind, seen.status))
-  // The one that it was too late for may have been the same request.
+  // The message that came first may belong to the same request.
   if (request) return undefined
   throw new AppError(
     'conversation_busy',

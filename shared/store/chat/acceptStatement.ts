@@ -4,65 +4,70 @@ import type { QueueCapacity } from '../queue/backlog.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'
 
-/** The statement that accepts messages, and what it says of each; `accept.ts` decides what is made of that. */
+/**
+ * The statement that accepts messages, and its outcome for each. `accept.ts` turns it
+ * into a result or an error.
+ */
 
 export interface NewMessage {
   organization_id: string
   thread: { kind: ThreadKind; id: string }
-  /** A visitor, who reaches only their own sessions; null: a caller that reaches all of the organization's. */
+  /** The visitor, who reaches only their own sessions; null: the caller reaches all of the organization's. */
   subject: string | null
   content: string
   metadata: Record<string, unknown>
-  /** `reject`: refuse while an earlier reply of the thread is unfinished. */
+  /** `reject`: the message is refused while an earlier reply of the thread is unfinished. */
   on_busy: 'queue' | 'reject'
   request_id: string
   /** Address of the API process that waits for the reply. */
   reply_to: string
-  /** Whether the reply is to be seen while it is written. */
+  /** Whether a client follows the reply while it is written. */
   streamed: boolean
-  /** Whether it is to be kept how the reply comes about. */
+  /** Whether the trace of the reply is kept. */
   traced: boolean
   deadline_seconds: number
-  /** How long it waits for its wake-up before the sweep may take it. */
+  /** Milliseconds that the reply waits for its wake-up before the sweep may take it. */
   wake_up_grace_ms: number
   /** How many replies may wait for a worker. */
   capacity: QueueCapacity
 }
 
-/** What one statement accepts. */
+/** A message that is to be accepted, and what is stored with it. */
 export interface AskedMessage {
   message: NewMessage
-  /** Whether there is room for one more reply to wait. */
+  /** Whether the queue has room for one more reply. */
   has_room: boolean
-  /** Stored with it: a repetition that comes at the same instant is refused by its key. */
+  /** Stored with the message, so that a repetition at the same time is refused by its key. */
   request?: IdempotentRequest | undefined
   reply_id: string
   question_id: string
   traceparent: string | null
 }
 
-/** What was found. The thread's columns are null if there is no thread. */
+/** The outcome for one message. The columns of the thread are null if there is no such thread. */
 export interface AcceptOutcome {
   reply_id: string
   status: string | null
   is_active: boolean
   accepted: boolean
   agent_id: string | null
-  /** Whether nothing of its thread is known to be unfinished before it. */
+  /** Whether no earlier reply of the thread is known to be unfinished. */
   is_first: boolean
   is_key_used: boolean
-  /** It may be accepted, but another transaction has locked its thread's row. */
+  /** Whether it could be accepted, but another transaction has locked the row of its thread. */
   is_held_up: boolean
 }
 
-/** Messages that are accepted with one statement. */
+/** Most messages that one statement accepts. */
 export const MAX_AT_ONCE = 20
 
 /**
- * One statement, and therefore one transaction. The update of a thread takes its row's lock: messages posted at once get their places
- * one after the other. Who waited for the lock sees the row anew, but not the rest; hence the look at `last_seq`, without which
- * two rejecting messages could both be let in. Several messages wait for no lock: another may hold one while it waits for theirs. Nor does one, but in a
- * transaction.
+ * Accepts messages with one statement, and therefore in one transaction. The update of a thread locks its
+ * row, so that messages posted at the same time get their places one after the other. A message that waited
+ * for the lock sees the new state of this row, but the old state of all others. The statement notices this by
+ * `last_seq`; otherwise two messages with `reject` could both be accepted.
+ * @param patience '' only for a single message in the transaction of its request: with several, one might
+ *   hold a lock and wait for another
  */
 export async function acceptAll(
   db: Db,
@@ -83,13 +88,14 @@ function toRow({ message, request, ...ids }: AskedMessage) {
   return { ...ids, ...columns, ...of, endpoint, key, body_hash: body_hash?.toString('hex') }
 }
 
-/** Whether a message whose thread's row is locked waits for it or is skipped. */
+/** Whether a message with a locked thread waits for the lock ('') or is skipped. */
 type Patience = '' | 'skip locked'
 
 /**
- * `open_seq` is the place of the thread's first unfinished reply. The search begins at `first_open_seq`, which each accept moves up to it,
- * so it costs the same however many replies the thread has had (see `floors.ts`). A message that waited for the lock leaves
- * `first_open_seq` unchanged, because it does not see what was opened meanwhile.
+ * `open_seq` is the place of the thread's first unfinished reply. The search for it begins at
+ * `first_open_seq`, which each accept moves up to it, so it costs the same however many replies the thread
+ * has had (see `floors.ts`). A message that waited for the lock leaves `first_open_seq` unchanged, because it
+ * does not see the replies that were opened during the wait.
  */
 const accepting = (patience: Patience) => `
   with given as materialized (

@@ -13,7 +13,7 @@ export interface Context {
   updated_at: Date
 }
 
-/** One context per user reference and organization: a second one replaces the first one's traits. */
+/** Stores a context. There is one per user reference and organization; a second call replaces the traits. */
 export async function putContext(
   db: Db,
   organizationId: string,
@@ -35,8 +35,9 @@ export const contextRecords = recordsOf<Context>({
 })
 
 /**
- * Merges `changes` into the traits, as RFC 7396 says: objects key by key, null takes a key away, all else replaces.
- * @param check is given the merged traits, and throws when they are not to be stored
+ * Merges `changes` into the traits as RFC 7396 says: objects are merged key by key, null deletes a key, and
+ * any other value replaces the old one.
+ * @param check gets the merged traits, and throws if they must not be stored
  * @throws AppError not_found
  */
 export async function mergeTraits(
@@ -73,15 +74,15 @@ const isObject = (value: unknown): value is Traits =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The user's conversations: those that refer to the context, and those whose customer is its user. Sessions are not
- * among them: whoever opens one chooses its visitor's label, so that it proves nothing.
+ * The user's conversations: those that refer to the context, and those whose customer is its user. Sessions
+ * are not included: their visitor's label proves nothing, because anybody who opens one can choose it.
  */
 const conversationsOf = (db: Db, organizationId: string, { id, user_reference }: Context) =>
   db<Thread>('threads')
     .where({ organization_id: organizationId, kind: 'conversation' } as Partial<Thread>)
     .where((its) => its.where({ user_context_id: id }).orWhere({ customer_id: user_reference }))
 
-/** The user's conversations, oldest first. */
+/** Lists the conversations of the user, oldest first. */
 export async function listConversationsOf(
   db: Db,
   organizationId: string,
@@ -105,13 +106,14 @@ export interface Erased {
 }
 
 /**
- * Deletes the context with the user's conversations, their messages and feedback, all or nothing. A worker that writes
- * a reply to one of them finds its row gone, and stores nothing.
+ * Deletes the context with the user's conversations, their messages and feedback, in one transaction. A
+ * worker that writes a reply to one of them finds its row gone, and stores nothing.
  * @throws AppError not_found
  */
 export async function eraseContext(db: Db, organizationId: string, id: string): Promise<Erased> {
   return db.transaction(async (transaction) => {
-    // Under these locks nothing new refers to the context, or is posted to the conversations: the counts are exact.
+    // While these locks are held, nothing new can refer to the context or be posted to the
+    // conversations, so the counts are exact.
     const [context] = await sql<Context>(transaction)`
       select * from contexts where organization_id = ${organizationId} and id = ${id} for update`
     if (!context) throw notFound('context')

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 
-/** What a reply's latest attempt has written so far. */
+/** The text that the latest attempt at a reply has written so far. */
 export interface Draft {
   id: string
   /** The attempt; a new one starts from an empty draft. */
@@ -9,7 +9,10 @@ export interface Draft {
   text: string
 }
 
-/** Saves what an attempt has written so far. Saves nothing if it lost its lease or its row is locked. */
+/**
+ * Saves the text that an attempt has written so far. Saves nothing if the attempt has lost
+ * its lease or the row is locked.
+ */
 export async function saveDraft(
   db: Db,
   { organization_id, id, attempt }: LeasedJob,
@@ -24,14 +27,20 @@ export async function saveDraft(
           for no key update skip locked)`
 }
 
-/** The drafts of unfinished replies. The ids come from this process's own followers, each of which was let in by its organization. */
+/**
+ * Reads the drafts of unfinished replies. The ids come from this process's own followers,
+ * whose access was checked.
+ */
 export async function readDrafts(db: Db, ids: readonly string[]): Promise<Draft[]> {
   return sql<Draft>(db)`
     select id, attempt, coalesce(draft, '') as text from open_jobs
      where lane = 'reply' and id = any(${ids}::uuid[])`
 }
 
-/** Marks an unfinished reply as followed, so that its next attempt streams. Only a hint: skipped if the row is locked. */
+/**
+ * Marks an unfinished reply as followed, so that its next attempt streams. Only a hint:
+ * skipped if the row is locked.
+ */
 export async function askForDraft(db: Db, organizationId: string, id: string): Promise<void> {
   await sql(db)`
     update open_jobs set streamed = true

@@ -17,37 +17,40 @@ export interface FinishedReply {
   finish_reason: string
 }
 
-/** A reply that ends, and all that is to be stored of it. */
+/** A reply that ends, with all that is stored of it. */
 export interface Ending {
-  /** The claim, which is fenced by its attempt; without an attempt, whoever holds it. */
+  /**
+   * The claim, with its attempt as the fencing token. Without an attempt, the reply ends
+   * no matter which worker holds it.
+   */
   claim: Pick<LeasedJob, 'id' | 'organization_id'> & Partial<LeasedJob>
   status: 'completed' | 'failed' | 'cancelled'
-  /** Of a completed one. */
+  /** Only for a completed reply. */
   reply?: FinishedReply
   usage?: ReplyUsage
-  /** Of a failed one, with a reason that the client may read. */
+  /** Only for a failed reply. The client may read the reason. */
   error?: JobError
   /** The records of its last attempts. */
   jobs?: readonly JobRecord[]
-  /** Its trace, if it is kept. Without, the one of its last failed attempt stays. */
+  /** Its trace, if it is kept. Otherwise the trace of its last failed attempt stays. */
   trace?: Trace | undefined
 }
 
-/** Replies that are stored in one statement. */
+/** Most replies that one statement stores. */
 const MAX_AT_ONCE = 20
 
 /**
- * Ends a reply, however it ends: its job goes, and it becomes a message, with its usage, its jobs and its trace, in one statement and
- * therefore one transaction. Notes in its claim the finished reply, and whether there is more due.
- * @returns false when its lease was lost, or it has ended: then nothing of it is stored. A repetition after a commit whose
- * acknowledgement was lost stores nothing either, and gives true
+ * Ends a reply: deletes its open job, and stores the message with its usage, job rows and trace, in one
+ * statement and therefore one transaction. Sets `moreDue` in the claim, and `finished` for a completed reply.
+ * @returns false when the lease was lost or the reply has ended already; then nothing is stored. A repetition
+ *   after a commit whose acknowledgement was lost stores nothing either, but returns true
  */
 export type EndReply = (ending: Ending) => Promise<boolean>
 
 /**
- * Replies that end together are stored together. One whose row somebody holds, as who deletes its agent does, asks again for
- * `rowLockedMs`: see `lockRetry.ts`.
- * @param since the earliest `sweep_at` of jobs that wait: see `floors.ts`
+ * Stores replies that end at the same time together. A reply whose row is locked, for example by the deletion
+ * of its agent, is retried for `rowLockedMs` milliseconds: see `lockRetry.ts`.
+ * @param since no waiting job has an earlier `sweep_at`: see `floors.ts`
  */
 export function makeEndReply(db: Db, rowLockedMs: number, since = () => NO_FLOORS.waiting): EndReply {
   const store = batched((all: Ending[]) => storeAll(db, all, since()), MAX_AT_ONCE)
@@ -59,7 +62,7 @@ export function makeEndReply(db: Db, rowLockedMs: number, since = () => NO_FLOOR
     }, rowLockedMs)
 }
 
-/** @returns for each whether it is stored. Waits for no lock */
+/** Does not wait for locks. @returns for each reply whether it was stored */
 async function storeAll(db: Db, endings: readonly Ending[], since: string): Promise<boolean[]> {
   try {
     const rows = await preparedText<{ id: string; finished: string; more_due: boolean }>(db, END, {
@@ -70,21 +73,21 @@ async function storeAll(db: Db, endings: readonly Ending[], since: string): Prom
     return endings.map(({ claim, status }) => {
       const row = stored.get(claim.id)
       if (!row) return false
-      // Of others the usage of their attempts is to be read.
+      // Other replies are read again, with the usage of their failed attempts.
       if (status === 'completed') claim.finished = row.finished
       claim.moreDue = row.more_due
       return true
     })
   } catch (error) {
-    // Its question is being deleted.
+    // The question is being deleted.
     if (endings.length === 1 && isReferenceGone(error)) return [false]
     throw error
   }
 }
 
 /**
- * Locks the thread, too, so that nobody deletes it meanwhile. If there is a row in `messages` already, code of the previous version
- * put it there (migration 0049).
+ * Also locks the thread, so that nobody deletes it in the meantime. A row that is already in `messages` was
+ * put there by code of the previous version (migration 0049).
  */
 const END = `
   with given as materialized (
@@ -132,7 +135,7 @@ const END = `
                         cost_usd, model_ms)
     select id, organization_id, agent_id, attempt, 'completed', model, input_tokens, output_tokens, cost_usd, model_ms
       from ended where model_ms is not null
-    -- Of two that hold it by one claim (decision 25), the other may have noted what its call used.
+    -- Two workers may hold the same claim (decision 25), and the other may have stored the usage of its call.
     on conflict (reply_id, attempt)
       do update set outcome = excluded.outcome, model = excluded.model, model_ms = excluded.model_ms,
                     input_tokens = usages.input_tokens + excluded.input_tokens,
@@ -166,7 +169,7 @@ const END = `
            order by n.sweep_at limit 1) is not null as more_due
     from ended e`
 
-/** SQL for whether the row is the claim's, or there is no claim. */
+/** SQL for whether the claim holds the row, or no attempt is given. */
 function isOwn(job: string) {
   return `${job}.organization_id = given.organization_id
     and (given.attempt is null or (${job}.attempt = given.attempt and (given.status = 'failed' or ${job}.worker is not null)))`
@@ -174,13 +177,13 @@ function isOwn(job: string) {
 
 function toRow({ claim, status, reply, usage, error, jobs = [], trace }: Ending) {
   const { organization_id, id, attempt } = claim
-  // Half a sign, as a model that is cut off may end with, is text to JSON but not to PostgreSQL.
+  // A model that is cut off may end with half a surrogate pair, which JSON allows but PostgreSQL does not.
   const content = reply?.content.toWellFormed()
   const records = jobs.map(jobRow)
   return { organization_id, id, attempt, status, ...reply, content, ...usage, error, jobs: records, trace }
 }
 
-/** Looks how the claim's attempt stands, without waiting for locks. */
+/** Reads the state of the claim's attempt, without waiting for locks. */
 async function look(
   db: Db,
   { claim: { organization_id, id, attempt }, status }: Ending,

@@ -5,10 +5,10 @@ import { type Db, sql } from '../../db/db.ts'
 export interface Feedback {
   id: string
   thread_id: string
-  /** The reply that is meant; null: the session or conversation as a whole. */
+  /** The rated reply; null: the session or conversation as a whole. */
   message_id: string | null
   reviewer: string
-  /** 1–5. */
+  /** From 1 to 5. */
   rating: number
   comment: string | null
   created_at: Date
@@ -17,7 +17,10 @@ export interface Feedback {
 
 export const feedbackRecords = recordsOf<Feedback>({ table: 'feedback', name: 'feedback' })
 
-/** One feedback per reviewer and target: a second one replaces the first. The caller has checked the target. */
+/**
+ * Stores feedback. There is one per reviewer and target; a second one replaces the first. The
+ * caller must have checked the target.
+ */
 export async function putFeedback(
   db: Db,
   organizationId: string,

@@ -15,10 +15,11 @@ export interface IdempotentRequest {
 }
 
 /**
- * Makes a record once per request, however often and however simultaneously it is sent: key and record are one
- * transaction, and who comes second waits on the key's row until the first one's is over.
+ * Makes a record once per request, even if it is sent several times at once. Key and record are stored in one
+ * transaction; a second request waits for the row of the key until the transaction of the first ends.
  *
- * @param create makes the record, with the transaction that it is given; when it throws, the key is free again
+ * @param create makes the record with the given transaction and returns its id; if it
+ *   throws, the key is free again
  * @returns the record's id, and whether an earlier request had made it
  * @throws AppError idempotency_mismatch: the same key with another body
  */
@@ -56,8 +57,8 @@ export async function createOnce(
 }
 
 /**
- * Whether a statement that stores a key with what it makes was undone because another request has the key, or because each of the
- * two waited for what the other had: then `createOnce` knows how to go on.
+ * Whether a statement that stores a key with its record failed because another request has the key, or
+ * because of a deadlock with that request. `createOnce` handles both.
  */
 export const isKeyRefused = (error: unknown): boolean =>
   error instanceof Error &&
@@ -65,10 +66,10 @@ export const isKeyRefused = (error: unknown): boolean =>
   (error.code === '40P01' ||
     (error.code === '23505' && 'table' in error && error.table === 'idempotency_keys'))
 
-/** Stands in a row only while its transaction is open: nobody else ever reads it. */
+/** Takes the place of the record's id while the transaction is open. No other transaction ever sees it. */
 const NOT_YET = '00000000-0000-0000-0000-000000000000'
 
-/** Whether an earlier request has used the key, whatever its body, and its record was made. */
+/** Whether an earlier request used the key, whatever its body, and its record was made. */
 export async function isKeyTaken(
   db: Db,
   { organization_id, endpoint, key }: Omit<IdempotentRequest, 'body_hash'>,
@@ -80,7 +81,7 @@ export async function isKeyTaken(
   return rows.length > 0
 }
 
-/** Forgets keys that are past their time. */
+/** Deletes keys that are older than KEPT_HOURS. */
 export async function deleteOldKeys(db: Db): Promise<void> {
   await sql(db)`delete from idempotency_keys where created_at < now() - make_interval(hours => ${KEPT_HOURS})`
 }

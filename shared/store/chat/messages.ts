@@ -4,7 +4,7 @@ import { preparedText } from '../../db/prepared.ts'
 import { type JobError, notFound } from '../../errors.ts'
 import type { ThreadKind } from './threads.ts'
 
-/** What a reply rests on. `quote` stands word for word in the knowledge entry. */
+/** A source of a reply. `quote` is in the knowledge entry word for word. */
 export interface Citation {
   knowledge_id: string
   kind: 'file' | 'qa' | 'url'
@@ -20,7 +20,7 @@ export interface Message {
   thread_id: string
   thread_kind: ThreadKind
   agent_id: string
-  /** Its place in the thread. */
+  /** Its place in the thread, from 1 on. */
   seq: number
   /** How often a worker has begun the reply. */
   attempt: number
@@ -34,7 +34,10 @@ export interface Message {
   /** The id of the request that posted the question; a question and its reply share it. */
   request_id: string
   citations: Citation[]
-  /** Whether knowledge supports a completed reply. null also for replies that are older than this field. */
+  /**
+   * Whether knowledge supports a completed reply; null: it is not a completed reply, or
+   * is older than this field.
+   */
   grounded: boolean | null
   model: string | null
   finish_reason: string | null
@@ -45,7 +48,7 @@ export interface Message {
   completed_at: Date | null
 }
 
-/** Of messages `m`, with their usage. */
+/** The columns of messages `m`, with their usage `u`. */
 const COLUMNS = `m.id, m.thread_id, (select kind from threads where id = m.thread_id) as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
   m.content, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.error,
   m.created_at, m.updated_at, m.completed_at,
@@ -54,7 +57,7 @@ const COLUMNS = `m.id, m.thread_id, (select kind from threads where id = m.threa
 const USAGE = 'left join usages u on u.reply_id = m.id and u.attempt = m.attempt'
 const ENDED = "m.status in ('completed', 'failed', 'cancelled')"
 
-/** An unfinished reply as a message: it is a row of `open_jobs`, until it ends. */
+/** Selects unfinished replies as messages. Until a reply ends, it is a row of `open_jobs`. */
 const UNFINISHED = `
   select j.id, j.thread_id, (select kind from threads where id = j.thread_id) as thread_kind, j.agent_id, j.position as seq, j.attempt, j.streamed, 'assistant' as role,
          case when j.worker is null then 'queued' else 'processing' end as status, null as content, j.question_id as in_reply_to,
@@ -108,7 +111,10 @@ export async function listMessages(
   return toPage(rows, page)
 }
 
-/** Those of `ids` that are finished. The ids come from this process's own waiters, each of which was let in by its organization. */
+/**
+ * Reads the finished replies among `ids`. The ids come from this process's own waiters,
+ * whose access was checked.
+ */
 export async function readFinishedReplies(db: Db, ids: readonly string[]): Promise<Message[]> {
   return preparedText<Message>(db, FINISHED, { ids })
 }
@@ -119,8 +125,10 @@ const FINISHED = `
    where ${ENDED}`
 
 /**
- * Reads a finished reply that came with a notification.
- * @param signal as `makeEndReply` makes it. Whoever else may send to the channel ends no process by it
+ * Parses a finished reply that came with a notification. Never throws, because others may
+ * send to the channel, too.
+ * @param signal as `makeEndReply` makes it
+ * @returns undefined for any other text
  */
 export function messageOf(signal: string): Message | undefined {
   if (!signal.startsWith('{')) return undefined

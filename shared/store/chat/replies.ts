@@ -7,7 +7,10 @@ import { type LoadedMaterial, materialOf } from '../queue/replyInputs.ts'
 const MATERIAL = `select material.* from open_jobs j cross join lateral (${materialOf('j')}) material
   where j.lane = 'reply' and j.id = :id and j.organization_id = :organization_id`
 
-/** Agent, question, traits and history of a claimed reply, as its claim brought them, or loaded. `undefined`: it was deleted meanwhile. */
+/**
+ * The agent, question, traits and history of a claimed reply: from its claim, or else from the database.
+ * undefined: the reply was deleted.
+ */
 export async function loadReplyMaterial(db: Db, claim: LeasedJob): Promise<LoadedMaterial | undefined> {
   if (claim.material) return claim.material
   const { organization_id, id } = claim
@@ -22,12 +25,12 @@ export interface ReplyUsage {
   model: string
   input_tokens: number
   output_tokens: number
-  /** null: the price of the model, or what was used, is not known. */
+  /** null: the price of the model or the number of tokens is not known. */
   cost_usd: number | null
   model_ms: number
 }
 
-/** Records a call of a model that came to nothing: it may have cost something all the same. */
+/** Records a failed call of a model, because it may have cost something all the same. */
 export async function recordFailedUsage(
   db: Db,
   claim: LeasedJob,
@@ -42,7 +45,10 @@ export async function recordFailedUsage(
     on conflict do nothing`
 }
 
-/** Finds the next reply to wake a worker for, after one of a thread has ended: the thread's next one, else the organization's longest waiting one. */
+/**
+ * Finds the reply to wake a worker for after one has ended: the next one of its thread, or else the longest
+ * waiting one of the organization.
+ */
 export async function findNextReply(
   db: Db,
   organizationId: string,

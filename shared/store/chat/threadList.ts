@@ -9,15 +9,15 @@ export interface ThreadFilter {
   agent_id?: string | undefined
   /** `open`: takes messages, of either kind. */
   status?: 'open' | 'closed' | 'expired' | undefined
-  /** Active at that time or later. */
+  /** Active at this time or later. */
   from?: Date | undefined
-  /** Active before that time. */
+  /** Active before this time. */
   to?: Date | undefined
-  /** Stands in the customer's or the visitor's id, in any case. */
+  /** A part of the customer's or the visitor's id, ignoring case. */
   person?: string | undefined
   /** Threads of this context's user: those that refer to it, and those whose customer is its user. */
   user_context_id?: string | undefined
-  /** Stands in a message, in any case. */
+  /** A part of a message, ignoring case. */
   text?: string | undefined
   has_failures?: boolean | undefined
   has_negative_feedback?: boolean | undefined
@@ -32,7 +32,7 @@ export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   message_count: number
   failed_replies: number
   ungrounded_replies: number
-  /** Whether a reply is being made. */
+  /** Whether one of its replies is unfinished. */
   is_answering: boolean
   feedback_count: number
   /** Number of ratings of 1 or 2. */
@@ -49,18 +49,21 @@ export interface Place {
   id: string
 }
 
-/** The worst rating that is not negative is 3. */
+/** Ratings up to this one are negative. */
 export const NEGATIVE_RATING = 2
 
-/** How many of the newest messages are searched for a text: 0.2 s with a million messages, where searching all takes 0.9 s. */
+/**
+ * How many of the newest messages are searched for a text: 0.2 s with a million messages,
+ * where searching all takes 0.9 s.
+ */
 export const SEARCHED_MESSAGES = 100_000
 
-/** Characters of the last message. */
+/** Most characters of the last message that a list shows. */
 const EXCERPT = 200
 
 const MICROSECONDS = `(extract(epoch from active_at) * 1000000)::bigint::text`
 
-/** Newest activity first. One query a page, whatever the filter. */
+/** Lists threads, the most recently active first, with one query per page. */
 export async function listThreads(
   db: Db,
   organizationId: string,
@@ -106,7 +109,7 @@ export async function getThreadSummary(db: Db, organizationId: string, id: strin
   return summary
 }
 
-/** Ordered by when they were opened, which later messages do not change. */
+/** Lists threads by when they were opened, oldest first. Later messages do not change this order. */
 export async function listThreadsByAge(
   db: Db,
   organizationId: string,
@@ -123,7 +126,7 @@ export async function listThreadsByAge(
   return toPage(rows as Thread[], { limit })
 }
 
-/** The time of the oldest message that a search looks at; null: it looks at all there are. */
+/** The time of the oldest message that a search examines; null: it examines all. */
 export async function searchedSince(db: Db, organizationId: string, to?: Date): Promise<Date | null> {
   const [row] = await sql<{ created_at: Date }>(db)`
     select created_at from messages
@@ -132,7 +135,7 @@ export async function searchedSince(db: Db, organizationId: string, to?: Date): 
   return row?.created_at ?? null
 }
 
-/** Sums over a thread's replies, failed calls of the model included. */
+/** Sums the usage of a thread's replies, including failed calls of the model. */
 export async function sumThreadUsage(db: Db, organizationId: string, id: string) {
   const [sums] = await sql<{ input_tokens: number; output_tokens: number; cost_usd: number | null }>(db)`
     select coalesce(sum(u.input_tokens), 0)::int as input_tokens, coalesce(sum(u.output_tokens), 0)::int as output_tokens,
@@ -190,7 +193,7 @@ function matching(db: Db, organizationId: string, filter: ThreadFilter) {
     })
 }
 
-/** Each figure is counted in an index of its own, for the page's threads alone. */
+/** Counts each figure with its own index, and only for the threads of the page. */
 async function summaries(
   db: Db,
   page: ReturnType<Db['queryBuilder']>,
@@ -226,8 +229,8 @@ async function summaries(
 }
 
 /**
- * For `ilike any`: the text itself, wherever it stands. A database of locale C knows the cases of ASCII's letters alone, so
- * texts with others are looked for as people may have written them.
+ * Patterns for `ilike any` that find the text anywhere. A database with the locale C ignores case in ASCII
+ * letters only, so other texts are searched for in several spellings.
  */
 function likesOf(text: string): string[] {
   const lower = text.toLowerCase()
@@ -238,10 +241,13 @@ function likesOf(text: string): string[] {
 
 const capitalized = ([first = '', ...rest]: string) => first.toUpperCase() + rest.join('')
 
-/** No id that was made by then is greater: ids of version 7 begin with their time. A minute for clocks that differ. */
+/**
+ * The largest id that may have been made by `time`: ids of version 7 begin with their time. Adds a
+ * minute for clocks that differ.
+ */
 function lastIdAt(time?: Date): string {
   if (!time) return 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-  // An id has room for times from 1970 on.
+  // An id can only hold times from 1970 on.
   const hex = Math.max(0, time.getTime() + 60_000)
     .toString(16)
     .padStart(12, '0')

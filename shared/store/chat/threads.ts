@@ -28,7 +28,7 @@ export type NewConversation = Pick<
   'agent_id' | 'customer_id' | 'title' | 'locale' | 'user_context_id' | 'metadata'
 >
 
-/** States in which a thread takes messages: a session's and a conversation's. */
+/** The status in which a session, and a conversation, takes messages. */
 export const OPEN_STATUS = { session: 'active', conversation: 'open' } as const
 
 export async function createSession(db: Db, organizationId: string, session: NewSession): Promise<Thread> {
@@ -55,11 +55,13 @@ export async function createConversation(
 }
 
 /**
- * Sets up to `most` sessions to expired that had neither a message nor a change for `idleDays` days, the oldest first.
- * @returns how many those were
+ * Expires up to `most` sessions that had neither a message nor a change for `idleDays`
+ * days, the oldest first.
+ * @returns how many
  */
 export async function expireIdleSessions(db: Db, idleDays: number, most: number): Promise<number> {
-  // A session is older than its last message; that lets an index find the few that may be idle.
+  // The condition on `created_at` lets an index find the few sessions that may be idle: no session is
+  // younger than its last message.
   const rows = await sql(db)`
     with idle as (
       select id from threads
@@ -75,7 +77,10 @@ export async function expireIdleSessions(db: Db, idleDays: number, most: number)
   return rows.length
 }
 
-/** An agent that is deleted takes its threads along at once; housekeeping deletes their rows. */
+/**
+ * Leaves out the threads of deleted agents. They disappear with the agent, but
+ * housekeeping deletes their rows later.
+ */
 export const AGENT_NOT_DELETED =
   'not exists (select from agents a where a.id = threads.agent_id and a.deleted_at is not null)'
 

@@ -5,10 +5,10 @@ import type { Citation } from './messages.ts'
 
 /** A passage that retrieval found for a reply. */
 export interface TracedPassage extends Pick<Citation, 'knowledge_id' | 'kind' | 'title' | 'url' | 'score'> {
-  /** 1: the best. */
+  /** From 1, the best. */
   rank: number
   heading: string
-  /** Of its text what is kept here. */
+  /** Its text, or as much of it as is kept. */
   text: string
   /** Characters of the whole text. */
   characters: number
@@ -28,21 +28,21 @@ export const PART_NAMES = [
   'question',
 ] as const
 
-/** A part of what the model was sent. Those of the role `system` are one message, with an empty line between them. */
+/** A part of the prompt. Parts with the role `system` form one message, with an empty line between them. */
 export interface TracedPart {
   role: 'system' | 'user' | 'assistant'
   name: (typeof PART_NAMES)[number]
-  /** Of its text what is kept here. */
+  /** Its text, or as much of it as is kept. */
   text: string
   /** Characters of the whole text. */
   characters: number
-  /** Estimated, of the whole text. */
+  /** Estimated tokens of the whole text. */
   tokens: number
 }
 
 /** The trace of one attempt at a reply. */
 export interface Trace {
-  /** What was searched for: the question, and where it goes on from an earlier one, both together. */
+  /** The texts that were searched for: the question, and if it continues an earlier one, also both together. */
   queries: string[]
   passages: TracedPassage[]
   prompt: TracedPart[]
@@ -53,9 +53,9 @@ export interface Trace {
     history_tokens: number
     knowledge_tokens: number
   }
-  /** The model's own words, before marks became citations; null: it gave none. */
+  /** The text of the model before marks became citations; null: it gave none. */
   answer: string | null
-  /** Milliseconds. null: it did not come to that. */
+  /** Milliseconds; null: the attempt did not get so far. */
   timings: {
     queue_ms: number
     load_ms: number
@@ -74,8 +74,8 @@ export interface KeptTrace extends Trace {
 }
 
 /**
- * Keeps how an attempt came about that stores no reply. Fenced: nothing is kept of one that another has overtaken. Of a
- * cancelled reply it is kept, as what was sent up to then.
+ * Stores the trace of an attempt that stores no reply. The attempt is the fencing token: nothing is stored
+ * once another attempt has begun. The trace of a cancelled reply shows what was sent up to then.
  */
 export async function saveTrace(
   db: Db,

@@ -6,27 +6,27 @@ export interface Chunk {
   text: string
   /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
   heading: string
-  /** The words that it is found by: of its title, headings and text, as `searchWords` gives them, with blanks between. */
+  /** The words of its title, headings and text by which it is found, as `searchWords` returns them. */
   words: string
-  /** The language whose stems the words are reduced to, as `stemsOf` does. */
+  /** The language whose stems the words are reduced to, as `stemsOf` names it. */
   language: string
-  /** The key of a Q/A pair's question, as `questionKey` gives it. */
+  /** The key of a Q/A pair's question, as `questionKey` returns it. */
   question_key?: string | null
-  /** The page that it is from, in an entry of many pages. */
+  /** The page that it comes from, if the entry has several pages. */
   page_url?: string | null
   page_title?: string | null
 }
 
 /** A chunk as people see it. */
 export type ReadChunk = Pick<Chunk, 'heading' | 'text' | 'language' | 'page_url' | 'page_title'> & {
-  /** Starts at 1. */
+  /** Its place in the entry, from 1 on. */
   position: number
 }
 
 /** Raise it when words or terms are made differently: every chunk is then indexed again with its entry. */
 const INDEX_VERSION = 2
 
-/** Chunks stored, or deleted, by one statement: some 20,000 postings, which take a second at most. */
+/** Most chunks that one statement stores or deletes: some 20,000 postings, which take a second at most. */
 const BATCH = 200
 
 interface IdentifiedChunk extends Chunk {
@@ -35,8 +35,9 @@ interface IdentifiedChunk extends Chunk {
 }
 
 /**
- * Makes the entry's chunks these. One that is the same as before keeps its row, and what hangs on it. For a transaction.
- * @returns how many there are
+ * Replaces the chunks of the entry. A chunk that has not changed keeps its row, its postings and its
+ * vector. Call it in a transaction.
+ * @returns how many chunks the entry has now
  */
 export async function replaceChunks(
   db: Db,
@@ -64,7 +65,7 @@ export async function replaceChunks(
   return wanted.length
 }
 
-/** What was read of an entry, piece by piece in its order; `page` from 1. */
+/** Lists the chunks of an entry in their order; `page` starts at 1. */
 export async function listChunks(
   db: Db,
   organizationId: string,
@@ -96,7 +97,10 @@ async function deleteInBatches(
        where organization_id = ${organizationId} and id = any(${ids.slice(first, first + BATCH)}::bigint[])`
 }
 
-/** A repeated text is a chunk of its own and keeps its place among its equals. */
+/**
+ * Gives each chunk a hash and a position. A repeated text is a chunk of its own, with a hash that depends on
+ * how many equal ones precede it.
+ */
 function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {
   const seen = new Map<string, number>()
   return chunks.map((chunk, index) => {
@@ -109,7 +113,10 @@ function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {
   })
 }
 
-/** A word counts by its stem and by that of its form without accents, once where these are the same. */
+/**
+ * Stores chunks with their postings. A word counts by its stem and by the stem of its form without accents,
+ * but only once if both are the same.
+ */
 async function insertChunks(
   db: Db,
   organizationId: string,

@@ -4,9 +4,10 @@ import { AppError, type JobError } from '../../errors.ts'
 import type { Vector } from '../../providers/embedding.ts'
 
 /**
- * Makes the model the one that knowledge is embedded by. Of another than before, all entries are to be embedded anew; the
- * former vectors stay until an entry has its new ones, for processes that still run with the former model.
- * @returns whether it is another
+ * Makes this the model that embeds knowledge. If it was another one before, all entries are due to
+ * be embedded again. An entry keeps its former vectors until it has new ones, for processes that
+ * still run with the former model.
+ * @returns whether it was another one
  */
 export async function adoptModel(db: Db, model: string): Promise<boolean> {
   return db.transaction(async (transaction) => {
@@ -23,7 +24,7 @@ export async function adoptModel(db: Db, model: string): Promise<boolean> {
   })
 }
 
-/** Entries of one organization that one worker looks after, for so long as the lease lasts. */
+/** Entries of one organization that a worker embeds, as long as the lease lasts. */
 export interface EmbeddingClaim {
   organization_id: string
   /** Empty: other workers hold the entries that were due. */
@@ -33,9 +34,10 @@ export interface EmbeddingClaim {
 }
 
 /**
- * Claims up to `limit` entries with chunks to embed, of the organization that comes after another one, so that an
- * organization with 10,000 entries makes no other wait. `undefined`: nothing is due, or another model has been adopted.
- * @param after the organization that was served last
+ * Claims up to `limit` entries with chunks to embed, all of one organization. The organizations take
+ * turns, so that one with 10,000 entries does not keep others waiting. undefined: nothing is due, or
+ * another model has been adopted.
+ * @param after the organization that was served last; null: none
  */
 export async function claimToEmbed(
   db: Db,
@@ -70,13 +72,14 @@ export async function claimToEmbed(
 
 export interface Unembedded {
   id: string
-  /** Includes title and headings: a text under "Returns" may not say what it is about. */
+  /** Includes title and headings, because a text under "Returns" may not say what it is about. */
   text: string
 }
 
 /**
- * Up to `limit` of the claimed entries' chunks that have no vector of the model. Not `not exists`: with the statistics of a
- * fresh table the planner compares each chunk with every vector, 0.9 s for 3,000 of them instead of 20 ms.
+ * Reads up to `limit` chunks of the claimed entries that have no vector of the model. Does not use
+ * `not exists`: with the statistics of a fresh table, the planner would compare each chunk with every vector,
+ * which takes 0.9 s for 3,000 of them instead of 20 ms.
  */
 export async function readUnembedded(
   db: Db,
@@ -101,9 +104,11 @@ export interface Embedded {
 }
 
 /**
- * Stores vectors and ends the claim: entries that lack some are due again, and of the others the vectors of former
- * models are deleted. Chunks that are gone meanwhile are left out; an entry that was indexed meanwhile stays due.
- * @throws AppError model_bad_output for vectors of another dimension than those before; then nothing is stored
+ * Stores vectors and ends the claim. Entries that still lack vectors are due again; the others lose the
+ * vectors of former models. Chunks that were deleted in the meantime are left out, and an entry that was
+ * indexed in the meantime stays due.
+ * @throws AppError model_bad_output for vectors of another dimension than those before;
+ *   then nothing is stored
  */
 export async function storeEmbeddings(
   db: Db,
@@ -113,7 +118,7 @@ export async function storeEmbeddings(
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     const isCurrent = await keepDimensions(transaction, model, embedded)
-    // Entries before chunks, in the order of the indexing job: otherwise they would wait for each other.
+    // Locks entries before chunks, as the indexing job does. The two could deadlock otherwise.
     await sql(transaction)`
       select from knowledge_entries where organization_id = ${organization_id} and id = any(${ids}::uuid[])
        order by id for no key update`
@@ -139,9 +144,10 @@ export async function storeEmbeddings(
 }
 
 /**
- * Notes the dimension of the model's vectors, if they are the first. Holds the model's row until the transaction ends: another
- * model is adopted before it or after it, and finds or leaves no entry that is neither due nor done.
- * @returns whether the model is still the one that knowledge is embedded by
+ * Stores the dimension of the model's vectors, if they are the first. Locks the row of the model
+ * until the transaction ends, so that another model is adopted either before or after it, and
+ * every entry is either due or done.
+ * @returns whether this is still the model that embeds knowledge
  */
 async function keepDimensions(db: Db, model: string, embedded: readonly Embedded[]): Promise<boolean> {
   const [kept] = await sql<{ dimensions: number | null; error: JobError | null }>(db)`
@@ -176,7 +182,7 @@ async function insertVectors(
     on conflict do nothing`
 }
 
-/** Ends the claim with nothing stored. Its entries are the next of their organization. */
+/** Ends the claim without storing anything. Its entries are the next ones of their organization. */
 export async function releaseEmbedding(
   db: Db,
   { organization_id, ids, until }: EmbeddingClaim,
@@ -186,7 +192,7 @@ export async function releaseEmbedding(
      where organization_id = ${organization_id} and id = any(${ids}::uuid[]) and embed_at = ${until}::timestamptz`
 }
 
-/** Keeps why embedding does not go on, to be shown with its progress. */
+/** Stores why embedding does not go on, which is shown with its progress. */
 export async function recordEmbeddingError(db: Db, model: string, error: JobError): Promise<void> {
   await sql(db)`update embedding_model set error = ${JSON.stringify(error)}::jsonb where name = ${model}`
 }
@@ -221,10 +227,10 @@ export async function readEmbeddingProgress(
   return { ...counts, error: current === null || current === model ? error : OTHER_MODEL }
 }
 
-/** Each number's sign. */
+/** The signs of the numbers: 1 if positive, else 0. */
 export const bitsOf = (vector: Vector) => Array.from(vector, (number) => (number > 0 ? '1' : '0')).join('')
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Vector) => Buffer.from(buffer, byteOffset, byteLength)
 
-/** Copied, because the numbers must lie at a multiple of 4 bytes. */
+/** Copies the bytes, because the numbers must begin at a multiple of 4 bytes. */
 export const vectorOf = (bytes: Buffer): Vector => new Float32Array(new Uint8Array(bytes).buffer)

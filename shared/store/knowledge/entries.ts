@@ -5,7 +5,7 @@ import type { Acceptance } from './indexJobs.ts'
 import { assertRoom, openJobs, pending } from './indexJobs.ts'
 import type { EntryKind, KnowledgeEntry } from './knowledge.ts'
 
-/** What a list of all kinds shows of an entry. */
+/** An entry as a list of all kinds shows it. */
 export type ListedEntry = Pick<KnowledgeEntry, (typeof LISTED)[number]> & {
   /** The entry's own title or its page's; a pair's question; the URL of a page without a title. */
   title: string
@@ -39,16 +39,19 @@ export interface EntryFilter {
   kind?: EntryKind
   status?: 'processing' | 'ready' | 'failed'
   agent_id?: string
-  /** Stands in a title, question, answer, url or file name, in capitals or not. */
+  /** A part of the title, question, answer, url or file name, ignoring case. */
   search?: string
 }
 
 const TITLE = 'coalesce(title, page_title, question, url)'
-/** A database made for the locale C knows capitals of ASCII only, and sorts Z before a. */
+/** Uses the rules of ICU: a database with the locale C knows only capitals of ASCII, and sorts Z before a. */
 const lower = (text: string) => `lower((${text}) collate "und-x-icu")`
 const SEARCHED = lower("concat_ws(' ', title, page_title, question, answer, url, file_name)")
 
-/** Entries of all kinds, by age or by title; a page by title begins after the title that the last entry has now. */
+/**
+ * Lists entries of all kinds, by age or by title. By title, a page begins after the current title of the
+ * last entry on the page before.
+ */
 export async function listEntries(
   db: Db,
   organizationId: string,
@@ -85,7 +88,7 @@ export interface EntryCounts {
   failed: number
 }
 
-/** The organization's entries by their state, in all and of each kind. */
+/** Counts the organization's entries by state, in total and for each kind. */
 export async function countEntries(
   db: Db,
   organizationId: string,
@@ -121,8 +124,9 @@ export async function removeEntries(db: Db, organizationId: string, ids: readonl
 }
 
 /**
- * Queues the entries that exist for indexing. Their old chunks answer until that is done.
- * @returns their ids @throws AppError queue_full
+ * Queues the entries that exist for indexing. Until they are indexed, replies use their old chunks.
+ * @returns their ids
+ * @throws AppError queue_full
  */
 export async function reindexEntries(
   db: Db,

@@ -11,14 +11,19 @@ import { findLeftovers, forgetObjects, recordObject } from './objects.ts'
 /** Where the bytes of uploaded files are: in the database, or with `S3_BUCKET` in an S3-compatible object storage. */
 export interface FileStorage {
   /**
-   * Puts a file's bytes where they belong. In the object storage they are before the entry is stored, so that no
-   * connection to the database is held meanwhile; without an entry they are a leftover.
+   * Puts the bytes of a file into the object storage, if there is one. This comes before the entry is
+   * stored, so that no connection to the database is held during the upload. If the entry is never
+   * stored, the object is a leftover.
+   * @returns the file, with the key of its object if there is one
    * @throws AppError unavailable
    */
   put(organizationId: string, entryId: string, file: FileContent): Promise<FileContent>
   /** @throws AppError file_missing, unavailable */
   get(file: StoredFile): Promise<Buffer>
-  /** Deletes objects that no file refers to any more: all, or those of an entry. Never rejects; the next call does the rest. */
+  /**
+   * Deletes objects that no file refers to any more, of one entry or of all, at most 500. Never
+   * rejects; the next call does the rest.
+   */
   deleteLeftovers(of?: { organizationId: string; entryId: string }): Promise<void>
   close(): void
 }
@@ -35,7 +40,7 @@ type StorageConfig = Pick<
 >
 
 const LIMITS = { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true }
-/** Objects deleted in one sweep, for which a shutdown waits. */
+/** Most objects that one sweep deletes, because a shutdown waits for it. */
 const MAX_LEFTOVERS = 500
 
 export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileStorage {
@@ -48,7 +53,7 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
     return { aws, client }
   }
 
-  /** The error itself would carry the request, its headers and all. */
+  /** Logs only names and codes, because the error itself holds the request with its headers. */
   function away(error: unknown, detail: string): AppError {
     const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: object }
     log.warn({ name, code, ...$metadata }, 'the object storage failed')
@@ -104,7 +109,7 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
   }
 }
 
-/** Loaded by those who use it: it takes 0.3 s and 20 MB. */
+/** Loads the S3 client only where it is used: it takes 0.3 s and 20 MB. */
 async function openS3(config: StorageConfig) {
   const aws = await import('@aws-sdk/client-s3')
   const makeClient = () =>
@@ -125,7 +130,7 @@ async function openS3(config: StorageConfig) {
   return { aws, makeClient }
 }
 
-/** Stores, reads and deletes an object of a few bytes. @throws what the object storage says */
+/** Stores, reads and deletes an object of a few bytes. @throws the error of the object storage */
 export async function checkFileStorage(config: StorageConfig): Promise<void> {
   const { aws, makeClient } = await openS3(config)
   const client = makeClient()

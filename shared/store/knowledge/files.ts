@@ -21,7 +21,7 @@ export interface StoredFile {
   object_key: string | null
 }
 
-/** Stores an entry, with content or as metadata only, to be indexed. @returns its id */
+/** Stores an entry, with content or as metadata only, and queues it for indexing. @returns its id */
 export async function createFile(
   db: Db,
   organizationId: string,
@@ -38,8 +38,8 @@ export async function createFile(
 }
 
 /**
- * Gives an entry that is there this content, in place of what it had, and has it indexed.
- * @throws AppError not_found, also for entries of other kinds
+ * Replaces the content of an existing entry, and queues it for indexing.
+ * @throws AppError queue_full; not_found, also for entries of other kinds
  */
 export async function fillFile(
   db: Db,

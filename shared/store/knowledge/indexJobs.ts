@@ -5,20 +5,20 @@ import { findFull, type QueueCapacity } from '../queue/backlog.ts'
 import { type JobRecord, recordJob } from '../queue/jobs.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 
-/** Opens and ends the jobs of the index lane: each is about one entry, and has its id. */
+/** Opens and ends the jobs of the index lane. A job is about one entry and has its id. */
 
 export interface Acceptance {
   request_id: string
   /** Address of the API process that waits for the entry. */
   reply_to: string | null
   deadline_seconds: number
-  /** How long it waits for its wake-up before the sweep may take it. */
+  /** Milliseconds that the job waits for its wake-up before the sweep may take it. */
   wake_up_grace_ms: number
   /** How many entries may wait to be indexed. */
   capacity: QueueCapacity
 }
 
-/** The state of an entry that has a job. */
+/** The fields of an entry while it has a job. */
 export const pending = (db: Db, { request_id }: Pick<Acceptance, 'request_id'>) => ({
   ...({ status: 'pending', error: null, progress: null, is_recheck: false, request_id } as const),
   queued_at: db.fn.now(),
@@ -35,8 +35,8 @@ export async function assertRoom(
 }
 
 /**
- * Opens a job for each entry. If an entry has one already, the job starts over and its holder loses it. Attempts are numbered over the
- * entry's whole life. Call it in the transaction that changes the entries.
+ * Opens a job for each entry. If an entry has one already, the job starts over and its holder loses it.
+ * Attempts are numbered over the entry's whole life. Call it in the transaction that changes the entries.
  */
 export async function openJobs(
   db: Db,
@@ -57,9 +57,9 @@ export async function openJobs(
 }
 
 /**
- * Ends a job in the transaction that stores its outcome, with the records of its last attempts. Locks the entry first, as whoever changes
- * it does.
- * @returns false when the lease was lost: then nothing is to be stored
+ * Ends a job in the transaction that stores its outcome, and stores the records of its last attempts. Locks
+ * the entry first, as every change of it does.
+ * @returns false when the lease was lost; then the caller must store nothing
  */
 export async function endJob(
   transaction: Db,
@@ -77,7 +77,7 @@ export async function endJob(
   return true
 }
 
-/** Gives an entry up, with a reason that the client may read. @returns false when the lease was lost */
+/** Marks an entry as failed, with a reason that the client may read. @returns false when the lease was lost */
 export async function failEntry(
   db: Db,
   claim: LeasedJob,

@@ -24,12 +24,15 @@ export interface KnowledgeEntry {
   page_title: string | null
   /** The address that the page gives itself, on its own site. */
   canonical_url: string | null
-  /** Whether a url stands for the page alone, or for those too that its site's sitemap or its links lead to. */
+  /**
+   * Whether a url stands for its page alone, or also for the pages that its sitemap lists
+   * or its links lead to.
+   */
   crawl: 'page' | 'sitemap' | 'site'
   max_pages: number
   /** Hours after which its page is fetched again; null: never. */
   refresh_hours: number | null
-  /** Queued because its time has come, with nothing changed: its chunks may stay. */
+  /** Whether it was queued only because `refresh_hours` had passed: its chunks stay if the page is the same. */
   is_recheck: boolean
   checked_at: Date | null
   pages: PageState['pages']
@@ -54,7 +57,7 @@ export interface KnowledgeEntry {
   updated_at: Date
 }
 
-/** What clients set; each kind has some of these. */
+/** The fields that clients set. Each kind has some of them. */
 export type EntryFields = Partial<
   Pick<
     KnowledgeEntry,
@@ -73,7 +76,7 @@ export type EntryFields = Partial<
   >
 >
 
-/** Stores an entry, to be indexed. @returns its id @throws AppError queue_full */
+/** Stores an entry and queues it for indexing. @returns its id @throws AppError queue_full */
 export async function createEntry(
   db: Db,
   organizationId: string,
@@ -110,15 +113,15 @@ function recordsOfKind(kind: EntryKind, name: string) {
     defaults: { tags: [], crawl: 'page', max_pages: 50 },
     conditions: {
       agent_id: () => '(agent_ids is null or ?::uuid = any(agent_ids))',
-      // To a client, a queued entry is as unfinished as one that is being indexed.
+      // For a client, a queued entry is processing, too.
       status: (value) => (value === 'processing' ? "status in ('pending', 'processing')" : 'status = ?'),
     },
   })
   return {
     ...records,
     /**
-     * Deletes the entry, and before it its chunks, which may be too many for one statement. Its own row is locked first, as by whoever
-     * stores its chunks or vectors.
+     * Deletes the entry, after its chunks, which may be too many for one statement. Locks the row of the
+     * entry first, as indexing and embedding do.
      * @throws AppError not_found
      */
     remove: (db: Db, organizationId: string, id: string) =>
@@ -136,8 +139,8 @@ export const urlRecords = recordsOfKind('url', 'url')
 export const fileRecords = recordsOfKind('file', 'file')
 
 /**
- * Writes the changes and has the entry indexed anew; until that is done, its former chunks answer. Those of another
- * url do not: they would be cited as the new one's.
+ * Stores the changes and queues the entry for indexing. Until it is indexed, replies use its former chunks,
+ * unless its url has changed: then they are deleted, because they would be cited with the new url.
  * @returns the entry as it was
  * @throws AppError not_found, queue_full
  */
@@ -165,7 +168,7 @@ export async function reindexEntry(
   })
 }
 
-/** What is not known any more of a page whose address has changed. */
+/** The fields of a page that are unknown once its url has changed. */
 const GONE = { page_title: null, canonical_url: null, checked_at: null, pages: null }
 
 /** Reads the entries among `ids` that are indexed or failed. The ids come from this process's own waiters. */
@@ -175,9 +178,10 @@ export async function readFinishedEntries(db: Db, ids: readonly string[]): Promi
 }
 
 /**
- * Swaps the entry's chunks and marks it ready, in one transaction: nobody sees a mixture of old and new.
- * @param title of a page, the one that it gives itself
- * @returns false when the lease was lost: then nothing is stored
+ * Replaces the chunks of the entry and marks it ready, in one transaction: nobody sees a
+ * mixture of old and new.
+ * @param title the title that a page gives itself
+ * @returns false when the lease was lost; then nothing is stored
  */
 export async function completeEntry(
   db: Db,

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** An object in the object storage, recorded from before it is put there until it is deleted. */
+/** An object in the object storage. It is recorded before its upload and until it is deleted. */
 export interface StoredObject {
   key: string
   organization_id: string
@@ -12,13 +12,13 @@ export async function recordObject(db: Db, { key, organization_id, entry_id }: S
     insert into stored_objects (key, organization_id, entry_id) values (${key}, ${organization_id}, ${entry_id})`
 }
 
-/** An object is on its way for no longer than this; one that nothing refers to by then is a leftover. */
+/** An upload takes less than this. If nothing refers to an object by then, it is a leftover. */
 const ON_ITS_WAY = '1 hour'
 
 /**
- * Keys of objects that no file refers to: their file was replaced or deleted, with its entry or its organization, or it
- * was never stored.
- * @param of only those that were put for this entry
+ * Keys of objects that no file refers to: their file was replaced or deleted, with its entry or its
+ * organization, or it was never stored.
+ * @param of only the objects of this entry; undefined: all
  */
 export async function findLeftovers(
   db: Db,
@@ -34,7 +34,7 @@ export async function findLeftovers(
   return rows.map(({ key }) => key)
 }
 
-/** Their objects are deleted. */
+/** Removes the records of deleted objects. */
 export async function forgetObjects(db: Db, keys: readonly string[]): Promise<void> {
   await sql(db)`delete from stored_objects where key = any(${keys})`
 }

@@ -1,13 +1,13 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 
-/** Pages of an entry that were read, of all that are known of. */
+/** How many pages of an entry have been read, and how many are known. */
 export interface Progress {
   done: number
   total: number
 }
 
-/** Writes how far the attempt is, as long as it holds the entry. */
+/** Stores how far the attempt has come, as long as it holds the entry. */
 export async function writeProgress(
   db: Db,
   { organization_id, id, attempt }: LeasedJob,

@@ -3,7 +3,7 @@ import type { JobRecord } from '../queue/jobs.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import { endJob } from './indexJobs.ts'
 
-/** What a url entry remembers of its page. */
+/** The state of the page of a url entry. */
 export interface PageState {
   canonical_url: string | null
   /** The ETag or date by which its server detects changes; null for a crawl. */
@@ -26,7 +26,10 @@ export async function recordPage(
      where organization_id = ${organization_id} and id = ${id}`
 }
 
-/** The page is what it was: its chunks stay. @returns false when the lease was lost */
+/**
+ * Marks an entry as ready because its page has not changed. Its chunks stay.
+ * @returns false when the lease was lost
+ */
 export async function keepPage(db: Db, claim: LeasedJob, job: JobRecord): Promise<boolean> {
   return db.transaction(async (transaction) => {
     if (!(await endJob(transaction, claim, [job]))) return false
@@ -41,8 +44,9 @@ export async function keepPage(db: Db, claim: LeasedJob, job: JobRecord): Promis
 const MAX_WAITING = 500
 
 /**
- * Has pages looked at again whose `refresh_hours` have passed since they were queued last, the longest overdue first;
- * none while many entries wait, for people's own must not be refused for these.
+ * Queues pages to be fetched again whose `refresh_hours` have passed since they were last
+ * queued, the earliest first. Queues none while MAX_WAITING entries wait, so that these rechecks
+ * do not fill the queue for clients.
  * @returns how many
  */
 export async function queueRechecks(db: Db, deadlineSeconds: number, limit: number): Promise<number> {

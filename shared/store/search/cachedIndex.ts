@@ -2,53 +2,60 @@ import { copyOf } from '../../async/memoize.ts'
 import { saturationOf } from './bm25.ts'
 import type { ChunkFacts, PostingRows, Totals } from './postings.ts'
 
-/** The chunks that a term stands in, by their places in `CachedIndex.ids`. */
+/** The chunks that contain a term, by their places in `CachedIndex.ids`. */
 export interface Postings {
   chunks: Uint32Array
-  /** The share of the term's weight that each chunk scores: in 65,535ths, at least one. */
+  /** The share of the term's weight that each chunk scores, in 65,535ths; at least 1. */
   shares: Uint16Array
 }
 
 export const WHOLE_SHARE = 65_535
 
 export interface Term {
-  /** In how many chunks it stands; of a common one estimated, also when all have been read: what scores must not depend on what is held. */
+  /**
+   * How many chunks contain it. For a common term an estimate, even if all its postings are cached: scores
+   * must not depend on what is cached.
+   */
   documents: number
-  /** The first ones by the chunks' ids. */
+  /** Its first postings, by the chunks' ids. */
   postings: Postings
-  /** How many ids were asked for; all of them, if there are fewer. */
+  /** How many postings were asked for. If there are fewer, all are cached. */
   asked: number
-  /** Of one that is not held whole: the shares of single chunks, 0 where it does not stand. */
+  /** For a term that is not cached whole: the shares in single chunks; 0: the chunk does not contain it. */
   singly: Map<number, number>
 }
 
-/** What chunks score by a form of a word. */
+/** The scores of chunks by one form of a word. */
 export interface Scored extends Postings {
   weight: number
 }
 
 /**
- * What has been read of an organization's inverted index: what questions have asked for so far, and nothing else. Holds
- * for one version of the knowledge.
+ * The part of an organization's inverted index that questions have needed so far, for one
+ * version of its knowledge.
  */
 export interface CachedIndex {
   organizationId: string
-  /** The knowledge's version; null: kept for one question only. */
+  /** The version of the knowledge; null: the index is for one question only. */
   version: string | null
   totals: Totals | undefined
   terms: Map<string, Term>
-  /** Terms by what they begin with. */
+  /** The postings of all terms with a beginning, by the beginning. */
   beginnings: Map<string, Postings>
-  /** Of words of several forms, by these: of each chunk only the form that scores most. */
+  /**
+   * The scores of words with several forms, by these forms. A chunk is only in the form
+   * by which it scores most.
+   */
   words: Map<string, Scored[]>
-  /** Their part of `size`. */
+  /** The part of `size` that `words` takes. */
   wordsSize: number
-  /** Facts of chunks, each at its place; undefined: not read yet, null: the chunk is gone. */
+  /** Facts of chunks, each at the place of its chunk; undefined: not read yet; null: the chunk is gone. */
   facts: (ChunkFacts | null | undefined)[]
-  /** As above. */
+  /** The ids of chunks, in the order in which they were first read. */
   ids: string[]
-  /** The same as numbers for a rough order: the first 53 of their 63 bits. */
+  /** The ids as numbers, with the first 53 of their 63 bits. They give an approximate order. */
   order: number[]
+  /** The places of chunks in `ids`, by their ids. */
   places: Map<string, number>
   /** Memory, in units of one posting. */
   size: number
@@ -74,25 +81,25 @@ export const emptyIndex = (
   ...{ facts: [], ids: [], order: [], places: new Map(), size: LEAST_SIZE, reading: new Map(), grown },
 })
 
-/** Whether all its postings are held. */
+/** Whether all its postings are cached. */
 export const isWhole = ({ postings, asked }: Term) => postings.chunks.length < asked
 
 /** Memory of a chunk's id and place, of a term or beginning, and of one without postings; counted in postings. */
 const CHUNK_SIZE = 50
 const TERM_SIZE = 80
 const NOWHERE_SIZE = 20
-/** What an index takes even when it is empty. */
+/** Memory of an empty index, counted in postings. */
 const LEAST_SIZE = 300
 
-/** Shared by all terms that stand nowhere: people ask with endless names, numbers and misspellings. */
+/** Shared by all terms that no chunk contains: people ask with any number of names, numbers and misspellings. */
 const NOWHERE: Postings = { chunks: new Uint32Array(), shares: new Uint16Array() }
 const UNKNOWN: Readonly<Term> = { documents: 0, postings: NOWHERE, asked: 1, singly: new Map() }
 
-/** The memory that the postings of one term take, counted in postings; their chunks are counted apart. */
+/** The memory of the postings of one term, counted in postings. The ids of its chunks are counted separately. */
 export const sizeOf = ({ chunks }: { chunks: { length: number } }) =>
   chunks.length ? TERM_SIZE + chunks.length : NOWHERE_SIZE
 
-/** Holds the first postings of a term, as many as were asked for. */
+/** Caches the first postings of a term, as many as were asked for. */
 export function keepTerm(
   index: CachedIndex,
   term: string,
@@ -103,7 +110,7 @@ export function keepTerm(
   index.terms.set(term, postings === NOWHERE ? UNKNOWN : { documents, postings, asked, singly: new Map() })
 }
 
-/** A chunk's share of a term's weight, by how often the term stands in it and how long it is. */
+/** A chunk's share of a term's weight, by how often it contains the term and how many words long it is. */
 export function sharesOf({ totals }: CachedIndex): (frequency: number, length: number) => number {
   const saturation = saturationOf(totals!.average)
   return (frequency, length) => Math.max(1, Math.round(WHOLE_SHARE * saturation(frequency, length)))
@@ -116,7 +123,7 @@ export function postingsOf(index: CachedIndex, { chunk_ids, frequencies, lengths
   const chunks = Uint32Array.from(chunk_ids, (id) => {
     const known = index.places.get(id)
     if (known !== undefined) return known
-    // What is split off a text keeps all of it.
+    // A string that was split off a text would keep the whole text in memory.
     const own = copyOf(id)
     index.size += CHUNK_SIZE
     index.places.set(own, index.ids.length)

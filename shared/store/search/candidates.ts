@@ -1,7 +1,7 @@
 import quickselect from 'quickselect'
 import type { CachedIndex } from './cachedIndex.ts'
 
-/** The chunks that a question's words found, and the best of them. */
+/** Selects the best of the chunks that a question's words found. */
 
 /** A chunk, by its place in the index. */
 export interface Candidate {
@@ -9,13 +9,13 @@ export interface Candidate {
   score: number
 }
 
-/** Thousands of them: each chunk's score is at the same place. */
+/** Thousands of candidates, as two arrays with the same order. */
 export interface Candidates {
   chunks: Uint32Array
   scores: Float64Array
 }
 
-/** Orders chunks with the same score by their id. */
+/** Sorts candidates by score, and those with the same score by the ids of their chunks. */
 export const bestFirst = ({ order }: CachedIndex, candidates: readonly Candidate[]): Candidate[] =>
   candidates.toSorted((one, other) => other.score - one.score || order[one.chunk]! - order[other.chunk]!)
 
@@ -38,10 +38,13 @@ export function bestOf({ order }: CachedIndex, { chunks, scores }: Candidates, s
   return best
 }
 
-/** The `nth` largest of them, from 1 on. Numbers alone are selected five times as fast as their places. */
+/**
+ * The `nth` largest number, counted from 1. Selecting numbers is five times as fast as
+ * selecting their places.
+ */
 function largest(numbers: Float64Array, nth: number): number {
   const some = numbers.slice()
-  // Its type knows arrays only.
+  // The declared type takes only arrays.
   quickselect(some as unknown as number[], nth - 1, 0, some.length - 1, (one, other) => other - one)
   return some[nth - 1]!
 }

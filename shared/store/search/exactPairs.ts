@@ -1,4 +1,4 @@
-/** What a question found, as far as pairs are concerned. */
+/** The fields of a passage that tell which pair it belongs to. */
 interface FoundPair {
   knowledge_id: string
   chunk_id: string
@@ -7,7 +7,7 @@ interface FoundPair {
   question_key?: string | null
 }
 
-/** The first passage of each Q/A pair, and all others. */
+/** Keeps the first passage of each Q/A pair, and all passages outside of pairs. */
 export function onePerPair<Passage extends FoundPair>(passages: readonly Passage[]): Passage[] {
   const once = new Map<string, Passage>()
   for (const passage of passages) {
@@ -17,7 +17,10 @@ export function onePerPair<Passage extends FoundPair>(passages: readonly Passage
   return [...once.values()]
 }
 
-/** The whole of a Q/A pair. @param pieces their texts, in their order; each has the question in its first line */
+/**
+ * Joins the pieces of a Q/A pair.
+ * @param pieces their texts in order; each has the question in its first line
+ */
 export const wholeOf = (pieces: readonly string[]): string =>
   pieces.reduce((text, piece, place) => text + separatorAfter(pieces[place - 1]!) + withoutQuestion(piece))
 
@@ -27,6 +30,9 @@ const keyOf = ({ knowledge_id, url, heading, question_key }: FoundPair) =>
 
 const withoutQuestion = (text: string) => text.slice(text.indexOf('\n') + 1)
 
-/** Pieces are cut when they are full. After one that is not, the same question is answered again. */
+/**
+ * The text between a piece and the next. A text is cut into full pieces, so after one that is not full,
+ * another answer to the same question begins.
+ */
 const separatorAfter = (piece: string) => (withoutQuestion(piece).length < NOT_FULL ? '\n' : '')
 const NOT_FULL = 750

@@ -1,9 +1,12 @@
-/** How little the first places differ, as its authors have it (Cormack, Clarke and Büttcher 2009). */
+/**
+ * The constant of reciprocal rank fusion, as its authors chose it (Cormack, Clarke and Büttcher 2009). The
+ * larger it is, the less the first places differ.
+ */
 const K = 60
 
 /**
- * Reciprocal rank fusion: what several rankings have, best first, by its places in them and not by scores, which no two
- * kinds of search share. At the same score, what stands in an earlier ranking goes first.
+ * Merges rankings by reciprocal rank fusion, best first. It uses places instead of scores, because different
+ * kinds of search have no common scale. With equal scores, ids of an earlier ranking come first.
  */
 export function fuse(rankings: readonly (readonly string[])[]): { id: string; score: number }[] {
   const scores = new Map<string, number>()

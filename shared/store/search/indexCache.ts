@@ -1,21 +1,24 @@
 import { LRUCache } from 'lru-cache'
 import { type CachedIndex, emptyIndex } from './cachedIndex.ts'
 
-/** What a process holds of the indexes of its organizations. */
+/** The cached indexes of a process, by organization. */
 export interface IndexCache {
-  /** @param version of the organization's knowledge, see the migration 0042: what is held of another one is forgotten */
+  /**
+   * @param version of the organization's knowledge, see migration 0042. A newer one replaces the cached index
+   */
   of(organizationId: string, version: string): CachedIndex
 }
 
 /**
- * In postings of 6 bytes: 132 MB. All of 100,000 chunks, with 7 million postings, would be 95, with up to 18 of words, and 10 of 20,000 terms
- * that were asked for.
+ * The size of the cache in postings of 6 bytes: 132 MB. A whole index of 100,000 chunks with 7 million
+ * postings takes 95 MB, its words up to 18 MB more, and 20,000 terms that were asked for 10 MB more.
  */
 const MAX_HELD = 22_000_000
 
 /**
- * A claim may have read its version before a change, and comes behind claims that read the one after it. So many in a row are no
- * such claims: a standby became the primary, and the changes that it had not got are gone.
+ * How many claims in a row may have an older version. Some read their version before a change and
+ * come after claims with the new one. More than this mean that a standby without the latest
+ * changes has become the primary.
  */
 const MAX_OLDER = 100
 
@@ -32,7 +35,7 @@ export function makeIndexCache(mostHeld = MAX_HELD): IndexCache {
         held.older = 0
         return held.index
       }
-      // A job that was claimed before the change must not evict what was read after it.
+      // A job that was claimed before the change must not evict the index that was read after it.
       if (held && held.version > version && ++held.older <= MAX_OLDER) return emptyIndex(organizationId)
       const entry = { version, index: emptyIndex(organizationId, text, grow), older: 0 }
       function grow(index: CachedIndex) {

@@ -10,7 +10,7 @@ import {
   type Totals,
 } from './postings.ts'
 
-/** Reads what questions need of the index, and is not held yet. */
+/** Reads the parts of the index that a question needs and that are not cached yet. */
 
 /** Callers that need the same part of an index share one read. After a failure, the next caller reads again. */
 async function hold<Key extends string | number>(
@@ -45,7 +45,7 @@ export async function loadTotals(db: Db, index: CachedIndex): Promise<Totals> {
   return index.totals!
 }
 
-/** @param beginnings of terms; all that begin so are held, as far as they are few */
+/** Caches the first SAMPLE postings of each term, and of all terms with each of the beginnings. */
 export async function loadTerms(
   db: Db,
   index: CachedIndex,
@@ -80,7 +80,7 @@ export async function loadTerms(
   ])
 }
 
-/** The first `most` postings of these terms. */
+/** Caches the first `most` postings of these terms. */
 export async function loadFirst(
   db: Db,
   index: CachedIndex,
@@ -94,7 +94,7 @@ export async function loadFirst(
   await hold(index, `first ${most} `, terms, isHeld, async (missing) => {
     for (const [term, rows] of await readPostings(db, index.organizationId, missing, most)) {
       const held = index.terms.get(term)!
-      // Another question may have read more of it meanwhile.
+      // Another question may have read more postings in the meantime.
       if (held.asked >= most) continue
       index.size -= sizeOf(held.postings)
       Object.assign(held, { postings: postingsOf(index, rows), asked: most })
@@ -106,8 +106,8 @@ export async function loadFirst(
 }
 
 /**
- * What these terms score in these chunks. A term is read whole as soon as it has been looked up so often that
- * this would have cost less: thus what is asked again and again costs nothing, and what is asked once not much.
+ * Caches the shares of these terms in these chunks. A term is read whole as soon as its look-ups cost more in
+ * total. So a term that is often asked for soon costs nothing, and a rare one costs little.
  */
 export async function loadSingly(
   db: Db,
@@ -139,14 +139,17 @@ export async function loadSingly(
   index.grown(index)
 }
 
-/** Postings. Beyond it, an organization's common terms are read singly only: an index that fills the whole cache begins anew. */
+/**
+ * Size of an index, in postings, above which common terms are no longer read whole: an index that
+ * fills the whole cache is dropped.
+ */
 const MAX_OF_ONE = 15_000_000
-/** How many postings can be read for the price of one look-up. */
+/** How many postings can be read in the time of one look-up. */
 const SINGLE_COST = 8
-/** More than there are. */
+/** More postings than any term has. */
 const ALL = 2 ** 31 - 1
 
-/** In postings' worth of memory: of a single share, the facts of a chunk. */
+/** The memory of a single share, and of the facts of a chunk, counted in postings. */
 const SINGLY_SIZE = 6
 const FACTS_SIZE = 35
 
@@ -166,5 +169,8 @@ export async function loadFacts(db: Db, index: CachedIndex, chunks: readonly num
   )
 }
 
-/** The ids are spread evenly over 63 bits: from the largest of the first ones follows how many there are. */
+/**
+ * Estimates how many ids there are from the largest of the first ones, since they are
+ * spread evenly over 63 bits.
+ */
 const estimate = (ids: readonly string[]) => (ids.length * 2 ** 63) / Number(ids.at(-1))

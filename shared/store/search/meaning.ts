@@ -6,10 +6,10 @@ import type { Breakers } from '../../providers/circuitBreaker.ts'
 import { makeEmbedder } from '../../providers/embedding.ts'
 import { findNearest, type Near } from './nearest.ts'
 
-/** Longer ones are cut: what a question is about stands in its first 500 tokens, which every model can read. */
+/** Longer questions are cut: their first 500 tokens, which every model can read, say what they are about. */
 const MAX_CHARACTERS = 2_000
 
-/** Seconds for the question's vector, for which a client waits. */
+/** Seconds that the question's vector may take, because a client waits for it. */
 const SECONDS = 2
 
 export interface MeantSearch {
@@ -18,14 +18,14 @@ export interface MeantSearch {
   question: string
   /** The id of the request that asks. */
   requestId?: string
-  /** Ends it. */
+  /** Aborts the search. */
   signal?: AbortSignal
 }
 
 /**
- * The chunks that are nearest to the question by what they mean, best first. None without EMBEDDING_MODEL, or when the model
- * does not answer in time, or for whatever else goes wrong: then the question's words have to do. A provider that is
- * down is left alone, so that not every question waits for it in vain.
+ * Finds the chunks nearest to the question by meaning, best first. Returns none without EMBEDDING_MODEL, and
+ * when the model is too slow or anything else fails: then chunks are found by words alone. A provider that is
+ * down is not called, so that questions do not wait for it.
  * @throws the signal's reason when it was aborted, and nothing else
  */
 export type FindByMeaning = (search: MeantSearch) => Promise<Near[]>

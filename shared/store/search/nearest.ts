@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Vector } from '../../providers/embedding.ts'
 import { bitsOf, vectorOf } from '../knowledge/embeddings.ts'
 
-/** A question as its model sees it. */
+/** The vector of a question, and the model that made it. */
 export interface Meaning {
   /** `provider:model` */
   model: string
@@ -11,8 +11,8 @@ export interface Meaning {
 }
 
 /**
- * How many of the nearest by bits are then compared by their vectors. Enough that what is among the first few by
- * vectors is hardly ever left out; reading 100 vectors of 1536 numbers takes 7 ms.
+ * How many of the chunks that are nearest by their bits are then compared by their vectors. With so many, the
+ * best few by vectors are hardly ever left out. Reading 100 vectors of 1536 numbers takes 7 ms.
  */
 const CANDIDATES = 100
 
@@ -24,18 +24,19 @@ export interface Near {
 }
 
 /**
- * The chunks that are nearest to the question by what they mean, best first, of the entries that serve the agent. Chunks
- * that the question's model has not embedded are none of them.
+ * Finds the chunks nearest to the question by meaning, best first, in the entries that serve the agent.
+ * Chunks that the model of the question has not embedded are left out.
  *
- * Without the extension `vector` all bits of the organization are compared; with it, PostgreSQL chooses between that and
- * the index.
+ * Without the extension `vector`, all bits of the organization are compared; with it, PostgreSQL
+ * chooses between that and the index.
  */
 export async function findNearest(
   db: Db,
   { organizationId, agentId, meaning }: { organizationId: string; agentId: string; meaning: Meaning },
 ): Promise<Near[]> {
   const { model, vector } = meaning
-  // Both cut to the question's dimension: another one, which a model has that was changed under its name, is no error.
+  // Both are cut to the dimension of the question, so that a model that was changed under
+  // the same name causes no error.
   const [own, asked] = ['v.bits', ':bits'].map((bits) => `${bits}::bit(${vector.length})`)
   const nearest = (db: Db, distance: string) =>
     db.raw(
@@ -49,7 +50,8 @@ export async function findNearest(
     )
   const { rows } = (await hasVectorIndexes(db))
     ? await db.transaction(async (transaction) => {
-        // The index goes by distance alone: it has to go on until enough are the organization's and the agent's.
+        // The index knows only distances, so the scan must go on until enough chunks belong to
+        // the organization and the agent.
         await sql(transaction)`set local hnsw.iterative_scan = relaxed_order`
         await transaction.raw(`set local hnsw.ef_search = ${CANDIDATES}`)
         return nearest(transaction, `${own} <~> ${asked}`)
@@ -68,7 +70,10 @@ function product(a: Vector, b: Vector): number {
   return sum
 }
 
-/** Whether this database can have indexes of bits, and go on in one until enough is found: pgvector 0.8. */
+/**
+ * Whether this database has pgvector 0.8 or newer, which can index bits and go on with a
+ * scan until it has found enough.
+ */
 export async function hasVectorIndexes(db: Db): Promise<boolean> {
   const [extension] = await sql<{ version: string }>(db)`
     select extversion as version from pg_extension
@@ -80,10 +85,10 @@ export async function hasVectorIndexes(db: Db): Promise<boolean> {
 const INDEX = 'chunk_embeddings_nearest_'
 
 /**
- * Makes the index of the current model's bits where it lacks, and drops those of former models. Takes minutes with
- * millions of chunks, which are found meanwhile.
- * @param db of one connection, without a limit on its statements
- * @returns whether it made one: not when another worker does
+ * Makes the index of the current model's bits if it is missing, and drops those of former models. Takes
+ * minutes with millions of chunks, which can be found all the while.
+ * @param db one connection, without a limit on the time of its statements
+ * @returns whether it made one; false also if another worker is making it
  */
 export async function makeVectorIndex(db: Db, model: string): Promise<boolean> {
   const [{ dimensions = null } = {}] = await sql<{ dimensions: number | null }>(db)`
@@ -109,5 +114,8 @@ export async function makeVectorIndex(db: Db, model: string): Promise<boolean> {
   }
 }
 
-/** The condition of an index takes no parameters; a bare question mark would be one. */
+/**
+ * The condition of an index takes no parameters, so the text is quoted. A bare question mark
+ * would be taken for a parameter.
+ */
 const literal = (text: string) => `'${text.replaceAll("'", "''").replaceAll('?', '\\?')}'`

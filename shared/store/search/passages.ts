@@ -12,15 +12,15 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
   heading: string
   /** A Q/A pair comes whole, with its question in the first line. */
   text: string
-  /** What questions that are the same have in common; null: it is no Q/A pair, or one without a word. */
+  /** The key that equal questions share; null: it is not a Q/A pair, or its question has no word. */
   question_key?: string | null
-  /** The piece of the text that was found, where that is not all of it: of a pair whose answer is long. */
+  /** The piece of `text` that was found, if that is not all of it: long answers are stored in pieces. */
   found?: string
   /** At least 0. Comparable within one question only. */
   score: number
 }
 
-/** A pair of its own, or one within a file. */
+/** Whether it is a Q/A pair, either an entry of its own or within a file. */
 export const isPair = ({ kind, question_key }: Pick<Passage, 'kind' | 'question_key'>) =>
   kind === 'qa' || Boolean(question_key)
 
@@ -28,40 +28,44 @@ export const isPair = ({ kind, question_key }: Pick<Passage, 'kind' | 'question_
 interface PassageSearch {
   organizationId: string
   agentId: string
-  /** Most pairs whose question is the same. */
+  /** Most pairs with the same question. */
   limit: number
 }
 
 type Stored = Omit<Passage, 'score' | 'found'> & {
   /** The agents that its entry serves; null: every agent of the organization. */
   agent_ids: string[] | null
-  /** Of its entry's chunks. */
+  /** Its place among the chunks of its entry. */
   position: number
-  /** The texts of all pieces of a pair, in order. */
+  /** The texts of all pieces of a pair, in order; null: it is not a pair. */
   pieces: string[] | null
 }
 
 export type PassageRow = Stored & {
-  /** Its question is the one that was asked. */
+  /** Whether its question is the one that was asked. */
   is_same: boolean
 }
 
-/** Characters of the passages that a process holds, of all organizations; up to twice as many bytes. */
+/**
+ * Most characters of the passages that a process caches, of all organizations together. They
+ * take up to twice as many bytes.
+ */
 const MAX_HELD = 12_000_000
 /** Characters of a question's key whose pairs are cached. A longer key is read each time. */
 const LONGEST_KEY = 200
 
-/** By organization, version of its knowledge, and chunk; and by the same, agent and question key, which chunks have it. */
+/** The cached passages, by organization, version of its knowledge, and chunk. */
 const chunks = new LRUCache<string, Stored>({
   maxSize: MAX_HELD,
   sizeCalculation: ({ text, pieces, heading }) =>
     300 + text.length + heading.length + (pieces ?? []).reduce((sum, piece) => sum + piece.length, 0),
 })
+/** Ids of the chunks with the same question, by organization, version, agent, limit and question key. */
 const sames = new LRUCache<string, string[]>({ max: 20_000 })
 
 /**
- * Those of the chunks that are there and serve the agent, and the pairs whose question has this key, by entry and place in it. Reads
- * what is not held of the index's version of the knowledge.
+ * Reads the chunks among `ids` that exist and serve the agent, and the pairs whose question has this key,
+ * ordered by entry and by place in it. Caches them for one version of the knowledge.
  */
 export async function readPassages(
   db: Db,
@@ -103,7 +107,10 @@ export async function readPassages(
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
-/** Hides the values from the planner, which would otherwise plan for each of them; planning takes five times as long as reading. */
+/**
+ * Reads passages. Subqueries hide the values from the planner, which would otherwise make a new plan for each
+ * call: planning takes five times as long as reading.
+ */
 function read(
   db: Db,
   { organizationId, agentId, limit }: PassageSearch,

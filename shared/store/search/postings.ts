@@ -2,29 +2,32 @@ import { type Db, sql } from '../../db/db.ts'
 import { prepared } from '../../db/prepared.ts'
 import { STEMS, UNSTEMMED } from '../../text/stems.ts'
 
-/** Reads of the inverted index that chunks are found by words with; see the migration 0015 for how it is stored. */
+/** Reads the inverted index, by which chunks are found by their words. Migration 0015 describes its tables. */
 
-/** The chunks that a term stands in, by their ids: each with how often, and how many words long it is. */
+/** The chunks that contain a term: their ids, how often each contains it, and how many words long each is. */
 export interface PostingRows {
   chunk_ids: string[]
   frequencies: number[]
   lengths: number[]
 }
 
-/** What scores are relative to. */
+/** Figures of all chunks of an organization, to which scores are relative. */
 export interface Totals {
   chunks: number
-  /** Words of a chunk. */
+  /** Mean length of a chunk in words, at least 1. */
   average: number
-  /** The dictionaries of PostgreSQL that the organization's chunks are stemmed with. */
+  /** The PostgreSQL dictionaries that stem the organization's chunks. */
   dictionaries: string[]
 }
 
-/** How many ids are read to tell how many there are: with 5 % of error, and none where there are fewer. */
+/**
+ * How many ids are read to estimate how many there are. The estimate has an error of 5 %;
+ * smaller numbers are exact.
+ */
 export const SAMPLE = 500
 const LAST_SIGN = '\u{10ffff}'
 
-/** What PostgreSQL calls the dictionary of a language's stems. @param stems as `stemsOf` gives them */
+/** PostgreSQL's name for the dictionary of a language's stems. @param stems as `stemsOf` returns them */
 export const dictionaryOf = (stems: string) => (stems === UNSTEMMED ? stems : `${stems}_stem`)
 
 export async function readTotals(db: Db, organizationId: string): Promise<Totals> {
@@ -38,7 +41,7 @@ export async function readTotals(db: Db, organizationId: string): Promise<Totals
   return totals!
 }
 
-/** The stems of each form in each dictionary, in the order of `forms`; none: the language's own little word. */
+/** Reads the stems of each form in its dictionary, in the order of `forms`; none: the form is a stop word. */
 export async function readStems(
   db: Db,
   forms: readonly { dictionary: string; form: string }[],
@@ -58,14 +61,15 @@ interface Packed {
   lengths: string | null
 }
 
-// As text with blanks between: the driver takes an array apart sign by sign, which takes ten times as long.
+// The numbers come as text with blanks between them. The driver parses an array character by character,
+// which takes ten times as long.
 const unpack = ({ chunk_ids, frequencies, lengths }: Packed): PostingRows => ({
   chunk_ids: chunk_ids?.split(' ') ?? [],
   frequencies: frequencies?.split(' ').map(Number) ?? [],
   lengths: lengths?.split(' ').map(Number) ?? [],
 })
 
-/** The first `most` chunks of each term, by their ids. */
+/** Reads the first `most` chunks of each term, by their ids. */
 export async function readPostings(
   db: Db,
   organizationId: string,
@@ -84,7 +88,7 @@ export async function readPostings(
   return new Map(rows.map((row) => [row.term, unpack(row)]))
 }
 
-/** The first `SAMPLE` postings of the terms that begin so, in the order of the terms. */
+/** Reads the first `SAMPLE` postings of the terms with each beginning, in the order of the terms. */
 export async function readBeginnings(
   db: Db,
   organizationId: string,
@@ -106,11 +110,14 @@ interface Frequency {
   term: string
   chunk_id: string
   frequency: number
-  /** The chunk's id. */
+  /** Words of the chunk. */
   length: number
 }
 
-/** How often each of the terms stands in each of the chunks, and how many words long that is; where it does not, there is no row. */
+/**
+ * Reads how often each term occurs in each chunk, and how many words long the chunk is. There is no row for a
+ * term that a chunk does not contain.
+ */
 export function readFrequencies(
   db: Db,
   organizationId: string,
@@ -125,17 +132,20 @@ export function readFrequencies(
       ) p`
 }
 
-/** What decides whether a chunk may be found, and beside which others. */
+/** Facts that decide whether a chunk may be found, and which chunks are pieces of one pair. */
 export interface ChunkFacts {
   chunk_id: string
   /** The agents that its entry serves; null: every agent of the organization. */
   agent_ids: string[] | null
   question_key: string | null
-  /** The pieces of one pair have it in common. */
+  /** The same for all pieces of one pair. */
   pair: string
 }
 
-/** Reads the chunks that exist, in any order. The values are hidden from the planner, as in `passages.ts`. */
+/**
+ * Reads the facts of the chunks that exist, in any order. Subqueries hide the values from
+ * the planner, as in `passages.ts`.
+ */
 export function readChunkFacts(
   db: Db,
   organizationId: string,

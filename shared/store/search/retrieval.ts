@@ -13,24 +13,26 @@ export interface Search {
   organizationId: string
   agentId: string
   question: string
-  /** BCP 47: of the agent, for a question that is too short to tell its language. */
+  /** The agent's language as BCP 47, for a question that is too short to tell its own. */
   language: string | null
   limit: number
-  /** The key of the pairs that come first; null: none. Default: the question's own. */
+  /** The question key of the pairs that come first; null: none. Default: the key of the question. */
   key?: string | null
   /** The chunks nearest to the question by meaning, best first; found while words are searched for. */
   nearest?: Promise<readonly Near[]>
 }
 
-/** How many of those found by words, and by meaning, have a say in the order of both. */
+/** How many of the best chunks by words, and of those by meaning, are fused. */
 const FUSED = 50
-/** Of these, how many are read at least, some of which may be pieces of one pair. */
+/** At least this many fused chunks are read, because several may be pieces of one pair. */
 const FEW = 20
 
 /**
- * The chunks that best match a question, best first, of the entries that serve the agent: by words, and where `nearest` has
- * some, by both rankings fused. Before all others comes a pair whose question is the same.
- * @param index what is held of the organization's index; without, all that is needed is read
+ * Finds the chunks that best match a question, best first, in the entries that serve the agent. Ranks
+ * them by words or, if there are `nearest` chunks, by both rankings fused. A pair with the same
+ * question comes before all others.
+ * @param index the cached part of the organization's index. Default: an empty one, so
+ *   that all that is needed is read
  */
 export async function findPassages(
   db: Db,
@@ -71,7 +73,7 @@ export async function findPassages(
   )
 }
 
-/** Whole pairs, each once: half of an answer may say another thing. */
+/** Each pair once, and whole: half of an answer may say something else. */
 const toPassages = (rows: readonly (PassageRow & { score: number })[], limit: number): Passage[] =>
   onePerPair(
     rows.toSorted((one, other) => Number(other.is_same) - Number(one.is_same) || other.score - one.score),

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { readStems } from './postings.ts'
 
 const MAX_FORMS = 20_000
-/** A word form's stems in each dictionary that was asked: they never change. */
+/** The stems of word forms in each dictionary that was asked. They never change. */
 const known = new LRUCache<string, Map<string, string[]>>({ max: MAX_FORMS })
 
 /** A form's stems in each dictionary; none: a stop word of that language. */

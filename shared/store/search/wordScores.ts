@@ -3,37 +3,44 @@ import { type CachedIndex, isWhole, type Scored, type Term, WHOLE_SHARE } from '
 import type { Candidates } from './candidates.ts'
 import { SAMPLE, type Totals } from './postings.ts'
 
-/** Scores the words of a question by what the cached index has. */
+/** Scores chunks by the words of a question, from the cached index. */
 
 /**
- * Postings that candidates are taken from, those of the rarest words first. Among 100,000 chunks, 97 % of the six best are
- * those that reading all of them gives, in a third of the time.
+ * Most postings that candidates are taken from, those of the rarest words first. With 100,000 chunks, 97 % of
+ * the best six are the same as with all postings, in a third of the time.
  */
 export const MAX_POSTINGS = 12_000
-/** By estimates, which have 5 % of error: of a word that has more than it seems, some would be missed. */
+/**
+ * A lower limit for estimated counts, which are off by 5 %. A word that has more postings
+ * than estimated would lose some.
+ */
 const MAX_ESTIMATED = 0.8 * MAX_POSTINGS
 
-/** In postings' worth of memory: of a word, besides its postings; of all words of an index, which common terms need more. */
+/** The memory of a word without its postings, counted in postings. */
 const WORD_SIZE = 40
+/** Most memory of all words of an index, counted in postings. Common terms need the rest more. */
 const MAX_OF_WORDS = 3_000_000
 
-/** Postings that are walked through in the time of one that is searched for. */
+/** How many postings can be walked through in the time of one binary search. */
 const WALKED = 128
 
 /** A word of a question. */
 export interface AskedTerms {
   /** Its stems, in all languages of the chunks. */
   terms: string[]
-  /** What a longer word begins with: its other forms and compounds do so, too. */
+  /**
+   * The beginning of a longer word, which its other forms and compounds share; undefined:
+   * it is not searched for.
+   */
   beginning: string | undefined
 }
 
 /** A word of the question, as the index knows it. */
 export interface ScoredWord extends AskedTerms {
-  /** Its stems that stand in at least one chunk. */
+  /** Those of its stems that at least one chunk contains. */
   terms: string[]
   documents: number
-  /** The weight of the term that tells most. */
+  /** The weight of its rarest term. */
   weight: number
 }
 
@@ -48,7 +55,7 @@ export function wordOf(index: CachedIndex, { terms, beginning }: AskedTerms, { c
   }
 }
 
-/** The words that candidates are taken from. @param words the rarest first */
+/** The words whose postings give the candidates. @param words the rarest first */
 export function rarest(index: CachedIndex, words: readonly ScoredWord[]): Set<ScoredWord> {
   let sum = 0
   return new Set(
@@ -60,14 +67,20 @@ export function rarest(index: CachedIndex, words: readonly ScoredWord[]): Set<Sc
   )
 }
 
-/** A number for each chunk of an index, all 0 but while something is scored: to make it anew would cost more than that. */
+/**
+ * An array shared by all calls, with a number for each chunk. All are 0 except during a calculation. A new
+ * array for each call would take longer than the calculation.
+ */
 function scratchOf({ ids }: CachedIndex): Float32Array {
   if (scratch.length < ids.length) scratch = new Float32Array(2 * ids.length)
   return scratch
 }
 let scratch = new Float32Array(0)
 
-/** By what has been read: of `rare` words the first postings, of the others those of another word that begins like them. */
+/**
+ * Scores the chunks in cached postings: the first postings of `rare` words, and those of
+ * terms that begin like a word.
+ */
 export function scoreRead(
   index: CachedIndex,
   words: readonly ScoredWord[],
@@ -97,7 +110,7 @@ export function scoreRead(
   return { chunks: touched.subarray(0, count), scores }
 }
 
-/** What chunks score by the word: each once, by one of its forms. */
+/** The scores of chunks by the word. Each chunk is in one form only. */
 function scoresOf(
   index: CachedIndex,
   { terms, beginning }: ScoredWord,
@@ -112,7 +125,7 @@ function scoresOf(
   const begun = beginning === undefined ? undefined : index.beginnings.get(beginning)
   const isBegunRead = begun !== undefined && begun.chunks.length > 0 && begun.chunks.length < SAMPLE
   if (isBegunRead) forms.push({ ...begun, weight: weightOf(begun.chunks.length, totals.chunks) })
-  // A term stands in a chunk once, but several terms may begin alike.
+  // The postings of one term have each chunk once. Those of terms that begin alike may repeat chunks.
   else if (forms.length < 2) return forms
   const key = `${isBegunRead ? beginning : ''} ${asked.join(' ')}`
   const held = index.words.get(key)
@@ -128,7 +141,7 @@ function scoresOf(
   return best
 }
 
-/** The same forms, without the chunks that score as much or more by another. */
+/** The same forms, each without the chunks that score at least as much by another form. */
 function bestForms(index: CachedIndex, forms: readonly Scored[]): Scored[] {
   const best = scratchOf(index)
   for (const { chunks, shares, weight } of forms) {
@@ -155,7 +168,7 @@ function bestForms(index: CachedIndex, forms: readonly Scored[]): Scored[] {
   })
 }
 
-/** What these words score in each of the chunks, by what is held of the chunks or of the whole words. */
+/** The sum of the scores of these words in each of the chunks, from single shares or from whole postings. */
 export function scoreSingly(
   index: CachedIndex,
   words: readonly ScoredWord[],
@@ -177,7 +190,7 @@ export function scoreSingly(
   return sums
 }
 
-/** The term's figures in each of the cached chunks. */
+/** The share of the term in each of the chunks; 0: the chunk does not contain it. */
 export function sharesIn(index: CachedIndex, term: Term, chunks: readonly number[]): Uint16Array {
   if (!isWhole(term)) return Uint16Array.from(chunks, (chunk) => term.singly.get(chunk) ?? 0)
   if (term.postings.chunks.length > WALKED * chunks.length)
@@ -194,7 +207,7 @@ export function sharesIn(index: CachedIndex, term: Term, chunks: readonly number
   return found
 }
 
-/** The figures of a term whose postings are all cached. */
+/** The share of a chunk, for a term whose postings are all cached. Searches in the order of their ids. */
 function shareIn({ order }: CachedIndex, { postings }: Term, chunk: number): number {
   const { chunks, shares } = postings
   let low = 0

@@ -8,21 +8,24 @@ import { dictionaryOf } from './postings.ts'
 import { loadStems } from './stems.ts'
 import { type AskedTerms, MAX_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
 
-/** Characters of a question that are searched for. A longer one is cut in its middle. In some scripts each letter is a word. */
+/**
+ * Most characters of a question that are searched for. A longer one loses its middle. In some
+ * scripts each letter is a word.
+ */
 const MAX_CHARACTERS = 2_000
-/** Different words of a question that are looked at: of its beginning and its end. */
+/** Most different words of a question that are searched for, from its beginning and its end. */
 const MAX_WORDS = 200
-/** How many of them score: the rarest ones. */
+/** Most words of a question that score, the rarest ones. */
 const MAX_SCORED_WORDS = 32
-/** Letters that a longer word and another form or compound of it have in common at least. */
+/** How many first letters a longer word shares with its other forms and compounds. */
 const BEGINNING = 5
-/** Candidates whose scores are completed with words that are too common to find candidates by. */
+/** Most candidates whose scores are completed with the words that are too common to find candidates. */
 const MAX_CANDIDATES = 200
 
 export interface WordQuestion {
   agentId: string
   question: string
-  /** BCP 47: of the agent, for a question that is too short to tell its language. */
+  /** The agent's language as BCP 47, for a question that is too short to tell its own. */
   language: string | null
   limit: number
 }
@@ -34,10 +37,11 @@ export interface Found {
 }
 
 /**
- * The chunks that share most with a question by BM25 over stems, best first, one of each pair, of the entries that serve the
- * agent. A word is looked for by its stem in each language that the organization's chunks have, so that names and numbers
- * are found whatever language the question is in; it scores once, by the form that scores most.
- * @returns also what a chunk with all of the words would score; 0: no word stands anywhere
+ * Finds the chunks that share most with a question by BM25 over stems, best first, one of each pair, in the
+ * entries that serve the agent. Each word is searched for by its stems in all languages of the
+ * organization's chunks, so that names and numbers are found whatever the language of the question. It
+ * scores once, by its best form.
+ * @returns also `most`, the score of a chunk with all the words; 0: no chunk contains any of them
  */
 export async function findByWords(
   db: Db,
@@ -53,7 +57,7 @@ export async function findByWords(
     asked.flatMap(({ terms }) => terms),
     beginnings,
   )
-  // Another question may have had more beginnings held: what is found must not depend on that.
+  // Other questions may have cached more beginnings, but the result must not depend on that.
   const words = asked.map(({ terms, beginning }) =>
     wordOf(index, { terms, beginning: beginnings.find((read) => read === beginning) }, totals),
   )
@@ -70,7 +74,7 @@ export async function findByWords(
     MAX_POSTINGS,
   )
   const most = scored.reduce((sum, { weight }) => sum + weight, 0)
-  // Common words may raise one of those that come later.
+  // Common words may raise a candidate that comes later without them.
   const enough = common.length ? MAX_CANDIDATES : limit
   const candidates = scoreRead(index, words, rare, totals)
   let served: Candidate[] = []
@@ -100,11 +104,14 @@ export async function findByWords(
   return { found: onePerPair(index, bestFirst(index, served), limit), most }
 }
 
-/** Loaded at the first question: its tables of words are large, and most API processes search for none. */
+/** Loaded at the first question: its tables are large, and most API processes never search. */
 const detector = () => (loading ??= import('../../text/language.ts'))
 let loading: Promise<typeof import('../../text/language.ts')> | undefined
 
-/** The question's words, without the little ones of its own language: their stems, in all languages of the chunks. */
+/**
+ * The stems of the question's words in all languages of the chunks, without the stop
+ * words of its own language.
+ */
 async function termsOf(
   db: Db,
   dictionaries: readonly string[],
@@ -141,14 +148,14 @@ const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
 const serves = (facts: CachedIndex['facts'][number], agentId: string) =>
   facts && (facts.agent_ids === null || facts.agent_ids.includes(agentId))
 
-/** Most different words. */
+/** How many different pairs the candidates belong to. A chunk outside of pairs counts as one. */
 function pairsOf(index: CachedIndex, candidates: readonly Candidate[]): number {
   const pairs = new Set<string>()
   for (const { chunk } of candidates) pairs.add(index.facts[chunk]!.pair)
   return pairs.size
 }
 
-/** @param candidates best first, whose facts are held */
+/** Keeps the best chunk of each pair. @param candidates best first; their facts must be cached */
 function onePerPair(index: CachedIndex, candidates: readonly Candidate[], limit: number): Found[] {
   const once = new Map<string, Found>()
   for (const { chunk, score } of candidates) {
