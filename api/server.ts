@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../shared/config/config.ts'
-import { type Db, poolUse } from '../shared/db/db.ts'
+import type { Pool } from '../shared/db/db.ts'
 import { LANES } from '../shared/jobs.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
@@ -43,7 +43,7 @@ export async function startServer({
   recorder = makeRecorder(db, log, config.times),
 }: {
   config: Config
-  db: Db
+  db: Pool
   log: Log
   recorder?: Recorder
 }): Promise<ApiServer> {
@@ -92,7 +92,7 @@ export async function startServer({
     acceptMessage: makeAccept(db, times.rowLockedMs),
     endReply: makeEndReply(db, times.rowLockedMs),
   }
-  readPool(() => poolUse(db), config.DATABASE_POOL)
+  readPool(db.use, config.DATABASE_POOL)
   readGauge('parley_http_requests_waiting', () => [
     [{ lane: 'reply' }, replyWaiter.size],
     [{ lane: 'index' }, entryWaiter.size],

@@ -1,11 +1,13 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import knex from 'knex'
 import { startServer } from '../api/server.ts'
 import { findPlace } from '../cli/local/paths.ts'
 import { startPostgres } from '../cli/local/postgres.ts'
 import { loadConfig } from '../shared/config/config.ts'
 import { type Db, makeDb } from '../shared/db/db.ts'
+import { knexConfig } from '../shared/db/migrations.ts'
 import { makeLog } from '../shared/observability/log.ts'
 import { migrateQueue } from '../shared/queue/queue.ts'
 import { createApplication } from '../shared/store/accounts/applications.ts'
@@ -60,8 +62,10 @@ async function measure(url: string, hours: number): Promise<Result[]> {
   const config = loadConfig({ DATABASE_URL: url, HOST: '127.0.0.1', PORT: '0', API_HOURLY_LIMIT: '1000000' })
   const log = makeLog('bench', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' })
   const db = makeDb(url, 10)
-  await db.migrate.rollback(undefined, true)
-  await db.migrate.latest()
+  const migrator = knex(knexConfig(url))
+  await migrator.migrate.rollback(undefined, true)
+  await migrator.migrate.latest()
+  await migrator.destroy()
   await migrateQueue(config, log)
   const headers = await makeClients(db, hours)
   // The machine's other load distorts the figures, so the log says how high it is.

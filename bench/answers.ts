@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type Db, makeDb } from '../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../test/support/servers/testDb.ts'
 import type { ReplyMaterial } from '../shared/store/chat/replies.ts'
 import { findPassages, type Passage } from '../shared/store/search/retrieval.ts'
 import { indexTexts, makeOwner } from '../test/support/data/knowledge.ts'
@@ -48,7 +48,7 @@ interface Figures {
 
 async function bench(): Promise<void> {
   const database = await makeDatabase()
-  const db = makeDb(database.url, 2)
+  const db = makeTestDb(database.url, 2)
   try {
     const figures: Record<string, Figures> = {}
     for (const language of options.languages.split(',')) {
@@ -66,7 +66,7 @@ async function bench(): Promise<void> {
   }
 }
 
-async function measure(db: Db, set: QuestionSet): Promise<Figures> {
+async function measure(db: TestDb, set: QuestionSet): Promise<Figures> {
   const owner = await makeOwner(db, `answers ${set.language}`)
   const entries = await indexTexts(db, owner, set.paragraphs)
   const sums = new Map<keyof Figures, number>()

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import MiniSearch from 'minisearch'
-import { type Db, makeDb } from '../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../test/support/servers/testDb.ts'
+import { sqlText } from '../shared/db/statements.ts'
 import { findPassages } from '../shared/store/search/retrieval.ts'
 import { indexTexts, makeOwner, type Owner } from '../test/support/data/knowledge.ts'
 import { makeDatabase, stopServers } from '../test/support/servers/servers.ts'
@@ -30,7 +31,7 @@ const CONFIGURATIONS: Readonly<Record<string, string>> = {
 async function bench(): Promise<void> {
   const chunks = Number(options.chunks)
   const database = await makeDatabase()
-  const db = makeDb(database.url, 2)
+  const db = makeTestDb(database.url, 2)
   try {
     const sets = options.languages.split(',').map((language) => readQuestionSet(options.data, language))
     const quality: Record<string, Record<string, Quality>> = {}
@@ -57,7 +58,7 @@ async function bench(): Promise<void> {
   }
 }
 
-async function compare(db: Db, set: QuestionSet): Promise<Record<string, Quality>> {
+async function compare(db: TestDb, set: QuestionSet): Promise<Record<string, Quality>> {
   return {
     Parley: await qualityOf(set, await parley(db, set)),
     ts_rank: await qualityOf(set, await postgres(db, set, 'ts_rank')),
@@ -66,7 +67,7 @@ async function compare(db: Db, set: QuestionSet): Promise<Record<string, Quality
   }
 }
 
-async function parley(db: Db, set: QuestionSet) {
+async function parley(db: TestDb, set: QuestionSet) {
   const owner: Owner = await makeOwner(db, set.language)
   const entries = await indexTexts(db, owner, set.paragraphs)
   const paragraphOf = new Map(entries.map((id, paragraph) => [id, paragraph]))
@@ -76,22 +77,25 @@ async function parley(db: Db, set: QuestionSet) {
   }
 }
 
-async function postgres(db: Db, { language, paragraphs }: QuestionSet, rank: 'ts_rank' | 'ts_rank_cd') {
+async function postgres(db: TestDb, { language, paragraphs }: QuestionSet, rank: 'ts_rank' | 'ts_rank_cd') {
   const configuration = CONFIGURATIONS[language] ?? 'simple'
   const table = `bench_${rank}_${language}`
-  await db.raw('create table ?? (paragraph int, terms tsvector)', [table])
-  await db.raw(
-    `insert into ?? select n - 1, to_tsvector(?::regconfig, text) from unnest(?::text[]) with ordinality as p (text, n)`,
-    [table, configuration, paragraphs],
+  await sqlText(db, `create table ${table} (paragraph int, terms tsvector)`)
+  await sqlText(
+    db,
+    `insert into ${table} select n - 1, to_tsvector(:configuration::regconfig, text)
+       from unnest(:paragraphs::text[]) with ordinality as p (text, n)`,
+    { configuration, paragraphs },
   )
   return async (question: string) => {
-    const { rows } = await db.raw(
-      `select paragraph from ??, (select string_agg(quote_literal(term), ' | ')::tsquery as question
-         from unnest(tsvector_to_array(to_tsvector(?::regconfig, ?))) as term) q
+    const rows = await sqlText<{ paragraph: number }>(
+      db,
+      `select paragraph from ${table}, (select string_agg(quote_literal(term), ' | ')::tsquery as question
+         from unnest(tsvector_to_array(to_tsvector(:configuration::regconfig, :question))) as term) q
         where terms @@ question order by ${rank}(terms, question) desc, paragraph limit 10`,
-      [table, configuration, question],
+      { configuration, question },
     )
-    return rows.map(({ paragraph }: { paragraph: number }) => paragraph)
+    return rows.map(({ paragraph }) => paragraph)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from '../shared/db/db.ts'
+import { type TestDb } from '../test/support/servers/testDb.ts'
 import { replaceChunks } from '../shared/store/knowledge/chunks.ts'
 import { findPassages } from '../shared/store/search/retrieval.ts'
 import { languageOf } from '../shared/text/language.ts'
@@ -27,7 +27,7 @@ interface Latency {
  * language. Each chunk is another mixture of five sentences of the question set, so that every word of a
  * question stands in hundreds of chunks or more.
  */
-export async function measureLatency(db: Db, set: QuestionSet, chunks: number): Promise<Latency> {
+export async function measureLatency(db: TestDb, set: QuestionSet, chunks: number): Promise<Latency> {
   const owner = await makeOwner(db, `${chunks} chunks of ${set.language}`)
   const sentences = set.paragraphs.flatMap(sentencesOf)
   const language = stemsOf(languageOf(set.paragraphs.join('\n')))

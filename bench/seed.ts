@@ -1,4 +1,5 @@
 import type { Db } from '../shared/db/db.ts'
+import { sqlText } from '../shared/db/statements.ts'
 
 /**
  * Stores logged requests of one organization over its last `hours`. They are spread evenly over time and
@@ -12,9 +13,9 @@ export async function seedRequests(
   hours: number,
 ): Promise<void> {
   const bindings = { organizationId, rows, hours }
-  await db.raw('set synchronous_commit = off')
-  for (const statement of SEED) await db.raw(statement, bindings)
-  await db.raw('vacuum analyze')
+  await sqlText(db, 'set synchronous_commit = off')
+  for (const statement of SEED) await sqlText(db, statement, bindings)
+  await sqlText(db, 'vacuum analyze')
 }
 
 const NEW_ROWS = `

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cpus, loadavg } from 'node:os'
 import { createParser } from 'eventsource-parser'
-import { makeDb } from '../shared/db/db.ts'
+import { makeTestDb } from '../test/support/servers/testDb.ts'
 import { Client } from '../test/support/http/client.ts'
 import { makeCredentials } from '../test/support/product/parley.ts'
 import { killAll, runApi, runWorker } from '../test/support/product/processes.ts'
@@ -76,7 +76,7 @@ async function measure(queue: 'redis' | 'postgres', clients: number): Promise<Re
     ...{ LLM_MODEL: 'openai:m', OPENAI_BASE_URL: model.url },
     ...(queue === 'redis' ? { REDIS_URL: await emptyRedis() } : {}),
   }
-  const db = makeDb(database.url, 2)
+  const db = makeTestDb(database.url, 2)
   const client = new Client((await runApi(env)).address, await makeCredentials(db, 'Bench'))
   await runWorker(env)
   const agent_id = (await client.makeAgent()).id

@@ -2,6 +2,7 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { ConfigError, environment, loadLocalConfig } from '../shared/config/config.ts'
 import { type Db, withDb } from '../shared/db/db.ts'
+import { migrate } from '../shared/db/migrations.ts'
 import { COMMANDS, USAGE } from './admin/commands.ts'
 import { readArguments, UsageError } from './admin/options.ts'
 import { findPlace } from './local/paths.ts'
@@ -19,10 +20,8 @@ async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const leave = await becomeInstance(place.home, () => about)
   const embedded = await startPostgres(place)
   try {
-    return await withDb(embedded.url, async (db) => {
-      await db.migrate.latest()
-      return work(db)
-    })
+    await migrate(embedded.url)
+    return await withDb(embedded.url, work)
   } finally {
     await embedded.stop()
     await leave()

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../shared/config/config.ts'
-import { makeReleaseDb } from '../shared/db/db.ts'
-import { isLockTimeout, migrate, readState } from '../shared/db/migrations.ts'
+import { withDb } from '../shared/db/db.ts'
+import { isLockTimeout } from '../shared/db/failures.ts'
+import { migrate, readState } from '../shared/db/migrations.ts'
 import { makeLog } from '../shared/observability/log.ts'
 import { migrateQueue } from '../shared/queue/queue.ts'
 
@@ -17,7 +18,6 @@ const TRIES = 45
 /** Brings the database up to date: the release step of a deployment. Safe to run again, and from two places at once. */
 const config = readConfig()
 const log = makeLog('release', config)
-const db = makeReleaseDb(config.DATABASE_URL, LOCK_MS)
 
 async function whenFree<Done>(work: () => Promise<Done>): Promise<Done> {
   for (let left = TRIES - 1; ; left--)
@@ -31,9 +31,9 @@ async function whenFree<Done>(work: () => Promise<Done>): Promise<Done> {
 }
 
 try {
-  const done = await whenFree(() => migrate(db))
+  const done = await whenFree(() => migrate(config.DATABASE_URL, LOCK_MS))
   await whenFree(() => migrateQueue(config, log, LOCK_MS))
-  const { unknown } = await readState(db)
+  const { unknown } = await withDb(config.DATABASE_URL, readState)
   if (unknown.length > 0)
     log.warn({ unknown }, 'a newer version has migrated this database; it stays as it is')
   log.info({ done }, 'the database is up to date')
@@ -42,6 +42,4 @@ try {
   const hint = isLockTimeout(error) ? '. Somebody holds a table for long: see pg_stat_activity' : ''
   console.error(`The database could not be brought up to date: ${(error as Error).message}${hint}`)
   process.exitCode = 1
-} finally {
-  await db.destroy()
 }

@@ -1,6 +1,6 @@
 import { withTimeout } from '../shared/async/withTimeout.ts'
 import type { Config } from '../shared/config/config.ts'
-import { type Db, poolUse } from '../shared/db/db.ts'
+import type { Pool } from '../shared/db/db.ts'
 import { notify } from '../shared/db/health.ts'
 import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/observability/log.ts'
@@ -32,7 +32,7 @@ export interface WorkerProcess {
 export function startWorker(deps: {
   lane: Lane
   config: Config
-  db: Db
+  db: Pool
   log: Log
   name: string
 }): WorkerProcess {
@@ -56,7 +56,7 @@ export function startWorker(deps: {
   const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency, models, floors })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 
-  readPool(() => poolUse(db), config.DATABASE_POOL)
+  readPool(db.use, config.DATABASE_POOL)
   const slotsOpen = () => (stopped ? 0 : slots)
   readGauge('parley_worker_slots', () => [[{ lane }, slotsOpen()]])
   readGauge('parley_worker_slots_busy', () => [[{ lane }, jobs.busy()]])

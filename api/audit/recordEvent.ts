@@ -1,5 +1,5 @@
 import type { Config } from '../../shared/config/config.ts'
-import { mayPass } from '../../shared/db/db.ts'
+import { mayPass } from '../../shared/db/failures.ts'
 import type { Actor, Changes, NewAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
 import { insertAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
 import type { AuditNote, Caller, Ctx } from '../context.ts'

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { v7 as uuid } from 'uuid'
-import { isReferenceGone, mayPass } from '../../shared/db/db.ts'
+import { isReferenceGone, mayPass } from '../../shared/db/failures.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Ctx, Middleware } from '../context.ts'

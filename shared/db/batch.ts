@@ -1,4 +1,4 @@
-import { mayPass } from './db.ts'
+import { mayPass } from './failures.ts'
 
 /** A call that comes while a batch is on its way joins the next one, but waits no longer than this: the batch may be held up by a lock. */
 const PATIENCE_MS = 10

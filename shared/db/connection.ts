@@ -1,15 +1,18 @@
 import pg from 'pg'
 
-/** A connection of a pool. */
-export type Client = pg.Client & {
-  /** As the server, or a pooler, reported it. */
-  processID?: number | null
-}
+/**
+ * Makes a hook that sets limits of a new session, unless it is a pooler's: that would hand them on to other clients, so
+ * there the role has them (docs/scaling.md). A pooler sends a process id of its own.
+ */
+export const limitSession =
+  (settings: Record<string, number>) =>
+  async (client: pg.ClientBase & { processID?: number | null }): Promise<void> => {
+    const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)
+    await client.query(`select ${calls} where pg_backend_pid() = ${client.processID ?? 0}`)
+  }
 
 /** SQLSTATE of what a session that can only read refuses. */
 const READ_ONLY = '25006'
-/** The status of a session outside of a transaction. */
-const IDLE = 'I'
 
 /**
  * A connection that PostgreSQL has left without an answer for `answerMs` is gone, whatever TCP says: the server hangs, or the
@@ -24,7 +27,6 @@ export const clientWithin = (answerMs: number, connectMs: number): typeof pg.Cli
   class extends pg.Client {
     private limit: NodeJS.Timeout | undefined
     private canOnlyRead = false
-    private isInTransaction = false
 
     constructor(config?: string | pg.ClientConfig) {
       const given = typeof config === 'string' ? { connectionString: config } : config
@@ -34,18 +36,11 @@ export const clientWithin = (answerMs: number, connectMs: number): typeof pg.Cli
         this.limit = undefined
       }
       this.on('drain', settled).on('end', settled)
-      this.connection
-        .on('errorMessage', ({ code }: { code?: string }) => {
-          this.canOnlyRead ||= code === READ_ONLY
-        })
-        .on('readyForQuery', ({ status }: { status: string }) => {
-          this.isInTransaction = status !== IDLE
-        })
+      this.connection.on('errorMessage', ({ code }: { code?: string }) => {
+        this.canOnlyRead ||= code === READ_ONLY
+      })
       this.on('drain', () => {
-        if (!this.canOnlyRead || this.isInTransaction) return
-        // knex's pool hands on no connection that has this; pg's own sees that it has been ended.
-        Object.assign(this, { __knex__disposed: 'it can only read' })
-        this.end().catch(() => undefined)
+        if (this.canOnlyRead && this.getTransactionStatus() === 'I') this.end().catch(() => undefined)
       })
     }
 

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { AppError, notFound } from '../errors.ts'
-import type { Db } from './db.ts'
+import { builder, run } from './builder.ts'
+import type { Db, Result } from './db.ts'
 import { type Page, type Paged, toPage } from './paging.ts'
 
 /** Columns and the values that a record must have in them; those that are undefined do not matter. */
@@ -32,45 +33,46 @@ export function recordsOf<Row extends { id: string }>({
   defaults = {},
   conditions = {},
 }: Kind) {
-  const within = (db: Db, organizationId: string, filter: Filter = {}) =>
-    db<Row>(table)
-      .where({ organization_id: organizationId, ...is, ...given(filter) } as never)
+  const within = (organizationId: string, filter: Filter = {}) =>
+    builder(table)
+      .where({ organization_id: organizationId, ...is, ...given(filter) })
       .modify((query) => {
         if (where) query.whereRaw(where)
       })
+
+  const one = ({ rows: [row] }: Result<Row>): Row => {
+    if (!row) throw notFound(name)
+    return row
+  }
 
   return {
     name,
 
     /** @throws AppError not_found, also for another organization's record, and for one that the filter leaves out */
     async get(db: Db, organizationId: string, id: string, filter: Filter = {}): Promise<Row> {
-      const [row] = await within(db, organizationId, { id, ...filter })
-      if (!row) throw notFound(name)
-      return row as Row
+      return one(await run<Row>(db, within(organizationId, { id, ...filter })))
     },
 
     async list(db: Db, organizationId: string, filter: Filter, page: Page): Promise<Paged<Row>> {
       const wanted = Object.entries(given(filter))
       const columns = Object.fromEntries(wanted.filter(([key]) => !(key in conditions)))
-      const rows = await within(db, organizationId, columns)
+      const query = within(organizationId, columns)
         .modify((query) => {
           for (const [key, value] of wanted) {
             const condition = conditions[key]?.(value!)
             if (condition) query.whereRaw(condition, condition.includes('?') ? [value!] : [])
           }
-          if (page.after) query.where('id', page.order === 'asc' ? '>' : '<', page.after as never)
+          if (page.after) query.where('id', page.order === 'asc' ? '>' : '<', page.after)
         })
         .orderBy('id', page.order)
         .limit(page.limit + 1)
-      return toPage(rows as Row[], page)
+      return toPage((await run<Row>(db, query)).rows, page)
     },
 
     /** Stores a record. Fields that are not given get their defaults. */
     async create(db: Db, organizationId: string, fields: Partial<Row>): Promise<Row> {
-      const [row] = await db<Row>(table)
-        .insert({ id: uuid(), organization_id: organizationId, ...is, ...defaults, ...fields } as never)
-        .returning('*')
-      return row as Row
+      const record = { id: uuid(), organization_id: organizationId, ...is, ...defaults, ...fields }
+      return one(await run<Row>(db, builder(table).insert(record).returning('*')))
     },
 
     /**
@@ -89,15 +91,16 @@ export function recordsOf<Row extends { id: string }>({
         column,
         value ?? defaults[column] ?? null,
       ])
-      const [row] = await within(db, organizationId, { id })
+      const query = within(organizationId, { id })
         .modify((query) => {
           // JavaScript's times have milliseconds, PostgreSQL's a thousandth of that.
           if (seen) query.whereRaw("date_trunc('milliseconds', updated_at) = ?", [seen])
         })
-        .update({ ...Object.fromEntries(columns), updated_at: db.fn.now() } as never)
+        .update({ ...Object.fromEntries(columns), updated_at: builder.fn.now() })
         .returning('*')
-      if (row) return row as Row
-      if (seen && (await within(db, organizationId, { id })).length)
+      const [row] = (await run<Row>(db, query)).rows
+      if (row) return row
+      if (seen && (await run(db, within(organizationId, { id }))).rowCount > 0)
         throw new AppError(
           'precondition_failed',
           `This ${name} was changed by somebody else meanwhile. Read it again.`,
@@ -108,9 +111,7 @@ export function recordsOf<Row extends { id: string }>({
     /** The record as it is, and as nobody else changes it until the transaction ends. @throws AppError not_found */
     async lock(transaction: Db, organizationId: string, id: string): Promise<Row> {
       // Rows that refer to it may come meanwhile.
-      const [row] = await within(transaction, organizationId, { id }).forNoKeyUpdate()
-      if (!row) throw notFound(name)
-      return row as Row
+      return one(await run<Row>(transaction, within(organizationId, { id }).forNoKeyUpdate()))
     },
 
     /**
@@ -119,9 +120,7 @@ export function recordsOf<Row extends { id: string }>({
      * @throws AppError not_found
      */
     async remove(db: Db, organizationId: string, id: string): Promise<Row> {
-      const [row] = await within(db, organizationId, { id }).delete().returning('*')
-      if (!row) throw notFound(name)
-      return row as Row
+      return one(await run<Row>(db, within(organizationId, { id }).delete().returning('*')))
     },
   }
 }

@@ -1,4 +1,5 @@
-import { type Db, sql } from './db.ts'
+import type { Db } from './db.ts'
+import { sql } from './statements.ts'
 
 /** What the doctor asks of PostgreSQL. */
 export interface Condition {

@@ -1,5 +1,5 @@
-import { type Db, sql } from './db.ts'
-import { prepared } from './prepared.ts'
+import type { Db } from './db.ts'
+import { prepared, sql } from './statements.ts'
 
 /** Fails when the database is away, can only be read, or its schema is not there. Reads no row, and locks none. */
 export async function pingDatabase(db: Db): Promise<void> {

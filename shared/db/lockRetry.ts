@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import type { Db } from './db.ts'
-import { preparedText } from './prepared.ts'
+import { preparedText } from './statements.ts'
 
 /** Most locks last milliseconds. */
 const FIRST_PAUSE_MS = 2

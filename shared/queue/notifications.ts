@@ -1,7 +1,7 @@
 import { withTimeout } from '../async/withTimeout.ts'
 import type { Config } from '../config/config.ts'
 import type { Times } from '../config/times.ts'
-import { type Client, clientWithin } from '../db/connection.ts'
+import { clientWithin } from '../db/connection.ts'
 import type { Log } from '../observability/log.ts'
 import { ANSWER_MS, connectRedis, producerOptions, workerOptions } from './redis.ts'
 
@@ -117,7 +117,7 @@ async function receiveFromPostgres(
   const hearers: Hearers = new Map()
   let closed = false
   const AnsweringClient = clientWithin(times.notificationsAnswerMs, times.connectMs)
-  let client: Client | undefined
+  let client: InstanceType<typeof AnsweringClient> | undefined
   let timer: NodeJS.Timeout | undefined
   /**
    * Commands run one after the other, as pg requires. A `listen` that fails is repeated

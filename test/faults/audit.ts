@@ -1,4 +1,5 @@
 import { withDb } from '../../shared/db/db.ts'
+import { sql } from '../../shared/db/statements.ts'
 import type { FakeModel } from '../support/servers/model.ts'
 import type { Outcome } from './world/clients.ts'
 import type { World } from './world/world.ts'
@@ -47,14 +48,18 @@ const READ_AT_ONCE = 20
  * @param since the clients posted nothing older
  */
 export async function audit(world: World, outcomes: Outcome[], since = new Date(0)): Promise<Audit> {
-  const rows = await withDb<Row[]>(world.postgres.url, (db) =>
-    db('messages').where('created_at', '>=', since).orderBy(['thread_id', 'seq']),
+  const rows = await withDb(
+    world.postgres.url,
+    (db) => sql<Row>(db)`select * from messages where created_at >= ${since} order by thread_id, seq`,
   )
-  const unfinished = await withDb<unknown[]>(world.postgres.url, (db) =>
-    db('open_jobs').where({ lane: 'reply' }),
+  const unfinished = await withDb(
+    world.postgres.url,
+    (db) => sql(db)`select from open_jobs where lane = 'reply'`,
   )
-  const counted = await withDb<{ reply_id: string }[]>(world.postgres.url, (db) =>
-    db('usages').where({ outcome: 'completed' }).where('created_at', '>=', since).select('reply_id'),
+  const counted = await withDb(
+    world.postgres.url,
+    (db) => sql<{ reply_id: string }>(db)`
+      select reply_id from usages where outcome = 'completed' and created_at >= ${since}`,
   )
   const questions = rows.filter(({ role }) => role === 'user')
   const replies = rows.filter(({ role }) => role === 'assistant')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { TIMES } from '../../shared/config/times.ts'
-import { type Db, makeDb } from '../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { makeLog } from '../../shared/observability/log.ts'
 import { migrateQueue } from '../../shared/queue/queue.ts'
 import { PASSWORD, request, signedIn } from '../support/http/access.ts'
@@ -18,7 +18,7 @@ const FILE = Buffer.from('The blue lever opens the hatch of the boiler room.\n')
 const suite = installedPostgres ? describe : describe.skip
 suite('a dump that is restored into an empty database of another name and owner', () => {
   let server: Awaited<ReturnType<typeof startInstalled>>
-  let source: { db: Db; counts: Record<string, number>; schema: string }
+  let source: { db: TestDb; counts: Record<string, number>; schema: string }
   let parley: Parley
   let client: Client
   const made: Record<string, any> = {}
@@ -28,7 +28,7 @@ suite('a dump that is restored into an empty database of another name and owner'
     const schema = () =>
       server.run('pg_dump --schema-only --no-owner --no-privileges "$URL"', { URL: server.url })
     await fill()
-    const db = makeDb(server.url, 2)
+    const db = makeTestDb(server.url, 2)
     source = { db, counts: await countsOf(db), schema: await schema() }
     await server.run(commandOf('pg_dump'), { DATABASE_URL: server.url })
     const restored = await emptyDatabase(db)
@@ -43,7 +43,7 @@ suite('a dump that is restored into an empty database of another name and owner'
 
   /** An instance with something of everything, and three replies that no worker took to their ends. */
   async function fill() {
-    const migrated = makeDb(server.url, 2)
+    const migrated = makeTestDb(server.url, 2)
     await migrated.migrate.latest()
     await migrated.destroy()
     await migrateQueue(
@@ -102,14 +102,14 @@ suite('a dump that is restored into an empty database of another name and owner'
     await accepting.stop()
   }
 
-  async function emptyDatabase(db: Db): Promise<string> {
+  async function emptyDatabase(db: TestDb): Promise<string> {
     await db.raw("create role another_owner login password 'another'")
     await db.raw('create database another_name owner another_owner')
     const { host } = new URL(server.url)
     return `postgresql://another_owner:another@${host}/another_name`
   }
 
-  async function countsOf(db: Db): Promise<Record<string, number>> {
+  async function countsOf(db: TestDb): Promise<Record<string, number>> {
     const tables = await db('pg_tables')
       .whereNotIn('schemaname', ['pg_catalog', 'information_schema'])
       .select('schemaname', 'tablename')
@@ -122,7 +122,7 @@ suite('a dump that is restored into an empty database of another name and owner'
   }
 
   it('has every table, index and row, and belongs to its new owner', async () => {
-    const db = makeDb(made.url, 2)
+    const db = makeTestDb(made.url, 2)
     try {
       expect(await countsOf(db)).to.deep.equal(source.counts)
       for (const table of [

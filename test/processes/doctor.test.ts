@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { expect } from 'chai'
 import type { Finding } from '../../cli/doctor/finding.ts'
-import { withDb } from '../../shared/db/db.ts'
+import { makeTestDb } from '../support/servers/testDb.ts'
 import { makeRedis, onRedis } from '../faults/world/servers.ts'
 import { onOneQueue, type Parley, startParley, TEST_SIGNING_SECRET } from '../support/product/parley.ts'
 import { bareEnvironment, run } from '../support/product/processes.ts'
@@ -144,10 +144,10 @@ describe('npm run doctor', function () {
   it('sees migrations that have not run, and those of a newer version', async () => {
     const database = await makeDatabase()
     try {
-      await withDb(database.url, async (db) => {
-        await db.migrate.down()
-        await db('knex_migrations').insert({ name: '9999_of_tomorrow', batch: 9, migration_time: new Date() })
-      })
+      const db = makeTestDb(database.url, 1)
+      await db.migrate.down()
+      await db('knex_migrations').insert({ name: '9999_of_tomorrow', batch: 9, migration_time: new Date() })
+      await db.destroy()
       const diagnosis = await examine({ ...well(), DATABASE_URL: database.url })
       expect(of(diagnosis, 'migrations', 'error')[0]!.fix).to.contain('npm run migrate')
       expect(of(diagnosis, 'migrations', 'warning')[0]!.what).to.contain('9999_of_tomorrow')

@@ -175,7 +175,7 @@ onOneQueue('what the service tells of itself', function (backend) {
   it('has nothing of what was being said while the database hung', async () => {
     const { db } = parley
     const seen = api.output().length
-    await db.transaction(async (transaction) => {
+    await db.knexTransaction(async (transaction) => {
       await transaction.raw('lock table messages, request_logs in access exclusive mode')
       expect((await say({}, { 'X-Request-Id': 'hung' })).status).to.equal(503)
       await api.printed(/could not be stored for the analytics/, seen)

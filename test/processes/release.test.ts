@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import pg from 'pg'
-import { type Db, makeDb } from '../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { readState } from '../../shared/db/migrations.ts'
 import { eventually } from '../support/http/client.ts'
 import { killAll, run } from '../support/product/processes.ts'
@@ -9,12 +9,12 @@ import { makeDatabase } from '../support/servers/servers.ts'
 /** The step before the processes of a new version start, while those of the old one work. */
 describe('the release step', function () {
   let url: string
-  let db: Db
+  let db: TestDb
   let drop: () => Promise<void>
   beforeEach(async () => {
     const database = await makeDatabase()
     ;({ url, drop } = database)
-    db = makeDb(url, 2)
+    db = makeTestDb(url, 2)
   })
   afterEach(async () => {
     await killAll()
@@ -75,7 +75,7 @@ describe('the release step', function () {
     messages: async () => {
       await stepBackToTables()
       const tables = await db('pg_tables').where({ schemaname: 'public' }).pluck('tablename')
-      return tables.filter((table) => !table.startsWith('knex_'))
+      return tables.filter((table: string) => !table.startsWith('knex_'))
     },
     'the queue': async () => ['bullmq.migration'],
   }

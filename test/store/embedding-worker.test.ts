@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { TIMES } from '../../shared/config/times.ts'
-import { type Db, makeDb } from '../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { makeLog } from '../../shared/observability/log.ts'
 import { makeEmbedder } from '../../shared/providers/embedding.ts'
 import { ensureOrganization } from '../../shared/store/accounts/organizations.ts'
@@ -22,14 +22,14 @@ const MODEL = 'ollama:first'
 
 describe('the chunks that have no vector yet', () => {
   let database: Awaited<ReturnType<typeof makeDatabase>>
-  let db: Db
+  let db: TestDb
   let fake: FakeEmbeddings
   let mine: string
   let theirs: string
   const running = new Set<() => Promise<void>>()
   before(async () => {
     database = await makeDatabase()
-    db = makeDb(database.url, 8, 10)
+    db = makeTestDb(database.url, 8, 10)
     fake = await startFakeEmbeddings()
     mine = (await ensureOrganization(db, 'Mine')).id
     theirs = (await ensureOrganization(db, 'Theirs')).id

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { type Db, makeDb, sql } from '../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { sql } from '../../shared/db/statements.ts'
 import { replaceChunks } from '../../shared/store/knowledge/chunks.ts'
 import { emptyIndex } from '../../shared/store/search/cachedIndex.ts'
 import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
@@ -21,7 +23,7 @@ import { countStatements } from '../support/product/statements.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
 describe('what a worker holds of the index', () => {
-  let db: Db
+  let db: TestDb
   let url: string
   let drop: () => Promise<void>
   let owner: Owner
@@ -30,7 +32,7 @@ describe('what a worker holds of the index', () => {
     const database = await makeDatabase()
     drop = database.drop
     url = database.url
-    db = makeDb(database.url, 4)
+    db = makeTestDb(database.url, 4)
   })
   after(async () => {
     await db.destroy()
@@ -201,7 +203,7 @@ describe('what a worker holds of the index', () => {
     for (let n = 0; n < 20; n++) await indexPair(db, owner, `Question ${n}?`, 'Yes.')
     await db.raw('analyze')
     const ids = (await db('chunks').where({ organization_id: owner.organizationId })).map(({ id }) => id)
-    const own = makeDb(url, 1, 10)
+    const own = makeTestDb(url, 1, 10)
     try {
       for (let n = 0; n < 20; n++)
         await readPassages(
@@ -256,13 +258,11 @@ describe('what a worker holds of the index', () => {
   it('holds nobody up who changes other knowledge while a change is being stored', async () => {
     const [one, other] = [await indexFile(db, owner, 'One.'), await indexFile(db, owner, 'Another.')]
     const indexed = (by: Db, id: string) =>
-      by('knowledge_entries')
-        .where({ id })
-        .update({ indexed_at: db.raw('clock_timestamp()') })
+      sql(by)`update knowledge_entries set indexed_at = clock_timestamp() where id = ${id}`
     await db.transaction(async (slow) => {
       await indexed(slow, one)
       await db.transaction(async (quick) => {
-        await quick.raw("set local lock_timeout = '2s'")
+        await sql(quick)`set local lock_timeout = '2s'`
         await indexed(quick, other)
       })
     })

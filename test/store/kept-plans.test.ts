@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { TIMES } from '../../shared/config/times.ts'
-import { type Db, makeDb } from '../../shared/db/db.ts'
+import { sql, sqlText } from '../../shared/db/statements.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { makeAccept } from '../../shared/store/chat/accept.ts'
 import type { NewMessage } from '../../shared/store/chat/acceptStatement.ts'
 import { makeEndReply } from '../../shared/store/chat/endReplies.ts'
@@ -32,7 +33,7 @@ const GROWING = ['messages', 'threads', 'idempotency_keys', 'usages', 'contexts'
 const GOOD = /_pkey$|_key$|^open_jobs_/
 
 /** Runs each statement of a message once. @param organization_id whose, @param threadId of its threads */
-async function runEach(db: Db, organization_id: string, threadId: string): Promise<void> {
+async function runEach(db: TestDb, organization_id: string, threadId: string): Promise<void> {
   const ids = { id: randomUUID(), organization_id }
   const message: NewMessage = {
     organization_id,
@@ -73,13 +74,13 @@ async function runEach(db: Db, organization_id: string, threadId: string): Promi
 const STATEMENTS = 13
 
 describe('a plan that is kept', () => {
-  let db: Db
+  let db: TestDb
   let drop: () => Promise<void>
   beforeEach(async () => {
     const database = await makeDatabase()
     drop = database.drop
     // One connection: statements are prepared on each.
-    db = makeDb(database.url, 1, 10)
+    db = makeTestDb(database.url, 1, 10)
   })
   afterEach(async () => {
     await db.destroy()
@@ -149,15 +150,16 @@ describe('a plan that is kept', () => {
   }
 
   async function expectIndexes(tables = GROWING): Promise<void> {
-    await db.raw('set plan_cache_mode = force_generic_plan')
-    const { rows: statements } = await db.raw(
+    await sql(db)`set plan_cache_mode = force_generic_plan`
+    const statements = await sqlText<{ name: string; statement: string; parameters: number | null }>(
+      db,
       `select name, statement, cardinality(parameter_types) as parameters from pg_prepared_statements where name like 'parley_%'`,
     )
     expect(statements).to.have.length(STATEMENTS)
     const bad: string[] = []
     for (const { name, statement, parameters } of statements) {
       const nulls = parameters ? `(${Array(parameters).fill('null').join(', ')})` : ''
-      const { rows } = await db.raw(`explain (format json) execute ${name}${nulls}`)
+      const rows = await sqlText<any>(db, `explain (format json) execute ${name}${nulls}`)
       const plan = rows[0]['QUERY PLAN'][0].Plan
       const scans = nodesOf(plan).filter((node) => node['Node Type'].endsWith('Scan'))
       const read = scans.filter((node) => tables.includes(node['Relation Name']!))

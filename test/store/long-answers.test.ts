@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Db, makeDb } from '../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { replaceChunks } from '../../shared/store/knowledge/chunks.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../workers/citations/citations.ts'
@@ -17,14 +17,14 @@ const steps = (count: number) =>
   Array.from({ length: count }, (_, n) => `${n + 1}. Look at the gasket number ${n + 1}.\n  Write it down!`)
 
 describe('a pair with a long answer', () => {
-  let db: Db
+  let db: TestDb
   let drop: () => Promise<void>
   let owner: Owner
   let owners = 0
   before(async () => {
     const database = await makeDatabase()
     drop = database.drop
-    db = makeDb(database.url, 2)
+    db = makeTestDb(database.url, 2)
   })
   after(async () => {
     await db.destroy()

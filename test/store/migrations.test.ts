@@ -1,14 +1,14 @@
 import { expect } from 'chai'
-import { type Db, makeDb } from '../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
 describe('migrations', () => {
-  let db: Db
+  let db: TestDb
   let drop: () => Promise<void>
   before(async () => {
     const database = await makeDatabase()
     drop = database.drop
-    db = makeDb(database.url, 2)
+    db = makeTestDb(database.url, 2)
   })
   after(async () => {
     await db.destroy()

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Db, makeDb } from '../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { ensureOrganization } from '../../shared/store/accounts/organizations.ts'
 import { adoptModel } from '../../shared/store/knowledge/embeddings.ts'
 import { findNearest, hasVectorIndexes, makeVectorIndex } from '../../shared/store/search/nearest.ts'
@@ -41,12 +41,12 @@ const KINDS: Kind[] = [
 for (const { title, extension, start } of KINDS)
   describe(`the chunks nearest to a question, ${title}`, () => {
     let server: Awaited<ReturnType<Kind['start']>>
-    let db: Db
+    let db: TestDb
     let mine: string
     let theirs: string
     before(async () => {
       server = await start()
-      db = makeDb(server.url, extension ? 1 : 4)
+      db = makeTestDb(server.url, extension ? 1 : 4)
       await db.migrate.latest()
       mine = (await ensureOrganization(db, 'Mine')).id
       theirs = (await ensureOrganization(db, 'Theirs')).id

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { TIMES } from '../../shared/config/times.ts'
-import { type Db, makeDb } from '../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { makeAccept } from '../../shared/store/chat/accept.ts'
 import { makeEndReply } from '../../shared/store/chat/endReplies.ts'
 import { listMessages } from '../../shared/store/chat/messages.ts'
@@ -11,7 +11,7 @@ import { makeDatabase } from '../support/servers/servers.ts'
 
 /** The statements are those of the release before 0046, as its processes send them. */
 describe('code of the version before, on the table of open jobs', () => {
-  let db: Db
+  let db: TestDb
   let drop: () => Promise<void>
   let owner: Owner
   let thread_id: string
@@ -21,9 +21,9 @@ describe('code of the version before, on the table of open jobs', () => {
   before(async () => {
     const database = await makeDatabase()
     drop = database.drop
-    db = makeDb(database.url, 4, 10)
+    db = makeTestDb(database.url, 4, 10)
     owner = await makeOwner(db, 'Live')
-    while (await db.schema.hasTable('open_jobs')) await db.migrate.down()
+    while ((await db('pg_tables').where({ tablename: 'open_jobs' })).length) await db.migrate.down()
     thread_id = await open()
     held = await oldAccept(await open())
     expect(await oldClaim(held)).to.equal(1)

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
-import { type Db, makeDb } from '../../shared/db/db.ts'
-import { prepared, preparedText } from '../../shared/db/prepared.ts'
+import { type Db, makeDb, type Pool } from '../../shared/db/db.ts'
+import { prepared, preparedText, sql, sqlText } from '../../shared/db/statements.ts'
 import { makeProxy } from '../support/servers/proxy.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
 describe('a prepared statement', () => {
   let database: Awaited<ReturnType<typeof makeDatabase>>
-  const open: Db[] = []
+  const open: Pool[] = []
   /** One connection, so that it is known which one has what. */
   const connect = (prepare?: boolean) => {
     const db = makeDb(database.url, 1, 10, prepare)
@@ -23,9 +23,11 @@ describe('a prepared statement', () => {
 
   const double = (db: Db, value: number) => prepared<{ twice: number }>(db)`select ${value}::int * 2 as twice`
   const keptBy = async (db: Db): Promise<string[]> =>
-    (await db.raw("select statement from pg_prepared_statements where statement like '%twice%'")).rows.map(
-      (row: { statement: string }) => row.statement,
-    )
+    (
+      await sql<{ statement: string }>(
+        db,
+      )`select statement from pg_prepared_statements where statement like '%twice%'`
+    ).map(({ statement }) => statement)
 
   it('is parsed once per connection, whatever its values', async () => {
     const db = connect()
@@ -53,7 +55,7 @@ describe('a prepared statement', () => {
 
   it('belongs to the transaction that it is given', async () => {
     const db = connect()
-    await db.raw('create table undone (n int)')
+    await sqlText(db, 'create table undone (n int)')
     await db
       .transaction(async (transaction) => {
         await prepared(transaction)`insert into undone values (${1})`
@@ -66,10 +68,10 @@ describe('a prepared statement', () => {
 
   it('goes on when a migration has changed what it gives', async () => {
     const db = connect()
-    await db.raw('create table changed (a int); insert into changed values (1)')
+    await sqlText(db, 'create table changed (a int); insert into changed values (1)')
     const all = () => prepared(db)`select * from changed`
     expect(await all()).to.deep.equal([{ a: 1 }])
-    await db.raw('alter table changed add b int')
+    await sqlText(db, 'alter table changed add b int')
     expect(await all()).to.deep.equal([{ a: 1, b: null }])
     expect(await all()).to.deep.equal([{ a: 1, b: null }])
   })

@@ -1,19 +1,20 @@
 import { expect } from 'chai'
-import { type Db, makeDb } from '../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { makeEntries, makeOwner, type Owner } from '../support/data/knowledge.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
 describe('what was indexed before there were postings', () => {
-  let db: Db
+  let db: TestDb
   let drop: () => Promise<void>
   let owner: Owner
   before(async () => {
     const database = await makeDatabase()
     drop = database.drop
-    db = makeDb(database.url, 2)
+    db = makeTestDb(database.url, 2)
     owner = await makeOwner(db, 'Early')
-    while (!(await db.schema.hasColumn('chunks', 'terms'))) await db.migrate.down()
+    while (!(await db('information_schema.columns').where({ table_name: 'chunks', column_name: 'terms' })).length)
+      await db.migrate.down()
     const entries = await makeEntries(db, owner.organizationId, 2)
     const texts = ['Parcels are shipped daily. Parcels!', '我们 周日 休息']
     for (const [at, entry_id] of entries.entries())

@@ -1,18 +1,18 @@
 import { expect } from 'chai'
-import { type Db, makeDb } from '../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { indexFile, indexPair, indexTexts, makeOwner, type Owner } from '../support/data/knowledge.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
 describe('retrieval', () => {
-  let db: Db
+  let db: TestDb
   let drop: () => Promise<void>
   let owner: Owner
   let owners = 0
   before(async () => {
     const database = await makeDatabase()
     drop = database.drop
-    db = makeDb(database.url, 2)
+    db = makeTestDb(database.url, 2)
   })
   after(async () => {
     await db.destroy()

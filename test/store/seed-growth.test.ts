@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { seedGrowth, sizesOf } from '../../bench/growth/seed.ts'
-import { type Db, makeDb } from '../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { acceptMessage } from '../../shared/store/chat/accept.ts'
 import { loadReplyMaterial } from '../../shared/store/chat/replies.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
@@ -11,11 +11,11 @@ const SIZES = { messages: 400, threads: 40, longest: 60, chunks: 250, requests: 
 const UNTIL = Date.parse('2026-01-15T12:00:00Z')
 
 describe('seeding what a grown service has', () => {
-  const databases: { url: string; drop: () => Promise<void>; db: Db }[] = []
+  const databases: { url: string; drop: () => Promise<void>; db: TestDb }[] = []
 
   async function seeded() {
     const database = await makeDatabase()
-    const db = makeDb(database.url, 2)
+    const db = makeTestDb(database.url, 2)
     databases.push({ ...database, db })
     const seeded = await seedGrowth(database.url, SIZES, {
       name: 'Growth',
@@ -32,7 +32,7 @@ describe('seeding what a grown service has', () => {
     }
   })
 
-  const count = async (db: Db, rows: string) =>
+  const count = async (db: TestDb, rows: string) =>
     Number((await db.raw(`select count(*) from ${rows}`)).rows[0].count)
 
   it('makes as many rows as are asked for, most of them one organization’s', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { type Db, makeDb } from '../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import type { FileType } from '../../shared/fileTypes.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../workers/citations/citations.ts'
@@ -19,13 +19,13 @@ const SHOP: {
 } = JSON.parse(readFileSync(new URL('../../bench/data/shop.json', import.meta.url), 'utf8'))
 
 describe('builtin:extractive with the knowledge of a small shop', () => {
-  let db: Db
+  let db: TestDb
   let drop: () => Promise<void>
   let owner: Owner
   before(async () => {
     const database = await makeDatabase()
     drop = database.drop
-    db = makeDb(database.url, 2)
+    db = makeTestDb(database.url, 2)
     owner = await makeOwner(db, 'Shop')
     for (const [question, answer] of SHOP.pairs) await indexPair(db, owner, question, answer)
     for (const [type, text] of SHOP.files) await indexFile(db, owner, text, type)

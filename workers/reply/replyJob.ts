@@ -1,4 +1,5 @@
-import { type Db, mayPass } from '../../shared/db/db.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { mayPass } from '../../shared/db/failures.ts'
 import { RowLocked } from '../../shared/db/lockRetry.ts'
 import { AppError, type JobError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'

@@ -1,5 +1,6 @@
 import type { Times } from '../../shared/config/times.ts'
-import { type Db, mayPass } from '../../shared/db/db.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { mayPass } from '../../shared/db/failures.ts'
 import { AppError, type ErrorCode, type JobError, NotNow } from '../../shared/errors.ts'
 import type { Lane } from '../../shared/jobs.ts'
 import { type Log, ownCode } from '../../shared/observability/log.ts'

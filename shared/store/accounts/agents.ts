@@ -1,5 +1,6 @@
 import { recordsOf } from '../../db/crud.ts'
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
 
 export interface AgentFields {

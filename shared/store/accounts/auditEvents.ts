@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import { type Db, sql } from '../../db/db.ts'
+import { builder, run } from '../../db/builder.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 
 export const ACTOR_KINDS = ['user', 'application', 'admin_tool', 'unknown'] as const
@@ -64,7 +66,7 @@ export async function listAuditEvents(
   { actor, from, to, ...columns }: AuditFilter,
   page: Page,
 ): Promise<Paged<AuditEvent>> {
-  const rows = await db<AuditEvent>('audit_events')
+  const query = builder('audit_events')
     .where({ organization_id: organizationId, ...columns })
     .modify((query) => {
       if (actor) query.whereRaw('(lower(actor) = lower(?) or actor_id::text = lower(?))', [actor, actor])
@@ -74,5 +76,5 @@ export async function listAuditEvents(
     })
     .orderBy('id', page.order)
     .limit(page.limit + 1)
-  return toPage(rows as AuditEvent[], page)
+  return toPage((await run<AuditEvent>(db, query)).rows, page)
 }

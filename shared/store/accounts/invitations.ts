@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { recordsOf } from '../../db/crud.ts'
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
 import { createUser, findUserByAddress, type Role, type User } from './users.ts'
 

@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import { type Db, sql } from '../../db/db.ts'
+import { builder, run } from '../../db/builder.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { AppError, notFound } from '../../errors.ts'
 
@@ -79,7 +81,7 @@ export async function findUser(db: Db, organizationId: string, id: string): Prom
 
 /** Lists the organization's users, by when they were added. */
 export async function listUsers(db: Db, organizationId: string, page: Page): Promise<Paged<Person>> {
-  const rows = await db<Person>('users')
+  const query = builder('users')
     .select('id', 'organization_id', 'email', 'name', 'role', 'last_seen_at', 'created_at', 'updated_at')
     .where({ organization_id: organizationId })
     .modify((query) => {
@@ -87,7 +89,7 @@ export async function listUsers(db: Db, organizationId: string, page: Page): Pro
     })
     .orderBy('id', page.order)
     .limit(page.limit + 1)
-  return toPage(rows as Person[], page)
+  return toPage((await run<Person>(db, query)).rows, page)
 }
 
 /** The users of every organization, for the operator's list. */

@@ -1,4 +1,5 @@
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 
 /**
  * Figures of messages, replies and costs. Whole hours come from the roll-ups that `activityRollups.ts` makes,

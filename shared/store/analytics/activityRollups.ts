@@ -1,4 +1,5 @@
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql, sqlText } from '../../db/statements.ts'
 import { rollupStatements, stretchOf } from './activity.ts'
 
 /**
@@ -44,7 +45,7 @@ const NEXT = `least(${["messages where role = 'assistant' and", 'usages where', 
 
 /** Skips organizations with nothing to roll up, which are most of them. */
 async function skipEmptyHours(db: Db): Promise<void> {
-  await db.raw(`
+  await sqlText(db, `
     with behind as (
       select organization_id from activity_rolled a
        where until < ${SETTLED} and coalesce(${NEXT}, 'infinity') >= ${SETTLED}
@@ -62,7 +63,7 @@ interface Step {
 
 /** @returns whether there was anything to do */
 async function rollUpStep(db: Db): Promise<boolean> {
-  const { rows } = await db.raw(`
+  const [step] = await sqlText<Step>(db, `
     with candidates as (
       select organization_id, until from activity_rolled a
        where until < ${SETTLED} and until < coalesce(${OLDEST_UNFINISHED}, 'infinity')
@@ -79,12 +80,11 @@ async function rollUpStep(db: Db): Promise<boolean> {
                     and m.created_at >= first and m.created_at < first + interval '1 day' limit ${STEP_ROWS}) busy
              ) < ${STEP_ROWS} then interval '1 day' else interval '1 hour' end) as "to"
       from bounded b`)
-  const [step] = rows as Step[]
   if (!step) return false
   const { organization_id, from, to } = step
   if (to > from)
     for (const statement of rollupStatements())
-      await db.raw(statement, { organization_id, ...stretchOf(from, to, new Date(0)) } as never)
+      await sqlText(db, statement, { organization_id, ...stretchOf(from, to, new Date(0)) })
   await sql(db)`update activity_rolled set until = ${to} where organization_id = ${organization_id}`
   return true
 }

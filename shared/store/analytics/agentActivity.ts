@@ -1,4 +1,5 @@
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 
 /** How much an agent is used. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/db.ts'
+import { sqlText } from '../../db/statements.ts'
 import {
   bindingsOf,
   bucketOf,
@@ -37,13 +38,13 @@ export async function countRequests(
   query: RequestQuery,
   bucket: TimeBucket,
 ): Promise<RequestCount[]> {
-  const { rows } = await db.raw(
+  return sqlText<RequestCount>(
+    db,
     `select ${bucketOf(bucket)} as timestamp, sum(count)::float8 as requests,
             sum(errors)::float8 as errors
        from ${rollupOf('counts', query.filter, [])} r group by 1 order by 1`,
     bindingsOf(query),
   )
-  return rows
 }
 
 /**
@@ -59,7 +60,8 @@ export async function listRequests(
 ): Promise<RequestLog[]> {
   const place = placeOf(counts, query.window, page)
   if (!place) return []
-  const { rows } = await db.raw(
+  return sqlText<RequestLog>(
+    db,
     `select id, created_at as timestamp, method, endpoint, status_code, duration_ms, client_id, request_id
        from request_logs
       where organization_id = :organization_id and created_at >= :begin and created_at < :end
@@ -73,7 +75,6 @@ export async function listRequests(
       offset: place.offset,
     },
   )
-  return rows
 }
 
 /**
@@ -87,7 +88,8 @@ export async function findRequests(
   requestId: string,
   { page, page_size }: NumberedPage,
 ): Promise<Numbered<RequestLog>> {
-  const { rows } = await db.raw(
+  const rows = await sqlText<RequestLog & { total: number }>(
+    db,
     `with found as (
        select id, created_at as timestamp, method, endpoint, status_code, duration_ms, client_id, request_id
          from request_logs
@@ -98,9 +100,8 @@ export async function findRequests(
       order by timestamp desc, id desc`,
     { ...bindingsOf(query), request_id: requestId, limit: page_size, offset: (page - 1) * page_size },
   )
-  const [{ total }] = rows
-  const found = rows.filter(({ id }: RequestLog) => id !== null)
-  return { rows: found.map(({ total: _, ...request }: RequestLog & { total: number }) => request), total }
+  const found = rows.filter(({ id }) => id !== null)
+  return { rows: found.map(({ total: _, ...request }) => request), total: rows[0]!.total }
 }
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/db.ts'
+import { sqlText } from '../../db/statements.ts'
 import type { RequestCount, RequestLog } from './analytics.ts'
 import type { LimitFigures } from './limitEvents.ts'
 import { bindingsOf, conditionsOf, IS_KEY, type RequestQuery } from './requests.ts'
@@ -23,9 +24,9 @@ export async function* allRequests(
 ): AsyncGenerator<RequestLog[]> {
   for (const [begin, end] of stretchesOf(counts, query.window))
     yield* pages<RequestLog & Placed>(
-      async (last) =>
-        (
-          await db.raw(
+      (last) =>
+          sqlText(
+            db,
             `select id, created_at as timestamp, method, endpoint, status_code, duration_ms, client_id, request_id,
                     created_at::text as place
                from request_logs
@@ -33,8 +34,7 @@ export async function* allRequests(
                     ${last ? 'and (created_at, id) < (:last_time::timestamptz, :last_id)' : ''} ${conditionsOf(query.filter)}
               order by created_at desc, id desc limit ${ROWS}`,
             { ...bindingsOf(query), begin, end, ...(last && { last_time: last.place, last_id: last.id }) },
-          )
-        ).rows,
+          ),
     )
 }
 
@@ -42,9 +42,9 @@ export async function* allRequests(
 export async function* allBlocks(db: Db, query: RequestQuery): AsyncGenerator<LimitFigures[]> {
   const { endpoint, key_id } = query.filter
   yield* pages<LimitFigures & Placed>(
-    async (last) =>
-      (
-        await db.raw(
+    (last) =>
+        sqlText(
+          db,
           `select to_json(created_at) #>> '{}' as timestamp, 'blocked' as outcome, client_id, endpoint, bucket, 1 as count, id,
                   created_at::text as place
              from limit_blocks
@@ -53,8 +53,7 @@ export async function* allBlocks(db: Db, query: RequestQuery): AsyncGenerator<Li
                   ${last ? 'and (created_at, id) < (:last_time::timestamptz, :last_id)' : ''}
             order by created_at desc, id desc limit ${ROWS}`,
           { ...bindingsOf(query), ...(last && { last_time: last.place, last_id: last.id }) },
-        )
-      ).rows,
+        ),
   )
 }
 

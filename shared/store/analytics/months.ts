@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts'
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql, sqlText } from '../../db/statements.ts'
 
 /**
  * A table that is partitioned by month, so that a whole month can be dropped (migration 0053).
@@ -55,7 +56,7 @@ export async function keepMonths(
       counts.made++
     }
     // Autovacuum analyzes the partitions, but not the partitioned table.
-    if (counts.made > 0) await db.raw(`analyze ${monthly.table}`)
+    if (counts.made > 0) await sqlText(db, `analyze ${monthly.table}`)
     const kept = days[monthly.kept]
     if (kept === 0) continue
     const before = new Date(now.getTime() - kept * 86_400_000)
@@ -92,7 +93,8 @@ async function makeMonth(db: Db, { table, key }: Monthly, month: Date): Promise<
   const [from, to] = [month, addMonths(month, 1)].map((time) => keyAt(key, time))
   return alone(db, async (transaction) => {
     if ((await partitionNames(transaction, table)).includes(name)) return
-    await transaction.raw(
+    await sqlText(
+      transaction,
       `create table ${name} (like ${table} including all);
        with moved as (
          delete from ${table}_rest where ${key} >= '${from}' and ${key} < '${to}' returning *)
@@ -113,18 +115,19 @@ async function dropMonth(
   if (behind!.is) return 0
   return alone(db, async (transaction) => {
     if (!(await partitionNames(transaction, table)).includes(name)) return
-    await transaction.raw(`alter table ${table} detach partition ${name}; drop table ${name}`)
+    await sqlText(transaction, `alter table ${table} detach partition ${name}; drop table ${name}`)
   })
 }
 
 /** Runs `work` unless another worker is changing partitions. @returns 1 if it ran, otherwise 0 */
 function alone(db: Db, work: (transaction: Db) => Promise<void>): Promise<number> {
   return db.transaction(async (transaction) => {
-    const { rows } = await transaction.raw(
+    const [lock] = await sqlText<{ mine: boolean }>(
+      transaction,
       `select pg_try_advisory_xact_lock(hashtext('parley months')) as mine,
               set_config('lock_timeout', '${LOCK_MS}ms', true)`,
     )
-    if (!rows[0].mine) return 0
+    if (!lock!.mine) return 0
     await work(transaction)
     return 1
   })

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/db.ts'
+import { sqlText } from '../../db/statements.ts'
 import {
   type ActivityStretch,
   activityOf,
@@ -180,18 +181,20 @@ async function tellActivity(db: Db, about: About): Promise<Told[]> {
     const column = name === 'total_tokens' ? 'input_tokens + output_tokens' : name
     return `coalesce(sum(${column}), 0)::float8 as ${name}`
   })
-  const { rows } = await db.raw(
+  const rows = await sqlText<Omit<Told, 'period'>>(
+    db,
     `select ${timestamp}, ${sums.join(', ')} from ${activityOf(tellingOf(about))} a ${by}`,
     bindings(about),
   )
-  return rows.map((row: Partial<Figures>) => ({ ...row, period }))
+  return rows.map((row) => ({ ...row, period }))
 }
 
 type Timed = Record<'what' | 'p50' | 'p95', number> & Pick<Told, 'timestamp'>
 
 async function tellDurations(db: Db, about: About): Promise<Told[]> {
   const { period } = about
-  const { rows } = await db.raw(
+  const rows = await sqlText<Timed>(
+    db,
     `select timestamp, what, ${percentile(0.5)} as p50, ${percentile(0.95)} as p95
        from (select timestamp, what, duration_bucket,
                     sum(count) over (partition by timestamp, what order by duration_bucket) as upto,
@@ -202,7 +205,7 @@ async function tellDurations(db: Db, about: About): Promise<Told[]> {
       group by timestamp, what`,
     bindings(about),
   )
-  return rows.map(({ timestamp, what, p50, p95 }: Timed) => ({
+  return rows.map(({ timestamp, what, p50, p95 }) => ({
     ...{ period, timestamp },
     [`${what}_p50_ms`]: p50,
     [`${what}_p95_ms`]: p95,
@@ -214,22 +217,23 @@ async function tellRows(db: Db, about: About, source: (typeof SOURCES)[number]):
   const { period, bucket, agent_id } = about
   const { timestamp, by } = grouped[period]
   const time = period === 'current' ? `${bucketOf(bucket, 'created_at')} as timestamp,` : ''
-  const { rows } = await db.raw(
+  const rows = await sqlText<Omit<Told, 'period'>>(
+    db,
     `select ${timestamp}, ${figures}
        from (select ${time} ${columns} from ${table}
               where organization_id = :organization_id and created_at >= :from and created_at < :to
                     ${agent_id ? `and ${ofAgent}` : ''}) r ${by}`,
     bindings(about),
   )
-  return rows.map((row: Partial<Figures>) => ({ ...row, period }))
+  return rows.map((row) => ({ ...row, period }))
 }
 
 async function countFailures(db: Db, about: About): Promise<FailureCount[]> {
-  const { rows } = await db.raw(
+  return sqlText<FailureCount>(
+    db,
     `select code, sum(count)::float8 as count from ${failuresOf(tellingOf(about))} f group by 1 order by 2 desc, 1`,
     bindings(about),
   )
-  return rows
 }
 
 /** Reads the figures of requests from their roll-ups. Requests of the dashboard have no client id. */
@@ -237,12 +241,13 @@ async function tellRequests(db: Db, query: OverviewQuery, period: OverviewPeriod
   const { organization_id, bucket } = query
   const window = period === 'current' ? query.window : query.previous
   const { timestamp, by } = grouped[period]
-  const { rows } = await db.raw(
+  const rows = await sqlText<Omit<Told, 'period'>>(
+    db,
     `select ${timestamp}, coalesce(sum(count), 0)::float8 as requests, coalesce(sum(errors), 0)::float8 as errors,
             coalesce(sum(count) filter (where client_id is null), 0)::float8 as dashboard_requests,
             coalesce(sum(errors) filter (where client_id is null), 0)::float8 as dashboard_errors
        from (select *, ${bucketOf(bucket)} as timestamp from ${rollupOf('counts', {}, ['client_id'])} r) r ${by}`,
     bindingsOf({ organization_id, window, filter: {} }),
   )
-  return rows.map((row: Partial<Figures>) => ({ ...row, period }))
+  return rows.map((row) => ({ ...row, period }))
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/statements.ts'
 
 /** A request that was answered. */
 export interface RequestEntry {

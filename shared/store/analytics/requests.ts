@@ -1,4 +1,5 @@
 import type { Db } from '../../db/db.ts'
+import { sqlText } from '../../db/statements.ts'
 import type { Window } from './timeWindows.ts'
 
 /** Filters of requests. */
@@ -140,7 +141,8 @@ export async function readPage<Row>(
   bindings: Bindings,
   { page, page_size }: NumberedPage,
 ): Promise<Numbered<Row> & { more: unknown }> {
-  const { rows: answers } = await db.raw(
+  const [answer] = await sqlText<Numbered<Row> & { more: unknown }>(
+    db,
     `with all_rows as (${rows})
      select (select count(*)::int from all_rows) as total,
             (select coalesce(json_agg(p), '[]') from
@@ -148,5 +150,5 @@ export async function readPage<Row>(
             ${more}`,
     { ...bindings, limit: page_size, offset: (page - 1) * page_size },
   )
-  return answers[0]
+  return answer!
 }

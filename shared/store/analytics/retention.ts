@@ -1,5 +1,7 @@
 import type { Config } from '../../config/config.ts'
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { builder, run } from '../../db/builder.ts'
+import { sql, sqlText } from '../../db/statements.ts'
 import { partitionNames } from './months.ts'
 
 /**
@@ -50,12 +52,12 @@ export async function changeRetention(
   organizationId: string,
   changes: Partial<Retention>,
 ): Promise<Retention> {
-  const [row] = await db('retentions')
+  const query = builder('retentions')
     .insert({ organization_id: organizationId, ...changes })
     .onConflict('organization_id')
-    .merge({ ...changes, updated_at: db.fn.now() })
+    .merge({ ...changes, updated_at: builder.fn.now() })
     .returning(KEPT_NAMES)
-  return row
+  return (await run<Retention>(db, query)).rows[0]!
 }
 
 /** How long each kind of an organization's data is kept. */
@@ -123,19 +125,21 @@ async function deleteOldRowsOf(
 ): Promise<number> {
   let rows = 0
   for (let batch = 0; batch < MAX_BATCHES && !stop?.aborted; batch++) {
-    const { rowCount } = await db.raw(
+    const [deleted] = await sqlText<{ rows: number }>(
+      db,
       // Goes through the organizations, because each has its own retention and all indexes begin with them.
-      `delete from ${table} where ctid = any (array(
+      `with deleted as (delete from ${table} where ctid = any (array(
          select old.ctid from organizations o left join retentions r on r.organization_id = o.id
           cross join lateral (
             select ctid from ${table}
              where organization_id = o.id and ${time} < ${endOf(kept)}
              limit ${BATCH_ROWS} for update skip locked
-          ) old limit ${BATCH_ROWS}))`,
+          ) old limit ${BATCH_ROWS})) returning 1)
+       select count(*)::int as rows from deleted`,
       { days: serviceDays },
     )
-    rows += rowCount
-    if (rowCount < BATCH_ROWS) break
+    rows += deleted!.rows
+    if (deleted!.rows < BATCH_ROWS) break
   }
   return rows
 }
@@ -163,7 +167,8 @@ export async function deleteOldThreads(
   db: Db,
   serviceDays: number,
 ): Promise<{ threads: number; messages: number }> {
-  const { rows } = await db.raw(
+  const [deleted] = await sqlText<{ threads: number; messages: number }>(
+    db,
     `with candidates as (
        select t.id, sum(t.last_seq) over (order by t.nth, t.active_at, t.id) - t.last_seq as messages_before
          from organizations o
@@ -187,7 +192,7 @@ export async function deleteOldThreads(
      select count(*)::int as threads, coalesce(sum(last_seq), 0)::int as messages from deleted`,
     { days: serviceDays },
   )
-  return rows[0]
+  return deleted!
 }
 
 /** Does not use `not exists`, which the planner may turn into a join that reads all threads. */

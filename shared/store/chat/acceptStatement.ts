@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { preparedText } from '../../db/prepared.ts'
+import { preparedText } from '../../db/statements.ts'
 import type { QueueCapacity } from '../queue/backlog.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'

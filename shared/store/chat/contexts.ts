@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
+import { builder, run } from '../../db/builder.ts'
 import { recordsOf } from '../../db/crud.ts'
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { notFound } from '../../errors.ts'
 import type { Thread } from './threads.ts'
@@ -77,9 +79,9 @@ const isObject = (value: unknown): value is Traits =>
  * The user's conversations: those that refer to the context, and those whose customer is its user. Sessions
  * are not included: their visitor's label proves nothing, because anybody who opens one can choose it.
  */
-const conversationsOf = (db: Db, organizationId: string, { id, user_reference }: Context) =>
-  db<Thread>('threads')
-    .where({ organization_id: organizationId, kind: 'conversation' } as Partial<Thread>)
+const conversationsOf = (organizationId: string, { id, user_reference }: Context) =>
+  builder('threads')
+    .where({ organization_id: organizationId, kind: 'conversation' })
     .where((its) => its.where({ user_context_id: id }).orWhere({ customer_id: user_reference }))
 
 /** Lists the conversations of the user, oldest first. */
@@ -89,13 +91,13 @@ export async function listConversationsOf(
   context: Context,
   page: Omit<Page, 'order'>,
 ): Promise<Paged<Thread>> {
-  const rows = await conversationsOf(db, organizationId, context)
+  const query = conversationsOf(organizationId, context)
     .modify((query) => {
       if (page.after) query.where('id', '>', page.after)
     })
     .orderBy('id')
     .limit(page.limit + 1)
-  return toPage(rows as Thread[], page)
+  return toPage((await run<Thread>(db, query)).rows, page)
 }
 
 /** How many records were deleted with a context. */
@@ -117,15 +119,15 @@ export async function eraseContext(db: Db, organizationId: string, id: string): 
     const [context] = await sql<Context>(transaction)`
       select * from contexts where organization_id = ${organizationId} and id = ${id} for update`
     if (!context) throw notFound('context')
-    const threads = await conversationsOf(transaction, organizationId, context)
-      .orderBy('id')
-      .forUpdate()
-      .pluck('id')
-    const remove = (table: string, column: string) =>
-      transaction(table)
+    const conversationRows = conversationsOf(organizationId, context).select('id').orderBy('id').forUpdate()
+    const threads = (await run<{ id: string }>(transaction, conversationRows)).rows.map(({ id }) => id)
+    const remove = async (table: string, column: string) => {
+      const query = builder(table)
         .where({ organization_id: organizationId })
-        .whereRaw('?? = any(?::uuid[])', [column, threads] as never)
+        .whereRaw('?? = any(?::uuid[])', [column, threads])
         .delete()
+      return (await run(transaction, query)).rowCount
+    }
     const feedback = await remove('feedback', 'thread_id')
     const messages = (await remove('messages', 'thread_id')) + (await remove('open_jobs', 'thread_id'))
     const conversations = await remove('threads', 'id')

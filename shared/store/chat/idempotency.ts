@@ -1,5 +1,5 @@
-import { type Db, sql } from '../../db/db.ts'
-import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/db.ts'
+import { prepared, sql } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
 
 /** Hours for which a repeated request finds what the first one made. */

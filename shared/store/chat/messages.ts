@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
-import { preparedText } from '../../db/prepared.ts'
+import { preparedText } from '../../db/statements.ts'
 import { type JobError, notFound } from '../../errors.ts'
 import type { ThreadKind } from './threads.ts'
 

@@ -1,5 +1,5 @@
-import { type Db, sql } from '../../db/db.ts'
-import { preparedText } from '../../db/prepared.ts'
+import type { Db } from '../../db/db.ts'
+import { preparedText, sql } from '../../db/statements.ts'
 import type { Job } from '../../jobs.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import { type LoadedMaterial, materialOf } from '../queue/replyInputs.ts'

@@ -1,4 +1,6 @@
-import { type Db, sql } from '../../db/db.ts'
+import { builder, type Query, run } from '../../db/builder.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import { type Paged, toPage } from '../../db/paging.ts'
 import { notFound } from '../../errors.ts'
 import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from './threads.ts'
@@ -71,8 +73,8 @@ export async function listThreads(
   { limit, after }: { limit: number; after?: Place | undefined },
 ): Promise<Paged<ThreadSummary & { place: Place }>> {
   const { from, to } = filter
-  const threads = matching(db, organizationId, filter).whereRaw('threads.id = o.thread_id')
-  const page = db
+  const threads = matching(organizationId, filter).whereRaw('threads.id = o.thread_id')
+  const page = builder
     .select('t.*')
     .from('threads_by_activity as o')
     .joinRaw('cross join lateral (?) as t', [threads as never])
@@ -103,7 +105,7 @@ export async function listThreads(
 
 /** @throws AppError not_found */
 export async function getThreadSummary(db: Db, organizationId: string, id: string): Promise<ThreadSummary> {
-  const [row] = await summaries(db, matching(db, organizationId, {}).select('*').where({ id }))
+  const [row] = await summaries(db, matching(organizationId, {}).select('*').where({ id }))
   if (!row) throw notFound('thread')
   const { active_microseconds: _, ...summary } = row
   return summary
@@ -116,14 +118,14 @@ export async function listThreadsByAge(
   filter: ThreadFilter,
   { limit, after }: { limit: number; after?: string },
 ): Promise<Paged<Thread>> {
-  const rows = await matching(db, organizationId, filter)
+  const query = matching(organizationId, filter)
     .select('*')
     .modify((query) => {
       if (after) query.where('id', '>', after)
     })
     .orderBy('id')
     .limit(limit + 1)
-  return toPage(rows as Thread[], { limit })
+  return toPage((await run<Thread>(db, query)).rows, { limit })
 }
 
 /** The time of the oldest message that a search examines; null: it examines all. */
@@ -147,10 +149,10 @@ export async function sumThreadUsage(db: Db, organizationId: string, id: string)
 
 const STATUS = { open: ['open', 'active'], closed: ['closed'], expired: ['expired'] } as const
 
-function matching(db: Db, organizationId: string, filter: ThreadFilter) {
+function matching(organizationId: string, filter: ThreadFilter) {
   const { kind, agent_id, status, from, to, person, user_context_id, text } = filter
   const inOrganization = [organizationId]
-  return db('threads')
+  return builder('threads')
     .where({ organization_id: organizationId, ...(kind && { kind }), ...(agent_id && { agent_id }) })
     .whereRaw(AGENT_NOT_DELETED)
     .modify((query) => {
@@ -196,12 +198,12 @@ function matching(db: Db, organizationId: string, filter: ThreadFilter) {
 /** Counts each figure with its own index, and only for the threads of the page. */
 async function summaries(
   db: Db,
-  page: ReturnType<Db['queryBuilder']>,
+  page: Query,
 ): Promise<(ThreadSummary & { active_microseconds: string })[]> {
-  return db
+  const query = builder
     .with('page', page)
     .select(
-      db.raw(`t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
+      builder.raw(`t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
         t.user_context_id, t.active_at, t.created_at, t.updated_at, t.last_seq as message_count,
         ${MICROSECONDS} as active_microseconds, last_message, is_answering,
         failed.count as failed_replies, ungrounded.count as ungrounded_replies,
@@ -226,6 +228,7 @@ async function summaries(
       { column: 't.active_at', order: 'desc' },
       { column: 't.id', order: 'desc' },
     ])
+  return (await run<ThreadSummary & { active_microseconds: string }>(db, query)).rows
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import { AppError, type JobError } from '../../errors.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import type { Citation } from './messages.ts'

@@ -1,4 +1,5 @@
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import { hashOf, withoutAccents } from '../../text/terms.ts'
 
 /** A piece of an entry that retrieval returns. */

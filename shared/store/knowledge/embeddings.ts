@@ -1,5 +1,6 @@
 import { TIMES } from '../../config/times.ts'
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import { AppError, type JobError } from '../../errors.ts'
 import type { Vector } from '../../providers/embedding.ts'
 

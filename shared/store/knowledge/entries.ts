@@ -1,4 +1,6 @@
-import { type Db, sql } from '../../db/db.ts'
+import { builder, run } from '../../db/builder.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { deleteChunks } from './chunks.ts'
 import type { Acceptance } from './indexJobs.ts'
@@ -61,8 +63,8 @@ export async function listEntries(
 ): Promise<Paged<ListedEntry>> {
   const beyond = order === 'asc' ? '>' : '<'
   const byTitle = `${lower(TITLE)}, id`
-  const rows = await db('knowledge_entries')
-    .select(...LISTED, db.raw(`${TITLE} as title`))
+  const query = builder('knowledge_entries')
+    .select(...LISTED, builder.raw(`${TITLE} as title`))
     .where({ organization_id: organizationId, ...(kind && { kind }) })
     .modify((query) => {
       if (status === 'processing') query.whereIn('status', ['pending', 'processing'])
@@ -79,7 +81,7 @@ export async function listEntries(
     })
     .orderBy('id', order)
     .limit(limit + 1)
-  return toPage(rows as ListedEntry[], { limit })
+  return toPage((await run<ListedEntry>(db, query)).rows, { limit })
 }
 
 export interface EntryCounts {
@@ -136,12 +138,12 @@ export async function reindexEntries(
 ): Promise<string[]> {
   await assertRoom(db, organizationId, acceptance)
   return db.transaction(async (transaction) => {
-    const rows = await transaction('knowledge_entries')
+    const query = builder('knowledge_entries')
       .where({ organization_id: organizationId })
       .whereIn('id', ids)
-      .update({ ...pending(transaction, acceptance), updated_at: db.fn.now() })
+      .update({ ...pending(acceptance), updated_at: builder.fn.now() })
       .returning('id')
-    const found = rows.map(({ id }) => id as string)
+    const found = (await run<{ id: string }>(transaction, query)).rows.map(({ id }) => id)
     await openJobs(transaction, organizationId, found, acceptance)
     return found
   })

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import type { FileType } from '../../fileTypes.ts'
 import type { Acceptance } from './indexJobs.ts'
 import { assertRoom, openJobs, pending } from './indexJobs.ts'
@@ -54,7 +55,7 @@ export async function fillFile(
     await assertRoom(transaction, organizationId, acceptance)
     await fileRecords.change(transaction, organizationId, id, {
       ...filled,
-      ...pending(transaction, acceptance),
+      ...pending(acceptance),
     })
     await openJobs(transaction, organizationId, [id], acceptance)
     await sql(transaction)`

@@ -1,4 +1,6 @@
-import { type Db, sql } from '../../db/db.ts'
+import { builder } from '../../db/builder.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import type { JobError } from '../../errors.ts'
 import { traceparent } from '../../observability/tracing.ts'
 import { findFull, type QueueCapacity } from '../queue/backlog.ts'
@@ -19,9 +21,9 @@ export interface Acceptance {
 }
 
 /** The fields of an entry while it has a job. */
-export const pending = (db: Db, { request_id }: Pick<Acceptance, 'request_id'>) => ({
+export const pending = ({ request_id }: Pick<Acceptance, 'request_id'>) => ({
   ...({ status: 'pending', error: null, progress: null, is_recheck: false, request_id } as const),
-  queued_at: db.fn.now(),
+  queued_at: builder.fn.now(),
 })
 
 /** @throws AppError queue_full */

@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { recordsOf } from '../../db/crud.ts'
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { builder, run } from '../../db/builder.ts'
+import { sql } from '../../db/statements.ts'
 import type { JobError } from '../../errors.ts'
 import type { FileType } from '../../fileTypes.ts'
 import type { JobRecord } from '../queue/jobs.ts'
@@ -86,9 +88,9 @@ export async function createEntry(
   id = uuid(),
 ): Promise<string> {
   await assertRoom(db, organizationId, acceptance)
-  const entry = { id, organization_id: organizationId, kind, ...fields, ...pending(db, acceptance) }
+  const entry = { id, organization_id: organizationId, kind, ...fields, ...pending(acceptance) }
   await db.transaction(async (transaction) => {
-    await transaction('knowledge_entries').insert(entry)
+    await run(transaction, builder('knowledge_entries').insert(entry))
     await openJobs(transaction, organizationId, [id], acceptance)
   })
   return id
@@ -160,7 +162,7 @@ export async function reindexEntry(
     await records.change(transaction, organizationId, id, {
       ...changes,
       ...gone,
-      ...pending(transaction, acceptance),
+      ...pending(acceptance),
     })
     await openJobs(transaction, organizationId, [id], acceptance)
     if (moves) await deleteChunks(transaction, organizationId, id)

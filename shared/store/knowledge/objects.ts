@@ -1,4 +1,5 @@
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 
 /** An object in the object storage. It is recorded before its upload and until it is deleted. */
 export interface StoredObject {

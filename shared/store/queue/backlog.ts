@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/db.ts'
-import { preparedText } from '../../db/prepared.ts'
+import { preparedText } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
 import type { Lane } from '../../jobs.ts'
 import { NO_FLOORS } from './floors.ts'

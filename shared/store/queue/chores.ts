@@ -1,4 +1,5 @@
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 
 /** The last round of a chore, whichever worker did it. */
 export interface ChoreRound {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { preparedText } from '../../db/prepared.ts'
+import { preparedText } from '../../db/statements.ts'
 import type { Lane } from '../../jobs.ts'
 import {
   crashedAttempt,

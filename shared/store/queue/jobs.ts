@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import type { Lane } from '../../jobs.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { preparedText } from '../../db/prepared.ts'
+import { preparedText, sqlText } from '../../db/statements.ts'
 import { LANES, type Lane } from '../../jobs.ts'
 import { isHeld, OLDEST_WAIT } from './openJobs.ts'
 
@@ -19,8 +19,7 @@ export interface LaneState {
 }
 
 export async function readLanes(db: Db, organizationId: string): Promise<LaneState[]> {
-  const { rows } = await db.raw(LANES.map(stateOf).join(' union all '), { organizationId })
-  return rows
+  return sqlText<LaneState>(db, LANES.map(stateOf).join(' union all '), { organizationId })
 }
 
 const stateOf = (lane: Lane) => `

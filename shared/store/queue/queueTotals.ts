@@ -1,4 +1,5 @@
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql, sqlText } from '../../db/statements.ts'
 import { LANES, type Lane } from '../../jobs.ts'
 import { isHeld, OLDEST_WAIT } from './openJobs.ts'
 
@@ -14,8 +15,7 @@ export interface QueueState {
 
 /** Reads what is unfinished, of which there is as much as MAX_QUEUED lets in and the workers hold. */
 export async function readQueues(db: Db): Promise<QueueState[]> {
-  const { rows } = await db.raw(LANES.map(stateOf).join(' union all '))
-  return rows
+  return sqlText<QueueState>(db, LANES.map(stateOf).join(' union all '))
 }
 
 const stateOf = (lane: Lane) => `

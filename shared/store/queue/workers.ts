@@ -1,4 +1,5 @@
-import { type Db, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
 import type { Lane } from '../../jobs.ts'
 import type { MetricFigures } from '../../observability/metrics.ts'
 

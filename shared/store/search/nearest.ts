@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Db, sql } from '../../db/db.ts'
+import { escapeLiteral } from 'pg'
+import type { Db } from '../../db/db.ts'
+import { sql, sqlText } from '../../db/statements.ts'
 import type { Vector } from '../../providers/embedding.ts'
 import { bitsOf, vectorOf } from '../knowledge/embeddings.ts'
 
@@ -39,7 +41,8 @@ export async function findNearest(
   // the same name causes no error.
   const [own, asked] = ['v.bits', ':bits'].map((bits) => `${bits}::bit(${vector.length})`)
   const nearest = (db: Db, distance: string) =>
-    db.raw(
+    sqlText<{ chunk_id: string; vector: Buffer | null }>(
+      db,
       `select v.chunk_id, v.vector
          from chunk_embeddings v
          join knowledge_entries e on e.organization_id = v.organization_id and e.id = v.entry_id
@@ -48,16 +51,16 @@ export async function findNearest(
         order by ${distance} limit ${CANDIDATES}`,
       { organizationId, agentId, model, bits: bitsOf(vector) },
     )
-  const { rows } = (await hasVectorIndexes(db))
+  const rows = (await hasVectorIndexes(db))
     ? await db.transaction(async (transaction) => {
         // The index knows only distances, so the scan must go on until enough chunks belong to
         // the organization and the agent.
         await sql(transaction)`set local hnsw.iterative_scan = relaxed_order`
-        await transaction.raw(`set local hnsw.ef_search = ${CANDIDATES}`)
+        await sqlText(transaction, `set local hnsw.ef_search = ${CANDIDATES}`)
         return nearest(transaction, `${own} <~> ${asked}`)
       })
     : await nearest(db, `bit_count(${own} # ${asked})`)
-  return (rows as { chunk_id: string; vector: Buffer | null }[])
+  return rows
     .map((row) => ({ chunk_id: row.chunk_id, vector: vectorOf(row.vector ?? Buffer.alloc(0)) }))
     .filter((row) => row.vector.length === vector.length)
     .map((row) => ({ chunk_id: row.chunk_id, similarity: product(vector, row.vector) }))
@@ -103,19 +106,15 @@ export async function makeVectorIndex(db: Db, model: string): Promise<boolean> {
        where indrelid = 'chunk_embeddings'::regclass and starts_with(relname, ${INDEX})`
     if (indexes.some((index) => index.name === name && index.valid)) return false
     // Drops an index whose creation was interrupted: it exists, but is unusable.
-    for (const index of indexes) await db.raw('drop index concurrently if exists ??', [index.name])
-    await db.raw(
-      `create index concurrently ${name} on chunk_embeddings using hnsw ((bits::bit(${dimensions})) bit_hamming_ops)
-        where model = ${literal(model)}`,
-    )
+    for (const index of indexes) await sqlText(db, `drop index concurrently if exists ${index.name}`)
+    await db.query({
+      text: `create index concurrently ${name} on chunk_embeddings using hnsw ((bits::bit(${dimensions})) bit_hamming_ops)
+        where model = ${escapeLiteral(model)}`,
+    })
     return true
   } finally {
     await sql(db)`select pg_advisory_unlock(hashtext(${INDEX}))`
   }
 }
-
-/**
- * The condition of an index takes no parameters, so the text is quoted. A bare question mark
- * would be taken for a parameter.
- */
-const literal = (text: string) => `'${text.replaceAll("'", "''").replaceAll('?', '\\?')}'`
+ `'${text.replaceAll("'", "''").replaceAll('?', '\\?')}'`
+=>=> `'${text.replaceAll("'", "''").replaceAll('?', '\\?')}'`

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/db.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/statements.ts'
 import type { KnowledgeEntry } from '../knowledge/knowledge.ts'
 import type { CachedIndex } from './cachedIndex.ts'
 

@@ -1,5 +1,5 @@
-import { type Db, sql } from '../../db/db.ts'
-import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/db.ts'
+import { prepared, sql } from '../../db/statements.ts'
 import { STEMS, UNSTEMMED } from '../../text/stems.ts'
 
 /** Reads the inverted index, by which chunks are found by their words. Migration 0015 describes its tables. */

@@ -61,7 +61,7 @@ describe("an account of one's own", () => {
       const mine = await signedIn(parley, client, 'editor')
       const { id } = mine.user
       let late!: ReturnType<typeof change>
-      await parley.db.transaction(async (transaction) => {
+      await parley.db.knexTransaction(async (transaction) => {
         await transaction('users').where({ id }).update({ password_hash: 'another' })
         late = change(mine)
         await waitsForLock(parley.db)
@@ -75,7 +75,7 @@ describe("an account of one's own", () => {
       const mine = await signedIn(parley, client, 'editor')
       const ofMine = () => parley.db('dashboard_sessions').where({ user_id: mine.user.id })
       let late!: Promise<Answer>
-      await parley.db.transaction(async (changing) => {
+      await parley.db.knexTransaction(async (changing) => {
         await changing('users').where({ id: mine.user.id }).update({ password_hash: 'another' })
         await changing('dashboard_sessions').where({ user_id: mine.user.id }).delete()
         late = signIn(mine.user.email, PASSWORD)

@@ -190,7 +190,7 @@ describe('what is kept of an organization', () => {
       await keep({ message_days: 30 })
       const id = await talk(31)
       await rollUp()
-      const transaction = await parley.db.transaction()
+      const transaction = await parley.db.knexTransaction()
       await transaction('threads').where('id', id).update({ active_at: transaction.fn.now() })
       expect((await remove()).threads).to.equal(0)
       await transaction.commit()
@@ -318,7 +318,7 @@ describe('what is kept of an organization', () => {
       parley
         .db('pg_stat_activity')
         .whereRaw("datname = current_database() and query ~ 'delete from invitations'")
-    await parley.db.transaction(async (transaction) => {
+    await parley.db.knexTransaction(async (transaction) => {
       await transaction.raw('lock table invitations in access exclusive mode')
       const stop = keepHouse(config, makeLog('test', config), 50)
       await waitsForLock(parley.db)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { makeRecorder, type RequestEvent } from '../../../api/metrics/requestRecorder.ts'
 import { TIMES } from '../../../shared/config/times.ts'
-import { makeDb } from '../../../shared/db/db.ts'
+import { makeTestDb } from '../../support/servers/testDb.ts'
 import { storeLimitEvents, storeRequests } from '../../../shared/store/analytics/recording.ts'
 import { deleteOldRows } from '../../../shared/store/analytics/retention.ts'
 import { eventually } from '../../support/http/client.ts'
@@ -137,7 +137,7 @@ describe('the recorder', () => {
 
   it('that waits for a locked table lets no request wait', async () => {
     const { db } = parley
-    const locked = await db.transaction()
+    const locked = await db.knexTransaction()
     await locked.raw('lock table request_logs in access exclusive mode')
     // More than makes a batch, so that several would be on their way if they could.
     for (let round = 0; round < 15; round++) {
@@ -177,7 +177,7 @@ describe('the recorder', () => {
 
   it('that is closed while nothing can be stored gives up, and says what is lost', async () => {
     const warnings: any[] = []
-    const db = makeDb('postgresql://localhost:1/nowhere', 2)
+    const db = makeTestDb('postgresql://localhost:1/nowhere', 2)
     const recorder = makeRecorder(db, { warn: (fields: object) => warnings.push(fields) } as any, TIMES)
     for (let count = 0; count < 7; count++) recorder.request(event())
     await recorder.close()
@@ -187,7 +187,7 @@ describe('the recorder', () => {
 
   it('that is closed while its table is locked counts also what is on its way as lost', async () => {
     const warnings: any[] = []
-    const locked = await parley.db.transaction()
+    const locked = await parley.db.knexTransaction()
     await locked.raw('lock table request_logs in access exclusive mode')
     const recorder = makeRecorder(
       parley.db,

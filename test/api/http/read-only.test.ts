@@ -2,7 +2,10 @@ import { expect } from 'chai'
 import { startServer } from '../../../api/server.ts'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { TIMES } from '../../../shared/config/times.ts'
-import { type Db, makeDb, mayPass } from '../../../shared/db/db.ts'
+import type { Db } from '../../../shared/db/db.ts'
+import { sql } from '../../../shared/db/statements.ts'
+import { makeTestDb } from '../../support/servers/testDb.ts'
+import { mayPass } from '../../../shared/db/failures.ts'
 import { pingDatabase } from '../../../shared/db/health.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { beat, isWorkerAlive } from '../../../shared/store/queue/workers.ts'
@@ -18,14 +21,15 @@ describe('a database that may only be read', () => {
 
   /** What the work fails with. */
   const refusalOf = (work: (db: Db) => Promise<unknown>) =>
-    parley.db.transaction(
-      (db) =>
-        work(db).then(
-          () => expect.fail('was not refused'),
-          (error) => error,
-        ),
-      { readOnly: true },
-    )
+    parley.db
+      .transaction(async (db) => {
+        await sql(db)`set transaction read only`
+        await work(db)
+      })
+      .then(
+        () => expect.fail('was not refused'),
+        (error) => error,
+      )
   const worker = { name: 'host:1', lane: 'reply', version: '1', slots: 1, busy: 0 } as const
 
   it('is one that may pass', async () => {
@@ -42,7 +46,7 @@ describe('a database that may only be read', () => {
     it('refuses a write once in each: then it is gone', async () => {
       const SESSIONS = 3
       await setReadOnly(true)
-      const db = makeDb(parley.env.DATABASE_URL!, SESSIONS, 10)
+      const db = makeTestDb(parley.env.DATABASE_URL!, SESSIONS, 10)
       try {
         await Promise.all(Array.from({ length: SESSIONS }, () => db.raw('select pg_sleep(0.2)')))
         await setReadOnly(false)
@@ -62,7 +66,7 @@ describe('a database that may only be read', () => {
     it('makes an API process unready, until it can write again', async () => {
       await setReadOnly(true)
       const config = loadConfig(parley.env)
-      const db = makeDb(parley.env.DATABASE_URL!, 4, 10)
+      const db = makeTestDb(parley.env.DATABASE_URL!, 4, 10)
       const server = await startServer({ config, db, log: makeLog('test', config) })
       const ready = () => fetch(`http://127.0.0.1:${server.port}/ready`)
       try {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
-import { poolUse } from '../../../shared/db/db.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type Accept, type Accepted, acceptMessage, makeAccept } from '../../../shared/store/chat/accept.ts'
 import type { NewMessage } from '../../../shared/store/chat/acceptStatement.ts'
@@ -152,7 +151,7 @@ describe('messages that are accepted together', () => {
   it('do not wait for one whose thread somebody else holds', async () => {
     const [held, ...others] = (await threads(4)) as [string, ...string[]]
     let first!: Promise<Accepted | undefined>
-    await parley.db.transaction(async (transaction) => {
+    await parley.db.knexTransaction(async (transaction) => {
       await transaction('threads').where({ id: held }).forUpdate()
       first = accept(message(held))
       const together = others.map((thread) => accept(message(thread)))
@@ -168,11 +167,11 @@ describe('messages that are accepted together', () => {
     const held = await threads(30)
     const [other] = (await threads(1)) as [string]
     let late!: Promise<(Accepted | undefined)[]>
-    await parley.db.transaction(async (transaction) => {
+    await parley.db.knexTransaction(async (transaction) => {
       await transaction('threads').whereIn('id', held).orderBy('id').forUpdate()
       late = Promise.all(held.map((thread) => accept(message(thread))))
       await setTimeout(100)
-      expect(poolUse(parley.db).waiting).to.equal(0)
+      expect(parley.db.use().waiting).to.equal(0)
       expect((await accept(message(other)))!.id).to.be.a('string')
       expect(await messagesOf(held[0]!)).to.deep.equal([])
     })
@@ -181,7 +180,7 @@ describe('messages that are accepted together', () => {
 
   it('are refused when somebody holds their thread for longer than a statement may take', async function () {
     const [thread] = (await threads(1)) as [string]
-    await parley.db.transaction(async (transaction) => {
+    await parley.db.knexTransaction(async (transaction) => {
       await transaction('threads').where({ id: thread }).forUpdate()
       const refused = await accept(message(thread)).catch((error) => error)
       expect(refused).to.include({ code: 'unavailable', retryAfter: 5 })

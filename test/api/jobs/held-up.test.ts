@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import { timesAt } from '../../../shared/config/times.ts'
-import { poolUse } from '../../../shared/db/db.ts'
 import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { makeMoment } from '../../support/servers/model.ts'
@@ -31,7 +30,7 @@ describe('replies whose rows somebody holds', () => {
       client.say((await client.makeConversation()).id, 'Where?'),
     )
     await eventually(async () => model.requests.length === count)
-    await db.transaction(async (holder) => {
+    await db.knexTransaction(async (holder) => {
       await holder('messages').where({ status: 'processing' }).orderBy('id').forUpdate()
       model.behave(() => ({ text: 'Here.' }))
       asked.come()
@@ -45,7 +44,7 @@ describe('replies whose rows somebody holds', () => {
     const answers = await whileHeld(30, async () => {
       // Longer than until a lease is renewed.
       await setTimeout(1.1 * renewMs)
-      await eventually(async () => poolUse(parley.db).waiting === 0)
+      await eventually(async () => parley.db.use().waiting === 0)
       const other = await client.say((await client.makeConversation()).id, 'And the others?')
       expect(other.body.data.content).to.equal('Here.')
     })
@@ -60,7 +59,7 @@ describe('replies whose rows somebody holds', () => {
     const { client } = parley
     const work = async () => {
       await setTimeout(1_000)
-      await eventually(async () => poolUse(parley.db).waiting === 0)
+      await eventually(async () => parley.db.use().waiting === 0)
       const other = await client.say((await client.makeConversation()).id, 'And the others?')
       expect(other.body.data.content).to.equal('Here.')
     }

@@ -368,7 +368,7 @@ describe('a claim', () => {
     const ids = [await post(), await post(), await post()]
     const [first, held, other] = await claimAll(ids)
     let waiting!: ReturnType<typeof complete>
-    await parley.db.transaction(async (transaction) => {
+    await parley.db.knexTransaction(async (transaction) => {
       await transaction('open_jobs').where({ id: held!.id }).forUpdate()
       const alone = complete(first!)
       waiting = complete(held!)
@@ -384,7 +384,7 @@ describe('a claim', () => {
     const [back, failing] = claims as [LeasedJob, LeasedJob]
     const now = { delaySeconds: 0, charge: true }
     let ends!: Promise<boolean[]>
-    await parley.db.transaction(async (transaction) => {
+    await parley.db.knexTransaction(async (transaction) => {
       await transaction('open_jobs').whereIn('id', ids).forUpdate()
       ends = Promise.all([
         release(back, now, 'retried'),
@@ -469,7 +469,7 @@ describe('a claim', () => {
         failIfFree: (claim, error, jobs) => endIfFree({ claim, status: 'failed', error, jobs }),
         notifications: { send: async () => undefined } as never,
       })
-    await parley.db.transaction(async (transaction) => {
+    await parley.db.knexTransaction(async (transaction) => {
       await transaction('open_jobs').where({ id }).forUpdate()
       await sweepOverdue()
       expect(await readMessage(id)).to.equal(undefined)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import type { Knex } from 'knex'
 import { TIMES } from '../../../shared/config/times.ts'
-import type { Db } from '../../../shared/db/db.ts'
 import { hashSecret } from '../../../shared/secrets.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { findDashboardUser } from '../../../shared/store/accounts/dashboardSessions.ts'
@@ -26,11 +26,11 @@ describe('rows are locked in one order', () => {
   /** Starts the work while somebody holds one row, and looks around when it has to wait for that. */
   async function whileWaiting<T>(
     work: () => Promise<unknown>,
-    held: (transaction: Db) => Promise<unknown>,
+    held: (transaction: Knex.Transaction) => Promise<unknown>,
     look: () => Promise<T>,
   ): Promise<T> {
     let working!: Promise<unknown>
-    const seen = await parley.db.transaction(async (transaction) => {
+    const seen = await parley.db.knexTransaction(async (transaction) => {
       await held(transaction)
       working = work()
       working.catch(() => undefined)
@@ -43,7 +43,7 @@ describe('rows are locked in one order', () => {
 
   /** Whether nobody has locked a row that is there. */
   const isFree = (query: string, id: string) =>
-    parley.db.transaction((transaction) =>
+    parley.db.knexTransaction((transaction) =>
       transaction.raw(`${query} nowait`, [id]).then(
         ({ rows }) => rows.length > 0,
         () => false,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { version } from 'uuid'
-import { type Db, makeDb } from '../../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../../support/servers/testDb.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { fetchDocumented } from '../../support/http/contract.ts'
 import { type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
@@ -196,8 +196,8 @@ describe('a widget configuration', () => {
 
   it('whose agent is deleted while it is made is refused with 404', async () => {
     const agent = await client.makeAgent()
-    const elsewhere: Db = makeDb(parley.env.DATABASE_URL!, 2)
-    const deletion = await elsewhere.transaction()
+    const elsewhere: TestDb = makeTestDb(parley.env.DATABASE_URL!, 2)
+    const deletion = await elsewhere.knexTransaction()
     await deletion('agents').where({ id: agent.id }).delete()
     const posted = client.post(PATH, { name: 'Late', agent_id: agent.id })
     await eventually(async () =>

@@ -42,7 +42,7 @@ inChromium('the figures on the dashboard', function () {
 
   /** What a worker rolled up while the past was being made has only a part of it. */
   const forgetRollups = (organization_id: string) =>
-    dashboard.parley.db.transaction(async (transaction) => {
+    dashboard.parley.db.knexTransaction(async (transaction) => {
       // A chore that began before the past was there would take it for empty, and says so after this.
       await transaction.raw('lock table activity_rolled in exclusive mode')
       const epoch = new Date(0)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import { findPlace, type Place } from '../../../cli/local/paths.ts'
-import { withDb } from '../../../shared/db/db.ts'
+import { migrate } from '../../../shared/db/migrations.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { migrateQueue } from '../../../shared/queue/queue.ts'
 import { bareEnvironment } from '../../support/product/processes.ts'
@@ -124,7 +124,7 @@ async function makeTemplate(folderOfVersion: string) {
     const env = { ...bareEnvironment(), DATABASE_URL: server.url }
     await execute('node', [join(folderOfVersion, 'dist/cli/migrate.js')], { env })
   } else {
-    await withDb(server.url, (db) => db.migrate.latest())
+    await migrate(server.url)
     await migrateQueue(
       { DATABASE_URL: server.url },
       makeLog('faults', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' }),

@@ -125,7 +125,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
 
   it('makes a statement wait for too long has that request answered 503, and no other', async () => {
     const { id } = await parley.client.makeConversation()
-    const locked = await parley.db.transaction()
+    const locked = await parley.db.knexTransaction()
     try {
       await locked.raw('select from threads where id = ? for update', [id])
       const { status, headers } = await client.say(id, 'Hi')

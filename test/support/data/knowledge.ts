@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import { type Db, sql } from '../../../shared/db/db.ts'
+import type { Db } from '../../../shared/db/db.ts'
+import type { TestDb } from '../servers/testDb.ts'
+import { sql } from '../../../shared/db/statements.ts'
 import type { FileType } from '../../../shared/fileTypes.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { ensureOrganization } from '../../../shared/store/accounts/organizations.ts'
@@ -40,7 +42,7 @@ export async function indexFile(
 }
 
 export async function indexPair(
-  db: Db,
+  db: TestDb,
   { organizationId }: Owner,
   question: string,
   answer: string,
@@ -52,7 +54,7 @@ export async function indexPair(
   return id!
 }
 
-const markIndexed = (db: Db, id: string) =>
+const markIndexed = (db: TestDb, id: string) =>
   db('knowledge_entries').where({ id }).update({ indexed_at: db.fn.now() })
 
 /** Makes entries that are ready and have no chunks yet. @returns their ids */

@@ -1,7 +1,8 @@
 import type { Recorder } from '../../../api/metrics/requestRecorder.ts'
 import { type ApiServer, startServer } from '../../../api/server.ts'
 import { loadConfig } from '../../../shared/config/config.ts'
-import { type Db, makeDb } from '../../../shared/db/db.ts'
+import type { Db } from '../../../shared/db/db.ts'
+import { makeTestDb, type TestDb } from '../servers/testDb.ts'
 import { LANES } from '../../../shared/jobs.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { createApplication } from '../../../shared/store/accounts/applications.ts'
@@ -44,7 +45,7 @@ export interface Parley {
   /** The client of an organization with one application. */
   client: Client
   model: FakeModel
-  db: Db
+  db: TestDb
   server: ApiServer
   /** The settings of the processes, for starting more of them. */
   env: Record<string, string>
@@ -94,7 +95,7 @@ export async function startParley({
   }
   const config = loadConfig(env)
   const log = makeLog('test', config)
-  const db = makeDb(database.url, 10, config.DATABASE_TIMEOUT_SECONDS)
+  const db = makeTestDb(database.url, 10, config.DATABASE_TIMEOUT_SECONDS)
   const server = await startServer({ config, db, log, ...(recorder && { recorder }) })
   const running: WorkerProcess[] = []
   const startWorkers = () => {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Db } from '../../../shared/db/db.ts'
+import type { TestDb } from '../servers/testDb.ts'
 import { eventually } from '../http/client.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function countStatements(work: () => Promise<unknown>, like = /./):
 }
 
 /** Resolves when a statement of this database waits for a lock. */
-export const waitsForLock = (db: Db): Promise<boolean> =>
+export const waitsForLock = (db: TestDb): Promise<boolean> =>
   eventually(async () => {
     const { rows } = await db.raw(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

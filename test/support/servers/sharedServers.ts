@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import type { BrowserServer } from 'playwright-core'
 import { findPlace } from '../../../cli/local/paths.ts'
 import { startPostgres } from '../../../cli/local/postgres.ts'
-import { makeDb } from '../../../shared/db/db.ts'
+import { makeTestDb } from './testDb.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { migrateQueue } from '../../../shared/queue/queue.ts'
 import { launchChromium } from '../browser/chromium.ts'
@@ -77,7 +77,7 @@ async function openPostgres(): Promise<Started> {
   const server = databaseAt(base, 'postgres')
   const template = databaseAt(base, TEMPLATE)
   await onPostgres(server, `create database ${TEMPLATE}`)
-  const db = makeDb(template, 2)
+  const db = makeTestDb(template, 2)
   await db.migrate.latest()
   await db.destroy()
   const log = makeLog('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' })

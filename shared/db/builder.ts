@@ -1,0 +1,13 @@
+import knex, { type Knex } from 'knex'
+import type { Db, Result } from './db.ts'
+
+/** knex's query builder. It has no connection: `run` sends what it builds to a pool or a transaction. */
+export const builder = knex({ client: 'pg' })
+
+export type Query = Knex.QueryBuilder
+
+/** Runs a statement of the builder's. */
+export function run<Row>(db: Db, query: Query): Promise<Result<Row>> {
+  const { sql: text, bindings: values } = query.toSQL().toNative()
+  return db.query<Row>({ text, values })
+}
