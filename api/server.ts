@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../shared/config/config.ts'
 import type { Pool } from '../shared/db/db.ts'
-import { LANES } from '../shared/jobs.ts'
+import { INDEX, LANE_NAMES, REPLY } from '../shared/jobs.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
@@ -48,16 +48,16 @@ export async function startServer({
   recorder?: Recorder
 }): Promise<ApiServer> {
   const address = randomUUID()
-  const wakeUps = makeWakeUps(config, LANES, log)
+  const wakeUps = makeWakeUps(config, LANE_NAMES, log)
   const { times } = config
   const common = { wakeUps, maxWaiters: config.MAX_WAITERS, rereadMs: times.rereadMs, log }
   const replyWaiter = makeJobWaiter({
-    ...{ ...common, lane: 'reply', read: (ids) => readFinishedReplies(db, ids) },
-    findGone: (ids) => findGone(db, 'reply', ids),
+    ...{ ...common, lane: REPLY.name, read: (ids) => readFinishedReplies(db, ids) },
+    findGone: (ids) => findGone(db, REPLY, ids),
   })
   const entryWaiter = makeJobWaiter({
-    ...{ ...common, lane: 'index', read: (ids) => readFinishedEntries(db, ids) },
-    findGone: (ids) => findGone(db, 'index', ids),
+    ...{ ...common, lane: INDEX.name, read: (ids) => readFinishedEntries(db, ids) },
+    findGone: (ids) => findGone(db, INDEX, ids),
   })
   const onNotification = (message: string) => {
     const reply = messageOf(message)
@@ -94,8 +94,8 @@ export async function startServer({
   }
   readPool(db.use, config.DATABASE_POOL)
   readGauge('parley_http_requests_waiting', () => [
-    [{ lane: 'reply' }, replyWaiter.size],
-    [{ lane: 'index' }, entryWaiter.size],
+    [{ lane: REPLY.name }, replyWaiter.size],
+    [{ lane: INDEX.name }, entryWaiter.size],
   ])
   readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
   readGauge('parley_recorder_entries', () =>

@@ -1,4 +1,3 @@
-import { type TestDb } from '../test/support/servers/testDb.ts'
 import { replaceChunks } from '../shared/store/knowledge/chunks.ts'
 import { findPassages } from '../shared/store/search/retrieval.ts'
 import { languageOf } from '../shared/text/language.ts'
@@ -6,6 +5,7 @@ import { sentencesOf } from '../shared/text/sentences.ts'
 import { stemsOf } from '../shared/text/stems.ts'
 import { searchWords } from '../shared/text/terms.ts'
 import { makeEntries, makeOwner } from '../test/support/data/knowledge.ts'
+import type { TestDb } from '../test/support/servers/testDb.ts'
 import type { QuestionSet } from './questionSet.ts'
 
 const CHUNKS_PER_ENTRY = 100

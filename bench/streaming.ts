@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cpus, loadavg } from 'node:os'
 import { createParser } from 'eventsource-parser'
-import { makeTestDb } from '../test/support/servers/testDb.ts'
 import { Client } from '../test/support/http/client.ts'
 import { makeCredentials } from '../test/support/product/parley.ts'
 import { killAll, runApi, runWorker } from '../test/support/product/processes.ts'
 import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers/servers.ts'
+import { makeTestDb } from '../test/support/servers/testDb.ts'
 
 /**
  * Measures how long the first token takes from the model, which writes it in this process, to a client of the

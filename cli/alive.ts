@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { withTimeout } from '../shared/async/withTimeout.ts'
 import { type Config, environment, loadConfig } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
-import { LANES, type Lane } from '../shared/jobs.ts'
+import { LANE_NAMES } from '../shared/jobs.ts'
 
 /**
  * The health check of a container: code 0 as long as the process beside it works. Without an argument that is the API, which
@@ -17,7 +17,7 @@ async function isApiAlive({ PORT }: { PORT: number }): Promise<boolean> {
 }
 
 async function isLaneAlive(
-  lane: Lane,
+  lane: string,
   { DATABASE_URL, times }: Pick<Config, 'DATABASE_URL' | 'times'>,
 ): Promise<boolean> {
   // The check of the API needs neither.
@@ -36,8 +36,9 @@ async function isLaneAlive(
 }
 
 try {
-  const lane = process.argv[2] as Lane | undefined
-  if (lane && !LANES.includes(lane)) throw new Error(`usage: node dist/cli/alive.js [${LANES.join('|')}]`)
+  const lane = process.argv[2]
+  if (lane && !LANE_NAMES.includes(lane))
+    throw new Error(`usage: node dist/cli/alive.js [${LANE_NAMES.join('|')}]`)
   const config = loadConfig(environment())
   const isAlive = lane ? await isLaneAlive(lane, config) : await isApiAlive(config)
   process.exit(isAlive ? 0 : 1)

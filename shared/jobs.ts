@@ -16,9 +16,24 @@ export interface WakeUp {
   sentOn: boolean
 }
 
-/** Two lanes with queues and worker processes of their own, so that indexing never delays a reply. */
-export const LANES = ['reply', 'index'] as const
-export type Lane = (typeof LANES)[number]
+/** A queue with worker processes of its own, so that one kind of job never delays another. */
+export interface Lane {
+  /** As rows, metrics and the queue name it. */
+  name: string
+  /** The table with what its jobs are about, or end as: the row has the job's id. */
+  table: string
+  /** What its workers are called, in the Procfile and in logs. */
+  process: string
+  /** What stands still without workers, as the subject of a sentence. */
+  subject: string
+}
 
-/** The name of each lane's worker processes in the Procfile and in logs. */
-export const PROCESS_OF: Readonly<Record<Lane, string>> = { reply: 'worker', index: 'worker-index' }
+export const REPLY = { name: 'reply', table: 'messages', process: 'worker', subject: 'Messages' }
+export const INDEX = {
+  name: 'index',
+  table: 'knowledge_entries',
+  process: 'worker-index',
+  subject: 'Knowledge entries',
+}
+export const LANES: readonly Lane[] = [REPLY, INDEX]
+export const LANE_NAMES = LANES.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import type { Config } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
-import type { Lane } from '../shared/jobs.ts'
+import { INDEX, type Lane, REPLY } from '../shared/jobs.ts'
 import type { Log } from '../shared/observability/log.ts'
 import type { Breakers } from '../shared/providers/circuitBreaker.ts'
 import { makeEmbedder } from '../shared/providers/embedding.ts'
@@ -9,6 +9,7 @@ import { makeEndReply } from '../shared/store/chat/endReplies.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { failEntry } from '../shared/store/knowledge/indexJobs.ts'
 import type { FloorKeeper } from '../shared/store/queue/floors.ts'
+import { REPLY_INPUTS } from '../shared/store/queue/replyInputs.ts'
 import { makeFindByMeaning } from '../shared/store/search/meaning.ts'
 import { keepEmbedding } from './indexing/embedJob.ts'
 import { makeIndexJob } from './indexing/indexJob.ts'
@@ -40,31 +41,44 @@ interface LaneWork {
   slots: number
   /** Jobs of one organization at a time, in all workers. */
   organizationConcurrency: number
+  /** A query for what a claim brings along: see `Claimant`. */
+  inputs?: string
   models: ModelAvailability
   /** Starts work that runs beside the jobs. @returns stops it */
   startBackground?: () => (() => Promise<void>) | undefined
 }
 
-export const LANE_WORK: Record<Lane, (deps: LaneDeps) => LaneWork> = {
-  reply({ db, config, log, breakers, notifications, floors }) {
-    const since = () => floors.floors.waiting
-    const endReply = makeEndReply(db, config.times.rowLockedMs, since)
-    const endIfFree = makeEndReply(db, 0, since)
-    return {
-      perform: makeReplyJob({
-        ...{ db, config, log, breakers, notifications, endReply },
-        callModel: observeModel(makeCallModel(config), config.LLM_PRICES),
-        findByMeaning: makeFindByMeaning({ db, config, log, breakers }),
-      }),
-      fail: (claim, error, jobs) => endReply({ claim, status: 'failed', error, jobs }),
-      failIfFree: (claim, error, jobs) => endIfFree({ claim, status: 'failed', error, jobs }),
-      failureWarning: 'a reply failed',
-      slots: config.WORKER_CONCURRENCY,
-      organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
-      models: makeModelAvailability(breakers, config.LLM_MODEL),
-    }
-  },
-  index: ({ db, config, log, files }) => ({
+/** A lane, and what its workers do. */
+export interface WorkerLane extends Lane {
+  work(deps: LaneDeps): LaneWork
+}
+
+export const REPLY_LANE: WorkerLane = { ...REPLY, work: replyWork }
+export const INDEX_LANE: WorkerLane = { ...INDEX, work: indexWork }
+export const WORKER_LANES = [REPLY_LANE, INDEX_LANE]
+
+function replyWork({ db, config, log, breakers, notifications, floors }: LaneDeps): LaneWork {
+  const since = () => floors.floors.waiting
+  const endReply = makeEndReply(db, config.times.rowLockedMs, since)
+  const endIfFree = makeEndReply(db, 0, since)
+  return {
+    perform: makeReplyJob({
+      ...{ db, config, log, breakers, notifications, endReply },
+      callModel: observeModel(makeCallModel(config), config.LLM_PRICES),
+      findByMeaning: makeFindByMeaning({ db, config, log, breakers }),
+    }),
+    fail: (claim, error, jobs) => endReply({ claim, status: 'failed', error, jobs }),
+    failIfFree: (claim, error, jobs) => endIfFree({ claim, status: 'failed', error, jobs }),
+    failureWarning: 'a reply failed',
+    slots: config.WORKER_CONCURRENCY,
+    organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
+    inputs: REPLY_INPUTS,
+    models: makeModelAvailability(breakers, config.LLM_MODEL),
+  }
+}
+
+function indexWork({ db, config, log, files }: LaneDeps): LaneWork {
+  return {
     perform: makeIndexJob({ db, config, files }),
     fail: (claim, error, jobs) => failEntry(db, claim, error, jobs),
     slots: config.INDEX_CONCURRENCY,
@@ -75,5 +89,5 @@ export const LANE_WORK: Record<Lane, (deps: LaneDeps) => LaneWork> = {
       const { times, DATABASE_URL: databaseUrl } = config
       return embedder && keepEmbedding({ db, databaseUrl, embedder, log, times })
     },
-  }),
+  }
 }

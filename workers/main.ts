@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { environment, misspeltSettings, readConfig } from '../shared/config/config.ts'
 import { makeDb } from '../shared/db/db.ts'
-import { LANES, type Lane, PROCESS_OF } from '../shared/jobs.ts'
 import { makeLog } from '../shared/observability/log.ts'
 import { startMetrics } from '../shared/observability/metrics.ts'
 import { startTracing, stopTracing } from '../shared/observability/tracing.ts'
 import { onShutdown } from '../shared/process/shutdown.ts'
+import { WORKER_LANES } from './lanes.ts'
 import { startWorker } from './worker.ts'
 
-const lane = process.argv[2] as Lane
-if (!LANES.includes(lane)) {
-  process.stderr.write(`usage: node dist/workers/main.js ${LANES.join('|')}\n`)
+const lane = WORKER_LANES.find(({ name }) => name === process.argv[2])
+if (!lane) {
+  process.stderr.write(`usage: node dist/workers/main.js ${WORKER_LANES.map((one) => one.name).join('|')}\n`)
   process.exit(2)
 }
 
 const config = readConfig()
-const log = makeLog(PROCESS_OF[lane], config)
+const log = makeLog(lane.process, config)
 for (const slip of misspeltSettings(environment())) log.warn(slip, 'there is no such setting, it is ignored')
 const db = makeDb(
   config.DATABASE_URL,
@@ -27,10 +27,10 @@ const db = makeDb(
 )
 const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
 if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
-  await startTracing(`parley-${PROCESS_OF[lane]}`, (problem) =>
+  await startTracing(`parley-${lane.process}`, (problem) =>
     log.warn({ problem }, 'OpenTelemetry reports a problem'),
   )
-if (config.METRICS_TOKEN) await startMetrics({ process: `worker-${lane}`, worker: name })
+if (config.METRICS_TOKEN) await startMetrics({ process: `worker-${lane.name}`, worker: name })
 const worker = startWorker({ lane, config, db, log, name })
 onShutdown(log, config, async () => {
   await worker.stop(config.SHUTDOWN_SECONDS * 1000)
@@ -38,4 +38,4 @@ onShutdown(log, config, async () => {
   await stopTracing(config.times.closeMs)
 })
 // Logged last: whoever reads this line may send a signal at once, which must find its handler.
-log.info({ lane, name, model: config.LLM_MODEL }, 'working')
+log.info({ lane: lane.name, name, model: config.LLM_MODEL }, 'working')

@@ -2,7 +2,6 @@ import { withTimeout } from '../shared/async/withTimeout.ts'
 import type { Config } from '../shared/config/config.ts'
 import type { Pool } from '../shared/db/db.ts'
 import { notify } from '../shared/db/health.ts'
-import type { Lane } from '../shared/jobs.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
@@ -10,7 +9,7 @@ import { makeNotificationSender } from '../shared/queue/notifications.ts'
 import { makeListener, makeWakeUps } from '../shared/queue/queue.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { keepFloors } from '../shared/store/queue/floors.ts'
-import { LANE_WORK } from './lanes.ts'
+import type { WorkerLane } from './lanes.ts'
 import { keepBeating } from './runtime/heartbeat.ts'
 import { keepHouse } from './runtime/housekeeping.ts'
 import { observeRun } from './runtime/observe.ts'
@@ -30,13 +29,14 @@ export interface WorkerProcess {
 
 /** Wires one lane: wake-ups and sweep to the slots, the slots to the lane's job. The caller owns `db`. */
 export function startWorker(deps: {
-  lane: Lane
+  lane: WorkerLane
   config: Config
   db: Pool
   log: Log
   name: string
 }): WorkerProcess {
-  const { lane, config, db, log, name } = deps
+  const { config, db, log, name } = deps
+  const lane = deps.lane.name
   const { times } = config
   const wakeUps = makeWakeUps(config, [lane], log)
   const notifications = makeNotificationSender(
@@ -47,13 +47,13 @@ export function startWorker(deps: {
   const breakers = makeBreakers(log, times)
   const files = makeFileStorage(config, db, log)
   const floors = keepFloors(lane)
-  const work = LANE_WORK[lane]({ db, config, log, breakers, notifications, files, floors })
-  const { slots, organizationConcurrency, models, fail, failIfFree = fail, failureWarning } = work
+  const work = deps.lane.work({ db, config, log, breakers, notifications, files, floors })
+  const { slots, organizationConcurrency, inputs, models, fail, failIfFree = fail, failureWarning } = work
   const runDeps = {
     ...{ db, fail, failIfFree, failureWarning, wakeUps, notifications, log, worker: name, times },
   }
   const run = observeRun(lane, makeRunJob(lane, work.perform, runDeps))
-  const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency, models, floors })
+  const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency, inputs, models, floors })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 
   readPool(db.use, config.DATABASE_POOL)

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../shared/async/withTimeout.ts'
 import type { Times } from '../../shared/config/times.ts'
 import type { Db } from '../../shared/db/db.ts'
-import { LANES } from '../../shared/jobs.ts'
+import { LANE_NAMES } from '../../shared/jobs.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { figuresOf, type MetricFigures } from '../../shared/observability/metrics.ts'
 import { readQueues } from '../../shared/store/queue/queueTotals.ts'
@@ -19,7 +19,7 @@ export function makeReadFleet(db: Db, log: Log, { fleetKeptMs, aliveMs }: Times)
 
   async function read(): Promise<MetricFigures[]> {
     const [queues, workers] = await Promise.all([readQueues(db), readWorkerFigures(db, aliveMs)])
-    const alive = LANES.map((lane) => ({
+    const alive = LANE_NAMES.map((lane) => ({
       lane,
       workers: workers.filter((worker) => worker.lane === lane && worker.working).length,
     }))

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import { makePacer } from '../../shared/async/pace.ts'
-import type { Job, Lane } from '../../shared/jobs.ts'
+import type { Job } from '../../shared/jobs.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { span } from '../../shared/observability/tracing.ts'
 import type { WakeUps } from '../../shared/queue/queue.ts'
@@ -34,7 +34,7 @@ export interface JobWaiter<Row> {
 }
 
 interface JobWaiterDeps<Row> {
-  lane: Lane
+  lane: string
   wakeUps: WakeUps
   /** Reads those of the rows that are finished. */
   read: (ids: string[]) => Promise<Row[]>

@@ -56,8 +56,7 @@ function explain(error: NodeJS.ErrnoException, { DATABASE_URL }: Config): Findin
   const fix =
     REASONS.find(([pattern]) => pattern.test(code))?.[1] ??
     'See whether it can be reached from here: psql with the same DATABASE_URL.'
-  const words =
-    /timeout/.test(error.message) ? 'it does not answer' : error.message || code || 'no answer'
+  const words = /timeout/.test(error.message) ? 'it does not answer' : error.message || code || 'no answer'
   return about('database').error(
     `${withoutSecrets(DATABASE_URL)} cannot be used: ${words}.`,
     'Nothing works without it: every request that needs it is answered 503.',

@@ -61,15 +61,13 @@ function checkWorkers(
   const { ok, warning, error } = about('workers')
   const versions = [...new Set(found.flatMap((lane) => lane.versions))]
   return [
-    ...LANES.map((lane) => {
+    ...LANES.map(({ name: lane, subject }) => {
       const alive = found.find((one) => one.lane === lane)
       return alive
         ? ok(`${alive.alive} of lane ${lane}, with ${alive.slots} slots.`)
         : error(
             `None of lane ${lane} was seen in the last ${aliveMs / 1000} s.`,
-            lane === 'reply'
-              ? 'Messages wait, and fail at their deadline.'
-              : 'Knowledge waits, and fails at its deadline.',
+            `${subject} wait, and fail at their deadline.`,
             `Start one: node dist/workers/main.js ${lane}.`,
           )
     }),

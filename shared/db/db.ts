@@ -120,7 +120,11 @@ function transactionOf(client: pg.ClientBase, keepsPlans: boolean, depth: number
     query: (statement) => send(client, statement, keepsPlans),
     transaction(work) {
       const name = `nested_${depth}`
-      const steps = [`savepoint ${name}`, `release savepoint ${name}`, `rollback to savepoint ${name}`] as const
+      const steps = [
+        `savepoint ${name}`,
+        `release savepoint ${name}`,
+        `rollback to savepoint ${name}`,
+      ] as const
       return between(client, steps, () => work(transactionOf(client, keepsPlans, depth + 1)))
     },
   }

@@ -63,7 +63,8 @@ const connectionTo = (connectionString: string) => ({
 export async function migrate(databaseUrl: string, lockMs = 0): Promise<string[]> {
   const limit = limitSession({ statement_timeout: 0, lock_timeout: lockMs })
   const { pool, ...config } = knexConfig(databaseUrl)
-  const afterCreate = (client: pg.Client, done: (error?: Error) => void) => limit(client).then(() => done(), done)
+  const afterCreate = (client: pg.Client, done: (error?: Error) => void) =>
+    limit(client).then(() => done(), done)
   const migrator = knex({ ...config, pool: { ...pool, afterCreate } })
   const holder = new pg.Client(connectionTo(databaseUrl))
   // Without a listener, a connection that breaks would end the process. Its next statement fails.

@@ -5,7 +5,7 @@ import { withTimeout } from '../async/withTimeout.ts'
 import type { Config } from '../config/config.ts'
 import type { Times } from '../config/times.ts'
 import { clientWithin } from '../db/connection.ts'
-import type { Job, Lane, WakeUp } from '../jobs.ts'
+import type { Job, WakeUp } from '../jobs.ts'
 import type { Log } from '../observability/log.ts'
 import { ANSWER_MS, asOutage, checkWhenever, connectRedis, producerOptions, workerOptions } from './redis.ts'
 
@@ -17,9 +17,9 @@ export interface WakeUps {
    * throws, and takes at most 2 s: a lost wake-up costs time, not the job.
    * @returns whether it was sent
    */
-  send(lane: Lane, job: Job): Promise<boolean>
+  send(lane: string, job: Job): Promise<boolean>
   /** Sends jobs on to other workers when this one has no free slot. @returns whether they were sent */
-  sendOn(lane: Lane, jobs: readonly Job[]): Promise<boolean>
+  sendOn(lane: string, jobs: readonly Job[]): Promise<boolean>
   /** Whether the queue can be reached. Takes at most 1 s. */
   isReachable(): Promise<boolean>
   /** Whether the queue could be reached at the last wake-up or check. */
@@ -60,7 +60,7 @@ interface BullWorker extends BullObject {
   pause(doNotWaitActive: boolean): Promise<void>
 }
 
-export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): WakeUps {
+export function makeWakeUps(config: Backend, lanes: readonly string[], log: Log): WakeUps {
   const link = openLink(config, producerOptions, log)
   // Every process sends wake-ups, so checking here is enough.
   if ('redis' in link) checkWhenever(link.redis, log)
@@ -76,14 +76,18 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
       return [lane, untilConnected(make, link, config.times, log.child({ lane }))]
     }),
   )
-  const queueOf = (lane: Lane) => {
+  const queueOf = (lane: string) => {
     // BullMQ would wait for a connection without a limit, which a request cannot do.
     if ('redis' in link && link.redis.status !== 'ready') throw new Error('Redis is not connected')
     return queues.get(lane)!.current()
   }
   const sending = new Set<Promise<boolean>>()
   let wasReachable = true
-  async function send(lane: Lane, jobs: readonly Job[], how: Pick<Named, 'sent_on'> = {}): Promise<boolean> {
+  async function send(
+    lane: string,
+    jobs: readonly Job[],
+    how: Pick<Named, 'sent_on'> = {},
+  ): Promise<boolean> {
     const all = batches(jobs).map(([first, ...more]) => ({
       name: lane,
       data: { ...first!, ...(more.length && { more }), ...how },
@@ -106,9 +110,9 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
     sending.add(sent)
     return sent.finally(() => sending.delete(sent))
   }
-  const gathered = new Map<Lane, { jobs: Job[]; sent: Promise<boolean> }>()
-  const onTheirWay = new Map<Lane, Promise<boolean>>()
-  function gather(lane: Lane) {
+  const gathered = new Map<string, { jobs: Job[]; sent: Promise<boolean> }>()
+  const onTheirWay = new Map<string, Promise<boolean>>()
+  function gather(lane: string) {
     const jobs: Job[] = []
     const sendThem = async () => {
       await new Promise((resolve) => setImmediate(resolve))
@@ -154,7 +158,7 @@ export function makeWakeUps(config: Backend, lanes: readonly Lane[], log: Log): 
  */
 export function makeListener(
   config: Backend,
-  lane: Lane,
+  lane: string,
   slots: number,
   onWakeUp: (wakeUp: WakeUp) => Promise<void>,
   log: Log,
@@ -283,7 +287,7 @@ async function closeLink(link: Link, { closeMs }: Times): Promise<void> {
 const SCHEMA = 'bullmq'
 const POOL_SIZE = 4
 
-const queueName = (lane: Lane) => `parley-${lane}`
+const queueName = (lane: string) => `parley-${lane}`
 
 /**
  * No version check by BullMQ: a connection that drops during it would leave the queue dead. `checkWhenever`

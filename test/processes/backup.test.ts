@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { TIMES } from '../../shared/config/times.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { makeLog } from '../../shared/observability/log.ts'
 import { migrateQueue } from '../../shared/queue/queue.ts'
 import { PASSWORD, request, signedIn } from '../support/http/access.ts'
 import { Client, eventually } from '../support/http/client.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
 import { installedPostgres, startInstalled } from '../support/servers/installedPostgres.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 const PAGE = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
 const commandOf = (program: string) => new RegExp(`^ *(${program} .*)$`, 'm').exec(PAGE)![1]!

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import pg from 'pg'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { readState } from '../../shared/db/migrations.ts'
 import { eventually } from '../support/http/client.ts'
 import { killAll, run } from '../support/product/processes.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 /** The step before the processes of a new version start, while those of the old one work. */
 describe('the release step', function () {

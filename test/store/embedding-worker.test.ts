@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { TIMES } from '../../shared/config/times.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { makeLog } from '../../shared/observability/log.ts'
 import { makeEmbedder } from '../../shared/providers/embedding.ts'
 import { ensureOrganization } from '../../shared/store/accounts/organizations.ts'
@@ -17,6 +16,7 @@ import { makeIndexed, unit } from '../support/data/embedded.ts'
 import { eventually } from '../support/http/client.ts'
 import { type FakeEmbeddings, meaning, startFakeEmbeddings } from '../support/servers/embeddings.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 const MODEL = 'ollama:first'
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import type { Db } from '../../shared/db/db.ts'
 import { sql } from '../../shared/db/statements.ts'
 import { replaceChunks } from '../../shared/store/knowledge/chunks.ts'
@@ -21,6 +20,7 @@ import {
 } from '../support/data/knowledge.ts'
 import { countStatements } from '../support/product/statements.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 describe('what a worker holds of the index', () => {
   let db: TestDb

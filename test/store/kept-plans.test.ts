@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { TIMES } from '../../shared/config/times.ts'
 import { sql, sqlText } from '../../shared/db/statements.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { makeAccept } from '../../shared/store/chat/accept.ts'
 import type { NewMessage } from '../../shared/store/chat/acceptStatement.ts'
 import { makeEndReply } from '../../shared/store/chat/endReplies.ts'
@@ -13,6 +12,7 @@ import { findOverdue, makeRenewLease, releaseLease } from '../../shared/store/qu
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import { makeOwner } from '../support/data/knowledge.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 interface Node {
   'Node Type': string

@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { replaceChunks } from '../../shared/store/knowledge/chunks.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../workers/citations/citations.ts'
@@ -11,6 +10,7 @@ import { indexFile, indexPair, makeOwner, type Owner } from '../support/data/kno
 import { PLAIN_AGENT } from '../support/data/material.ts'
 import { readSources } from '../support/data/prompts.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 const QUESTION = 'How do I register a pump?'
 const steps = (count: number) =>

@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { ensureOrganization } from '../../shared/store/accounts/organizations.ts'
 import { adoptModel } from '../../shared/store/knowledge/embeddings.ts'
 import { findNearest, hasVectorIndexes, makeVectorIndex } from '../../shared/store/search/nearest.ts'
@@ -8,6 +7,7 @@ import { makeRandom } from '../support/http/requests.ts'
 import { meaning } from '../support/servers/embeddings.ts'
 import { startPgvector } from '../support/servers/pgvector.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 const ADA = '01999999-0000-7000-8000-00000000000a'
 const BOB = '01999999-0000-7000-8000-00000000000b'

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { makeEntries, makeOwner, type Owner } from '../support/data/knowledge.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 describe('what was indexed before there were postings', () => {
   let db: TestDb
@@ -13,7 +13,9 @@ describe('what was indexed before there were postings', () => {
     drop = database.drop
     db = makeTestDb(database.url, 2)
     owner = await makeOwner(db, 'Early')
-    while (!(await db('information_schema.columns').where({ table_name: 'chunks', column_name: 'terms' })).length)
+    while (
+      !(await db('information_schema.columns').where({ table_name: 'chunks', column_name: 'terms' })).length
+    )
       await db.migrate.down()
     const entries = await makeEntries(db, owner.organizationId, 2)
     const texts = ['Parcels are shipped daily. Parcels!', '我们 周日 休息']

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 import type { FileType } from '../../shared/fileTypes.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../workers/citations/citations.ts'
@@ -9,6 +8,7 @@ import { buildPrompt } from '../../workers/prompt/prompt.ts'
 import { indexFile, indexPair, makeOwner, type Owner } from '../support/data/knowledge.ts'
 import { PLAIN_AGENT } from '../support/data/material.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
+import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 /** What a small shop knows, what it is asked that this answers, and what it is asked besides. */
 const SHOP: {

@@ -1,6 +1,5 @@
 import type { Times } from '../../shared/config/times.ts'
 import type { Db } from '../../shared/db/db.ts'
-import type { Lane } from '../../shared/jobs.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { makeRenewLease } from '../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
@@ -11,7 +10,10 @@ export const LEASE_LOST = new Error('another worker has this job now')
 /** Renews a claim's lease until `end` is called. Aborts the job if the lease is lost. */
 export type KeepLease = (claim: LeasedJob, stop: AbortController) => { end(): void }
 
-export function makeKeepLease(lane: Lane, { db, log, times }: { db: Db; log: Log; times: Times }): KeepLease {
+export function makeKeepLease(
+  lane: string,
+  { db, log, times }: { db: Db; log: Log; times: Times },
+): KeepLease {
   const renewLease = makeRenewLease(db, lane, times)
 
   return function keepLease(claim, stop) {

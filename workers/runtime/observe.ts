@@ -1,5 +1,4 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Lane } from '../../shared/jobs.ts'
 import { count, modelLabel, observeMs } from '../../shared/observability/metrics.ts'
 import { noteOnSpan, type SpanAttributes, span } from '../../shared/observability/tracing.ts'
 import { costOf } from '../../shared/providers/catalog/catalog.ts'
@@ -12,7 +11,7 @@ import type { CallModel, ModelReply, ModelRequest } from '../models/model.ts'
 type Work<Stop> = (claim: LeasedJob, stop: Stop) => Promise<void>
 
 /** Continues the trace of the request that created the job. */
-export function observeRun<Stop>(lane: Lane, run: Work<Stop>): Work<Stop> {
+export function observeRun<Stop>(lane: string, run: Work<Stop>): Work<Stop> {
   // A counter starts at 0, because Prometheus sees no increase in one that appears with the value 1.
   count('parley_jobs_total', { lane, outcome: 'completed', error: '' }, 0)
   count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' }, 0)
@@ -34,13 +33,13 @@ export function observeRun<Stop>(lane: Lane, run: Work<Stop>): Work<Stop> {
 }
 
 /** Records how long the job waited for a worker, and whether its last worker died with it. */
-function jobTaken(lane: Lane, { wait_ms, taken_over }: LeasedJob): void {
+function jobTaken(lane: string, { wait_ms, taken_over }: LeasedJob): void {
   observeMs('parley_queue_wait_seconds', { lane }, wait_ms)
   if (taken_over) count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' })
 }
 
 /** Records, for the sweep, a job that nobody took before its deadline. */
-export function jobOverdue(lane: Lane, claim: LeasedJob, error: string): void {
+export function jobOverdue(lane: string, claim: LeasedJob, error: string): void {
   jobTaken(lane, claim)
   jobEnded({ lane, outcome: 'failed', error_code: error, run_ms: 0 })
 }

@@ -1,6 +1,5 @@
 import { RowLocked } from '../../shared/db/lockRetry.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Lane } from '../../shared/jobs.ts'
 import type { Claimant } from '../../shared/store/queue/claims.ts'
 import type { JobRecord } from '../../shared/store/queue/jobs.ts'
 import { findOverdue, type OverdueJob } from '../../shared/store/queue/leases.ts'
@@ -15,7 +14,7 @@ const modelWasDown = () => new AppError('model_unavailable', 'The model was down
  * them.
  */
 export async function endOverdue(
-  lane: Lane,
+  lane: string,
   claimant: Pick<Claimant, 'worker' | 'leaseMs' | 'floors'>,
   models: ModelAvailability,
   { db, failIfFree, notifications, log }: Pick<RunDeps, 'db' | 'failIfFree' | 'notifications' | 'log'>,
@@ -47,7 +46,7 @@ function leaveLocked(error: unknown): false {
 /** The record of the attempt that crashed, if there was one, and the record of the failed job. */
 function recordsOf(
   { id: target_id, organization_id, request_id, attempt, wait_ms, crash }: OverdueJob,
-  lane: Lane,
+  lane: string,
   worker: string,
   error_code: string,
 ): JobRecord[] {

@@ -2,7 +2,6 @@ import type { Times } from '../../shared/config/times.ts'
 import type { Db } from '../../shared/db/db.ts'
 import { mayPass } from '../../shared/db/failures.ts'
 import { AppError, type ErrorCode, type JobError, NotNow } from '../../shared/errors.ts'
-import type { Lane } from '../../shared/jobs.ts'
 import { type Log, ownCode } from '../../shared/observability/log.ts'
 import { ProviderError } from '../../shared/providers/refusal.ts'
 import { FINISHED, type NotificationSender } from '../../shared/queue/notifications.ts'
@@ -60,7 +59,7 @@ export interface RunDeps {
 export type RunJob = (claim: LeasedJob, stop: AbortController) => Promise<void>
 
 /** Wraps every job with its lease, its deadline, its retry or failure, and a row for each attempt that ends. */
-export function makeRunJob(lane: Lane, perform: Perform, deps: RunDeps): RunJob {
+export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJob {
   const { db, fail, failureWarning, wakeUps, notifications, log, worker, times } = deps
   const keepLease = makeKeepLease(lane, deps)
 

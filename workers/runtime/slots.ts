@@ -1,5 +1,5 @@
 import { makePacer } from '../../shared/async/pace.ts'
-import type { Job, Lane, WakeUp } from '../../shared/jobs.ts'
+import type { Job, WakeUp } from '../../shared/jobs.ts'
 import { claimDue } from '../../shared/store/queue/claims.ts'
 import type { FloorKeeper } from '../../shared/store/queue/floors.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
@@ -37,6 +37,8 @@ export interface SlotsDeps extends RunDeps {
   slots: number
   /** Jobs of one organization at a time, in all workers. */
   organizationConcurrency: number
+  /** See `Claimant`. */
+  inputs?: string | undefined
   models: ModelAvailability
   floors: FloorKeeper
 }
@@ -45,8 +47,8 @@ export interface SlotsDeps extends RunDeps {
  * Makes the slots. A slot that has finished a job claims the next one that is due, chosen fairly, until none is.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share one state
-export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
-  const { db, log, worker, wakeUps, slots, organizationConcurrency, models, floors, times } = deps
+export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
+  const { db, log, worker, wakeUps, slots, organizationConcurrency, inputs, models, floors, times } = deps
   const claimant = () => ({
     ...{
       worker,
@@ -54,6 +56,7 @@ export function makeSlots(lane: Lane, run: RunJob, deps: SlotsDeps): Slots {
       leaseMs: times.leaseMs,
       down: models.down(),
       floors: floors.floors,
+      inputs,
     },
   })
   /**

@@ -1,6 +1,6 @@
 import { batched } from '../../shared/db/batch.ts'
 import type { Db } from '../../shared/db/db.ts'
-import type { Job, Lane } from '../../shared/jobs.ts'
+import type { Job } from '../../shared/jobs.ts'
 import { type Claimant, claimWoken, findWaiting } from '../../shared/store/queue/claims.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 
@@ -15,7 +15,7 @@ export interface WakeUpClaims {
   stillWaits(job: Job): Promise<boolean>
 }
 
-export function makeWakeUpClaims(db: Db, lane: Lane, claimant: () => Claimant): WakeUpClaims {
+export function makeWakeUpClaims(db: Db, lane: string, claimant: () => Claimant): WakeUpClaims {
   return {
     claim: batched(async (jobs: Job[]) => {
       const claims = new Map((await claimWoken(db, lane, jobs, claimant())).map((claim) => [claim.id, claim]))

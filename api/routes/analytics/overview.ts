@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { LANES } from '../../../shared/jobs.ts'
+import { LANE_NAMES } from '../../../shared/jobs.ts'
 import { findOrganization } from '../../../shared/store/accounts/organizations.ts'
 import { FIGURES, readOverview } from '../../../shared/store/analytics/overview.ts'
 import type { TimeBucket } from '../../../shared/store/analytics/requests.ts'
@@ -119,7 +119,7 @@ async function getNow(ctx: Ctx) {
   const check = checkOfOrganization(ctx.config, organization_id, organization?.hourly_limit ?? null)
   answer(ctx, 200, 'As of now.', {
     timestamp: new Date(),
-    lanes: LANES.map((lane) => {
+    lanes: LANE_NAMES.map((lane) => {
       const {
         alive = 0,
         slots = 0,

@@ -1,4 +1,4 @@
-import { LANES } from '../../../shared/jobs.ts'
+import { LANE_NAMES } from '../../../shared/jobs.ts'
 import type { FIGURES } from '../../../shared/store/analytics/overview.ts'
 import { object, one, orNull, type Schema, text, time } from '../../http/schemas.ts'
 import { organizationRequests } from '../../limits/limitUse.ts'
@@ -79,7 +79,7 @@ const workers = object('WorkersAlive', {
 })
 
 const lane = object('LaneState', {
-  lane: { type: 'string', enum: LANES },
+  lane: { type: 'string', enum: LANE_NAMES },
   waiting: { ...count, description: "The organization's own: due, or to be tried again later." },
   running: { ...count, description: "The organization's own." },
   oldest_wait_seconds: {

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../../shared/errors.ts'
+import { REPLY } from '../../../shared/jobs.ts'
 import { span } from '../../../shared/observability/tracing.ts'
 import { storedJson } from '../../../shared/storable.ts'
 import { type Accepted, acceptMessage } from '../../../shared/store/chat/accept.ts'
@@ -149,7 +150,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
   if (isStreamed) {
     const reply = await getMessage(ctx.db, organization_id, threadId, id)
-    if (await streamReply(ctx, reply, async () => mustWake && ctx.wakeUps.send('reply', job))) return
+    if (await streamReply(ctx, reply, async () => mustWake && ctx.wakeUps.send(REPLY.name, job))) return
   }
   // A repeated message may be finished long since, or deleted: then no notification comes.
   const earlier = wasReplayed(ctx) ? await getMessage(ctx.db, organization_id, threadId, id) : undefined
@@ -222,6 +223,6 @@ async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
     throw new AppError('reply_finished', 'This is no reply in progress: there is nothing to cancel.')
   ctx.replyWaiter.refresh(id)
   const next = await findNextReply(ctx.db, organization_id, thread.id)
-  if (next) await ctx.wakeUps.send('reply', next)
+  if (next) await ctx.wakeUps.send(REPLY.name, next)
   answer(ctx, 200, 'Reply cancelled.', shown(ctx, await getMessage(ctx.db, organization_id, thread.id, id)))
 }

@@ -1,7 +1,7 @@
 import { type Filter, recordsOf } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
 import type { Page, Paged } from '../../db/paging.ts'
+import { sql } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
 import type { Application, ApplicationLimits, Secret } from './applications.ts'
 

@@ -45,13 +45,16 @@ const NEXT = `least(${["messages where role = 'assistant' and", 'usages where', 
 
 /** Skips organizations with nothing to roll up, which are most of them. */
 async function skipEmptyHours(db: Db): Promise<void> {
-  await sqlText(db, `
+  await sqlText(
+    db,
+    `
     with behind as (
       select organization_id from activity_rolled a
        where until < ${SETTLED} and coalesce(${NEXT}, 'infinity') >= ${SETTLED}
          for update skip locked
     )
-    update activity_rolled a set until = ${SETTLED} from behind b where a.organization_id = b.organization_id`)
+    update activity_rolled a set until = ${SETTLED} from behind b where a.organization_id = b.organization_id`,
+  )
 }
 
 interface Step {
@@ -63,7 +66,9 @@ interface Step {
 
 /** @returns whether there was anything to do */
 async function rollUpStep(db: Db): Promise<boolean> {
-  const [step] = await sqlText<Step>(db, `
+  const [step] = await sqlText<Step>(
+    db,
+    `
     with candidates as (
       select organization_id, until from activity_rolled a
        where until < ${SETTLED} and until < coalesce(${OLDEST_UNFINISHED}, 'infinity')
@@ -79,7 +84,8 @@ async function rollUpStep(db: Db): Promise<boolean> {
                  select from messages m where m.organization_id = b.organization_id and m.role = 'assistant'
                     and m.created_at >= first and m.created_at < first + interval '1 day' limit ${STEP_ROWS}) busy
              ) < ${STEP_ROWS} then interval '1 day' else interval '1 hour' end) as "to"
-      from bounded b`)
+      from bounded b`,
+  )
   if (!step) return false
   const { organization_id, from, to } = step
   if (to > from)

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
+import { sql } from '../../db/statements.ts'
 
 /** How much an agent is used. */
 export interface AgentActivity {

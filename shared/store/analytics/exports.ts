@@ -23,37 +23,35 @@ export async function* allRequests(
   counts: readonly RequestCount[],
 ): AsyncGenerator<RequestLog[]> {
   for (const [begin, end] of stretchesOf(counts, query.window))
-    yield* pages<RequestLog & Placed>(
-      (last) =>
-          sqlText(
-            db,
-            `select id, created_at as timestamp, method, endpoint, status_code, duration_ms, client_id, request_id,
+    yield* pages<RequestLog & Placed>((last) =>
+      sqlText(
+        db,
+        `select id, created_at as timestamp, method, endpoint, status_code, duration_ms, client_id, request_id,
                     created_at::text as place
                from request_logs
               where organization_id = :organization_id and created_at >= :begin and created_at < :end
                     ${last ? 'and (created_at, id) < (:last_time::timestamptz, :last_id)' : ''} ${conditionsOf(query.filter)}
               order by created_at desc, id desc limit ${ROWS}`,
-            { ...bindingsOf(query), begin, end, ...(last && { last_time: last.place, last_id: last.id }) },
-          ),
+        { ...bindingsOf(query), begin, end, ...(last && { last_time: last.place, last_id: last.id }) },
+      ),
     )
 }
 
 /** All refusals by rate limits, the newest first. */
 export async function* allBlocks(db: Db, query: RequestQuery): AsyncGenerator<LimitFigures[]> {
   const { endpoint, key_id } = query.filter
-  yield* pages<LimitFigures & Placed>(
-    (last) =>
-        sqlText(
-          db,
-          `select to_json(created_at) #>> '{}' as timestamp, 'blocked' as outcome, client_id, endpoint, bucket, 1 as count, id,
+  yield* pages<LimitFigures & Placed>((last) =>
+    sqlText(
+      db,
+      `select to_json(created_at) #>> '{}' as timestamp, 'blocked' as outcome, client_id, endpoint, bucket, 1 as count, id,
                   created_at::text as place
              from limit_blocks
             where organization_id = :organization_id and created_at >= :from and created_at < :to
                   ${endpoint === undefined ? '' : 'and endpoint = :endpoint'} ${key_id === undefined ? '' : `and ${IS_KEY}`}
                   ${last ? 'and (created_at, id) < (:last_time::timestamptz, :last_id)' : ''}
             order by created_at desc, id desc limit ${ROWS}`,
-          { ...bindingsOf(query), ...(last && { last_time: last.place, last_id: last.id }) },
-        ),
+      { ...bindingsOf(query), ...(last && { last_time: last.place, last_id: last.id }) },
+    ),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
-import type { Db } from '../../db/db.ts'
 import { builder, run } from '../../db/builder.ts'
+import type { Db } from '../../db/db.ts'
 import { sql, sqlText } from '../../db/statements.ts'
 import { partitionNames } from './months.ts'
 

@@ -1,7 +1,7 @@
 import { builder, type Query, run } from '../../db/builder.ts'
 import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
 import { type Paged, toPage } from '../../db/paging.ts'
+import { sql } from '../../db/statements.ts'
 import { notFound } from '../../errors.ts'
 import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from './threads.ts'
 
@@ -196,10 +196,7 @@ function matching(organizationId: string, filter: ThreadFilter) {
 }
 
 /** Counts each figure with its own index, and only for the threads of the page. */
-async function summaries(
-  db: Db,
-  page: Query,
-): Promise<(ThreadSummary & { active_microseconds: string })[]> {
+async function summaries(db: Db, page: Query): Promise<(ThreadSummary & { active_microseconds: string })[]> {
   const query = builder
     .with('page', page)
     .select(

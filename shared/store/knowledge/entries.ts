@@ -1,7 +1,7 @@
 import { builder, run } from '../../db/builder.ts'
 import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
+import { sql } from '../../db/statements.ts'
 import { deleteChunks } from './chunks.ts'
 import type { Acceptance } from './indexJobs.ts'
 import { assertRoom, openJobs, pending } from './indexJobs.ts'

@@ -2,9 +2,11 @@ import { builder } from '../../db/builder.ts'
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 import type { JobError } from '../../errors.ts'
+import { INDEX } from '../../jobs.ts'
 import { traceparent } from '../../observability/tracing.ts'
 import { findFull, type QueueCapacity } from '../queue/backlog.ts'
-import { type JobRecord, recordJob } from '../queue/jobs.ts'
+import type { JobRecord } from '../queue/jobs.ts'
+import { endJob } from '../queue/leases.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 
 /** Opens and ends the jobs of the index lane. A job is about one entry and has its id. */
@@ -58,25 +60,16 @@ export async function openJobs(
           created_at = now(), sweep_at = excluded.sweep_at, deadline_at = excluded.deadline_at`
 }
 
-/**
- * Ends a job in the transaction that stores its outcome, and stores the records of its last attempts. Locks
- * the entry first, as every change of it does.
- * @returns false when the lease was lost; then the caller must store nothing
- */
-export async function endJob(
+/** Ends the entry's job: see `endJob`. Locks the entry first, as everything does that changes it. */
+export async function endEntryJob(
   transaction: Db,
-  { id, organization_id, attempt }: LeasedJob,
+  claim: LeasedJob,
   jobs: readonly JobRecord[],
 ): Promise<boolean> {
+  const { id, organization_id } = claim
   await sql(transaction)`
     select from knowledge_entries where organization_id = ${organization_id} and id = ${id} for no key update`
-  const ended = await sql(transaction)`
-    delete from open_jobs
-     where lane = 'index' and id = ${id} and organization_id = ${organization_id} and attempt = ${attempt}
-    returning id`
-  if (ended.length === 0) return false
-  for (const job of jobs) await recordJob(transaction, job)
-  return true
+  return endJob(transaction, INDEX.name, claim, jobs)
 }
 
 /** Marks an entry as failed, with a reason that the client may read. @returns false when the lease was lost */
@@ -87,7 +80,7 @@ export async function failEntry(
   jobs: readonly JobRecord[],
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    if (!(await endJob(transaction, claim, jobs))) return false
+    if (!(await endEntryJob(transaction, claim, jobs))) return false
     await sql(transaction)`
       update knowledge_entries set status = 'failed', attempt = ${claim.attempt}, error = ${JSON.stringify(error)}::jsonb, updated_at = now()
        where organization_id = ${claim.organization_id} and id = ${claim.id}`

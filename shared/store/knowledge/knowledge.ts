@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid'
+import { builder, run } from '../../db/builder.ts'
 import { recordsOf } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
-import { builder, run } from '../../db/builder.ts'
 import { sql } from '../../db/statements.ts'
 import type { JobError } from '../../errors.ts'
 import type { FileType } from '../../fileTypes.ts'
 import type { JobRecord } from '../queue/jobs.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
-import { type Acceptance, assertRoom, endJob, openJobs, pending } from './indexJobs.ts'
+import { type Acceptance, assertRoom, endEntryJob, openJobs, pending } from './indexJobs.ts'
 import type { Progress } from './progress.ts'
 import { type PageState, recordPage } from './sources.ts'
 
@@ -193,7 +193,7 @@ export async function completeEntry(
 ): Promise<boolean> {
   const { organization_id, id } = claim
   return db.transaction(async (transaction) => {
-    if (!(await endJob(transaction, claim, [job]))) return false
+    if (!(await endEntryJob(transaction, claim, [job]))) return false
     await sql(transaction)`
       update knowledge_entries
          set status = 'ready', attempt = ${claim.attempt}, error = null, indexed_at = now(), page_title = ${title}, embed_at = now(), updated_at = now()

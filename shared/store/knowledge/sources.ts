@@ -2,7 +2,7 @@ import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 import type { JobRecord } from '../queue/jobs.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
-import { endJob } from './indexJobs.ts'
+import { endEntryJob } from './indexJobs.ts'
 
 /** The state of the page of a url entry. */
 export interface PageState {
@@ -33,7 +33,7 @@ export async function recordPage(
  */
 export async function keepPage(db: Db, claim: LeasedJob, job: JobRecord): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    if (!(await endJob(transaction, claim, [job]))) return false
+    if (!(await endEntryJob(transaction, claim, [job]))) return false
     await sql(transaction)`
       update knowledge_entries set status = 'ready', attempt = ${claim.attempt}, error = null, checked_at = now(), updated_at = now()
        where organization_id = ${claim.organization_id} and id = ${claim.id}`

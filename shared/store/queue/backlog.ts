@@ -2,7 +2,6 @@ import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
-import type { Lane } from '../../jobs.ts'
 import { NO_FLOORS } from './floors.ts'
 
 /** How many jobs of a lane may wait for a worker. */
@@ -76,7 +75,7 @@ const COUNT = `
     from (select organization_id, sum(waiting)::int as waiting, min(since) as since from counts group by 1) counts`
 
 /** `since` is at least a second ago: see `floors.ts`. */
-async function countWaiting(db: Db, lane: Lane, since: string): Promise<Count> {
+async function countWaiting(db: Db, lane: string, since: string): Promise<Count> {
   const [count] = await preparedText<Count>(db, COUNT, { lane, since })
   return count!
 }
@@ -88,7 +87,7 @@ async function countWaiting(db: Db, lane: Lane, since: string): Promise<Count> {
  */
 export async function findFull(
   db: Db,
-  lane: Lane,
+  lane: string,
   organizationId: string,
   capacity: QueueCapacity,
 ): Promise<AppError | undefined> {
@@ -122,7 +121,7 @@ export interface Backlog {
   isLate(job: { agent_id: string | null }): boolean
 }
 
-export function makeBacklog(db: Db, lane: Lane): Backlog {
+export function makeBacklog(db: Db, lane: string): Backlog {
   let counted: (Count & { at: number }) | undefined
   let counting: Promise<void> | undefined
   let allAt = 0

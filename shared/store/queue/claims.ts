@@ -1,6 +1,5 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
-import type { Lane } from '../../jobs.ts'
 import {
   crashedAttempt,
   crashesOf,
@@ -12,7 +11,6 @@ import {
 import { CROWD, type Floors, NO_FLOORS } from './floors.ts'
 import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
 import { availableSince, isFirstInThread, jobColumns, type LeasedJob, msBetween } from './openJobs.ts'
-import { materialOf } from './replyInputs.ts'
 
 /**
  * Claims jobs, the same way for every lane.
@@ -31,6 +29,8 @@ export interface Claimant {
   down?: ModelsDown | undefined
   /** Where scans begin; without, at the first row. */
   floors?: Floors | undefined
+  /** A query that reads, for the row `claimed`, what its job needs: the claim brings it along. */
+  inputs?: string | undefined
 }
 
 const valuesOf = ({ worker, organizationConcurrency, leaseMs, down, floors = NO_FLOORS }: Claimant) => ({
@@ -65,18 +65,13 @@ const byId = (id: string) => `(select * from open_jobs where id = ${id} and lane
 const byIdLocked = (id: string) =>
   `(select * from open_jobs where id = ${id} and lane = :lane limit 1 for update skip locked)`
 
-/** What a lane's claim brings along, as JSON, so that its job need not ask for it. */
-const BROUGHT: Partial<Record<Lane, string>> = {
-  reply: `, (select to_json(m) from (${materialOf('claimed')}) m) as material`,
-}
-
 /**
  * Claims the rows that wake-ups name, each once. One that is missing from the result: somebody else has it or had it when it
  * ended, or it may not run yet, or it is a suspect; all but the first are for the sweep.
  */
 export async function claimWoken(
   db: Db,
-  lane: Lane,
+  lane: string,
   woken: readonly Pick<LeasedJob, 'id' | 'organization_id'>[],
   claimant: Claimant,
 ): Promise<LeasedJob[]> {
@@ -99,13 +94,14 @@ export async function claimWoken(
         where ${ready}
      )`,
     { woken: JSON.stringify(woken), ...valuesOf(claimant) },
+    claimant.inputs,
   )
 }
 
 /** @returns the ids of those that wait, though a wake-up named them: for their turn, or for others of their organization */
 export async function findWaiting(
   db: Db,
-  lane: Lane,
+  lane: string,
   woken: readonly Pick<LeasedJob, 'id' | 'organization_id'>[],
 ): Promise<string[]> {
   const rows = await preparedText<{ id: string }>(
@@ -139,7 +135,7 @@ const withSlack = (limit: number) => 2 * limit + 8
  */
 export async function claimDue(
   db: Db,
-  lane: Lane,
+  lane: string,
   { limit, takeOver, suspects, trial, ended = [], ...claimant }: Due,
 ): Promise<LeasedJob[]> {
   const models = claimant.down ? `and ${byModel(trial ? 'in' : 'out')}` : ''
@@ -199,6 +195,7 @@ export async function claimDue(
       ...{ limit, slack: withSlack(limit), threads: JSON.stringify(threads), crashes: Number(suspects) },
       ...valuesOf(claimant),
     },
+    claimant.inputs,
   )
 }
 
@@ -209,9 +206,10 @@ export async function claimDue(
  */
 async function claimRows(
   db: Db,
-  lane: Lane,
+  lane: string,
   dueTable: string,
   values: Record<string, unknown>,
+  inputs: string | undefined,
 ): Promise<LeasedJob[]> {
   return preparedText<LeasedJob>(
     db,
@@ -227,7 +225,7 @@ async function claimRows(
      returning ${jobColumns('j')}, j.agent_id, j.question_id, j.traced, due.worker is not null as taken_over,
                ${msBetween(availableSince('due'), 'now()')} as wait_ms
      )
-     select claimed.* ${BROUGHT[lane] ?? ''} from claimed`,
+     select claimed.* ${inputs ? `, (select to_json(i) from (${inputs}) i) as material` : ''} from claimed`,
     { lane, ...values },
   )
 }

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
-import type { Lane } from '../../jobs.ts'
 
 /**
  * What a worker reads of a lane's open jobs twice a second, so that claims need not. The floors are lower bounds for their times, as
@@ -39,7 +38,7 @@ export interface FloorKeeper {
   learn(db: Db): Promise<void>
 }
 
-export function keepFloors(lane: Lane): FloorKeeper {
+export function keepFloors(lane: string): FloorKeeper {
   let floors = NO_FLOORS
   let thisMinute = NO_FLOORS
   let lastMinute = NO_FLOORS

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
-import type { Lane } from '../../jobs.ts'
 
 /**
  * How an attempt ended: its outcome stored; given up; to be tried again; handed back at a shutdown; or overtaken:
@@ -12,7 +11,7 @@ export type JobOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'supe
 
 export interface JobRecord {
   organization_id: string
-  lane: Lane
+  lane: string
   target_id: string
   request_id: string
   worker: string

@@ -2,12 +2,11 @@ import type { Times } from '../../config/times.ts'
 import { batched } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
 import { untilFree, writeWhenFree } from '../../db/lockRetry.ts'
-import { preparedText } from '../../db/statements.ts'
-import type { Lane } from '../../jobs.ts'
+import { preparedText, sql } from '../../db/statements.ts'
 import type { Claimant } from './claims.ts'
 import { crashedAttempt, LEASE } from './crashes.ts'
 import { NO_FLOORS } from './floors.ts'
-import { type JobRecord, jobJson } from './jobs.ts'
+import { type JobRecord, jobJson, recordJob } from './jobs.ts'
 import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
 import { availableSince, isFirstInThread, jobColumns, type LeasedJob, msBetween } from './openJobs.ts'
 
@@ -28,7 +27,7 @@ export interface OverdueJob extends LeasedJob {
  */
 export async function findOverdue(
   db: Db,
-  lane: Lane,
+  lane: string,
   { leaseMs, floors = NO_FLOORS }: Pick<Claimant, 'leaseMs' | 'floors'>,
   down?: ModelsDown,
 ): Promise<OverdueJob[]> {
@@ -58,7 +57,7 @@ export type RenewLease = (claim: Pick<LeasedJob, 'id' | 'attempt'>) => Promise<b
 const MAX_RENEWED = 200
 
 /** Those that are due at the same time are renewed together. */
-export function makeRenewLease(db: Db, lane: Lane, { leaseMs, rowLockedMs }: Times): RenewLease {
+export function makeRenewLease(db: Db, lane: string, { leaseMs, rowLockedMs }: Times): RenewLease {
   const renewTogether = batched(async (claims: Parameters<RenewLease>[0][]) => {
     const given = JSON.stringify(claims.map(({ id, attempt }) => ({ id, attempt })))
     const rows = await preparedText<{ id: string; is_renewed: boolean }>(db, RENEW, { lane, leaseMs, given })
@@ -96,7 +95,7 @@ const RENEW = `
  */
 export function releaseLease(
   db: Db,
-  lane: Lane,
+  lane: string,
   claim: LeasedJob,
   { delaySeconds, charge }: { delaySeconds: number; charge: boolean },
   job: JobRecord,
@@ -117,13 +116,32 @@ export function releaseLease(
 }
 
 /**
+ * Ends a job in the transaction that stores its outcome, with the records of its last attempts.
+ * @returns false when the lease was lost: then nothing is to be stored
+ */
+export async function endJob(
+  transaction: Db,
+  lane: string,
+  { id, organization_id, attempt }: LeasedJob,
+  jobs: readonly JobRecord[],
+): Promise<boolean> {
+  const ended = await sql(transaction)`
+    delete from open_jobs
+     where lane = ${lane} and id = ${id} and organization_id = ${organization_id} and attempt = ${attempt}
+    returning id`
+  if (ended.length === 0) return false
+  for (const job of jobs) await recordJob(transaction, job)
+  return true
+}
+
+/**
  * Writes the row, and with it the attempt's job, if the claim still holds it. Asks again while somebody has locked it: the job itself,
  * which stores its outcome, or who deletes its thread.
  * @throws RowLocked
  */
 function fenced(
   db: Db,
-  lane: Lane,
+  lane: string,
   { id, attempt }: LeasedJob,
   { rowLockedMs }: Times,
   set: string,

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/db.ts'
 import { sql, sqlText } from '../../db/statements.ts'
-import { LANES, type Lane } from '../../jobs.ts'
+import { LANE_NAMES } from '../../jobs.ts'
 import { isHeld, OLDEST_WAIT } from './openJobs.ts'
 
 /** The state of a lane's queue, over all organizations. */
 export interface QueueState {
-  lane: Lane
+  lane: string
   /** Rows that no worker holds; also those to be tried again later. */
   waiting: number
   running: number
@@ -15,10 +15,10 @@ export interface QueueState {
 
 /** Reads what is unfinished, of which there is as much as MAX_QUEUED lets in and the workers hold. */
 export async function readQueues(db: Db): Promise<QueueState[]> {
-  return sqlText<QueueState>(db, LANES.map(stateOf).join(' union all '))
+  return sqlText<QueueState>(db, LANE_NAMES.map(stateOf).join(' union all '))
 }
 
-const stateOf = (lane: Lane) => `
+const stateOf = (lane: string) => `
   select '${lane}' as lane, (count(*) filter (where not ${isHeld('j')}))::int as waiting,
          (count(*) filter (where ${isHeld('j')}))::int as running, coalesce(${OLDEST_WAIT}, 0) as oldest_wait_seconds
     from open_jobs j where j.lane = '${lane}'`

@@ -52,3 +52,6 @@ export const materialOf = (job: string) => `
     join agents a on a.id = ${job}.agent_id and a.organization_id = q.organization_id
     left join contexts c on c.id = t.user_context_id and c.organization_id = q.organization_id
    where q.id = ${job}.question_id and q.organization_id = ${job}.organization_id`
+
+/** What a claim of a reply brings along. */
+export const REPLY_INPUTS = materialOf('claimed')

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
-import type { Lane } from '../../jobs.ts'
 import type { MetricFigures } from '../../observability/metrics.ts'
 
 /** How long the last figures of a stopped worker are reported: over a minute, the longest scrape interval of Prometheus. */
@@ -9,7 +8,7 @@ const TOLD_SECONDS = 90
 /** What a worker says of itself. */
 export interface Heartbeat {
   name: string
-  lane: Lane
+  lane: string
   /** Parley's version. */
   version: string
   /** Jobs that it may work on at a time; 0: it stops, and takes no more. */
@@ -31,7 +30,7 @@ export async function beat(db: Db, { name, lane, version, slots, busy, figures }
 
 /** What each worker that is alive, or stopped a moment ago, counted as of its last heartbeat, and whether it takes jobs. */
 export interface WorkerFigures {
-  lane: Lane
+  lane: string
   working: boolean
   /** Null: nobody asks for them. */
   figures: MetricFigures | null
@@ -52,7 +51,7 @@ export async function deleteDeadWorkers(db: Db): Promise<void> {
 
 /** A lane's workers that are alive and take jobs, of the whole service. */
 export interface WorkersAlive {
-  lane: Lane
+  lane: string
   alive: number
   slots: number
   /** Each once. */
@@ -74,7 +73,7 @@ export async function countWorkers(db: Db, aliveMs: number): Promise<WorkersAliv
  * Whether a worker of this lane on the host was seen in the last `aliveMs`, also one that stops. Its name begins with the host's. Locks what it finds: a
  * database that cannot be written to must not be asked who has written to it.
  */
-export async function isWorkerAlive(db: Db, host: string, lane: Lane, aliveMs: number): Promise<boolean> {
+export async function isWorkerAlive(db: Db, host: string, lane: string, aliveMs: number): Promise<boolean> {
   const found = await sql(db)`
     select from workers
      where lane = ${lane} and starts_with(name, ${`${host}:`})

@@ -116,5 +116,3 @@ export async function makeVectorIndex(db: Db, model: string): Promise<boolean> {
     await sql(db)`select pg_advisory_unlock(hashtext(${INDEX}))`
   }
 }
- `'${text.replaceAll("'", "''").replaceAll('?', '\\?')}'`
-=>=> `'${text.replaceAll("'", "''").replaceAll('?', '\\?')}'`

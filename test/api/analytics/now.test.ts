@@ -6,6 +6,7 @@ import { TIMES } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { setHourlyLimit } from '../../../shared/store/accounts/organizations.ts'
 import { beat, deleteDeadWorkers, isWorkerAlive } from '../../../shared/store/queue/workers.ts'
+import { REPLY_LANE } from '../../../workers/lanes.ts'
 import { startWorker } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
@@ -22,7 +23,7 @@ onBothQueues('what goes on now', (backend) => {
     (await now(client)).lanes.find((one: any) => one.lane === lane)
   const start = (name: string) => {
     const config = loadConfig(parley.env)
-    return startWorker({ lane: 'reply', config, db: parley.db, log: makeLog('test', config), name })
+    return startWorker({ lane: REPLY_LANE, config, db: parley.db, log: makeLog('test', config), name })
   }
 
   it('has the workers that are alive, until they stop, and none that died', async () => {

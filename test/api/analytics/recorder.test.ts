@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { makeRecorder, type RequestEvent } from '../../../api/metrics/requestRecorder.ts'
 import { TIMES } from '../../../shared/config/times.ts'
-import { makeTestDb } from '../../support/servers/testDb.ts'
 import { storeLimitEvents, storeRequests } from '../../../shared/store/analytics/recording.ts'
 import { deleteOldRows } from '../../../shared/store/analytics/retention.ts'
 import { eventually } from '../../support/http/client.ts'
 import { DAY_MS, makeEntry, type RequestClient } from '../../support/http/requests.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
+import { makeTestDb } from '../../support/servers/testDb.ts'
 
 const ROLLUPS = ['request_rollups', 'request_durations', 'endpoint_durations']
 

@@ -3,13 +3,13 @@ import { startServer } from '../../../api/server.ts'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import type { Db } from '../../../shared/db/db.ts'
-import { sql } from '../../../shared/db/statements.ts'
-import { makeTestDb } from '../../support/servers/testDb.ts'
 import { mayPass } from '../../../shared/db/failures.ts'
 import { pingDatabase } from '../../../shared/db/health.ts'
+import { sql } from '../../../shared/db/statements.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { beat, isWorkerAlive } from '../../../shared/store/queue/workers.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
+import { makeTestDb } from '../../support/servers/testDb.ts'
 
 /** As after a failover, whose old primary still answers. */
 describe('a database that may only be read', () => {

@@ -10,11 +10,17 @@ import { claimDue, claimWoken, type Due } from '../../../shared/store/queue/clai
 import type { JobOutcome } from '../../../shared/store/queue/jobs.ts'
 import { findOverdue, makeRenewLease, releaseLease } from '../../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
+import { REPLY_INPUTS } from '../../../shared/store/queue/replyInputs.ts'
 import { NO_MODELS } from '../../../workers/runtime/modelAvailability.ts'
 import { endOverdue } from '../../../workers/runtime/overdue.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-const FREE = { worker: 'w', organizationConcurrency: 1000, leaseMs: TIMES.leaseMs }
+const FREE = {
+  worker: 'w',
+  organizationConcurrency: 1000,
+  leaseMs: TIMES.leaseMs,
+  inputs: REPLY_INPUTS,
+}
 /** What a sweep asks for. */
 const ALL: Due = { ...FREE, limit: 10, takeOver: true, suspects: false }
 const REPLY = { content: 'the reply', citations: [], grounded: false, finish_reason: 'stop' }

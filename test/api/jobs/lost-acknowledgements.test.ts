@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
+import { REPLY_LANE } from '../../../workers/lanes.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
@@ -26,7 +27,13 @@ onOneQueue('a reply whose commit was not acknowledged', (backend) => {
     parley = await startParley({ backend, workers: false })
     const config = loadConfig(parley.env)
     answers = loseOneAnswer()
-    worker = startWorker({ lane: 'reply', config, db: parley.db, log: makeLog('test', config), name: 'test' })
+    worker = startWorker({
+      lane: REPLY_LANE,
+      config,
+      db: parley.db,
+      log: makeLog('test', config),
+      name: 'test',
+    })
   })
   after(async () => {
     answers.end()

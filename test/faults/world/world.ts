@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { withDb } from '../../../shared/db/db.ts'
-import type { Lane } from '../../../shared/jobs.ts'
 import type { Credentials } from '../../support/http/client.ts'
 import { type Backend, makeCredentials } from '../../support/product/parley.ts'
 import { type FakeModel, startFakeModel } from '../../support/servers/model.ts'
@@ -39,7 +38,7 @@ export interface World {
   /** Starts another API of the version in this folder, and sends requests to it. */
   startApi(folder: string): Promise<Child>
   /** Starts another worker of the version in this folder. */
-  startWorker(folder: string, lane: Lane): Promise<Child>
+  startWorker(folder: string, lane: string): Promise<Child>
   /** Makes an organization with an application. */
   organization(name: string): Promise<Credentials>
   /** Sends SIGTERM to every child. Each must end well. */
@@ -130,7 +129,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       addresses.push(`http://127.0.0.1:${port}`)
       return api
     }
-    async function startWorker(folder: string, lane: Lane): Promise<Child> {
+    async function startWorker(folder: string, lane: string): Promise<Child> {
       const name = lane === 'reply' ? `worker-${workers.length + 1}` : 'indexer'
       // The path tells the model which worker calls.
       const OPENAI_BASE_URL = model.url.replace(/v1$/, `${name}/v1`)

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../../shared/db/db.ts'
-import type { TestDb } from '../servers/testDb.ts'
 import { sql } from '../../../shared/db/statements.ts'
 import type { FileType } from '../../../shared/fileTypes.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
@@ -9,6 +8,7 @@ import { replaceChunks } from '../../../shared/store/knowledge/chunks.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { pairChunks } from '../../../workers/indexing/indexJob.ts'
 import { inLanguages } from '../../../workers/indexing/tagLanguages.ts'
+import type { TestDb } from '../servers/testDb.ts'
 
 export interface Owner {
   organizationId: string
@@ -22,14 +22,14 @@ export async function makeOwner(db: Db, name: string): Promise<Owner> {
 }
 
 /** Stores what the index lane would make of the texts. @returns the entries' ids, in the order of the texts */
-export async function indexTexts(db: Db, owner: Owner, texts: readonly string[]): Promise<string[]> {
+export async function indexTexts(db: TestDb, owner: Owner, texts: readonly string[]): Promise<string[]> {
   const ids: string[] = []
   for (const text of texts) ids.push(await indexFile(db, owner, text))
   return ids
 }
 
 export async function indexFile(
-  db: Db,
+  db: TestDb,
   { organizationId }: Owner,
   text: string,
   type: FileType = 'txt',

@@ -2,17 +2,17 @@ import type { Recorder } from '../../../api/metrics/requestRecorder.ts'
 import { type ApiServer, startServer } from '../../../api/server.ts'
 import { loadConfig } from '../../../shared/config/config.ts'
 import type { Db } from '../../../shared/db/db.ts'
-import { makeTestDb, type TestDb } from '../servers/testDb.ts'
-import { LANES } from '../../../shared/jobs.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { createApplication } from '../../../shared/store/accounts/applications.ts'
 import { ensureOrganization } from '../../../shared/store/accounts/organizations.ts'
+import { WORKER_LANES } from '../../../workers/lanes.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
 import { Client, type Credentials } from '../http/client.ts'
 import { contract, legacyContract } from '../http/contract.ts'
 import { RUNS_ALL } from '../run/runsAll.ts'
 import { type FakeModel, startFakeModel } from '../servers/model.ts'
 import { emptyRedis, hasRedis, makeDatabase } from '../servers/servers.ts'
+import { makeTestDb, type TestDb } from '../servers/testDb.ts'
 
 export type Backend = 'redis' | 'postgres'
 
@@ -99,7 +99,8 @@ export async function startParley({
   const server = await startServer({ config, db, log, ...(recorder && { recorder }) })
   const running: WorkerProcess[] = []
   const startWorkers = () => {
-    for (const lane of LANES) running.push(startWorker({ lane, config, db, log, name: `test-${lane}` }))
+    for (const lane of WORKER_LANES)
+      running.push(startWorker({ lane, config, db, log, name: `test-${lane.name}` }))
   }
   if (workers) startWorkers()
   const address = `http://127.0.0.1:${server.port}`

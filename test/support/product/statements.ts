@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { TestDb } from '../servers/testDb.ts'
 import { eventually } from '../http/client.ts'
+import type { TestDb } from '../servers/testDb.ts'
 
 /**
  * Intercepts the statements that this process sends to its databases, in whichever way. Each runs when `pass`

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import pg from 'pg'
 import { timesAt } from '../../../shared/config/times.ts'
-import { LANES } from '../../../shared/jobs.ts'
+import { LANE_NAMES } from '../../../shared/jobs.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { makeWakeUps } from '../../../shared/queue/queue.ts'
 import { eventually } from '../../support/http/client.ts'
@@ -17,14 +17,14 @@ describe('a queue in a PostgreSQL that is away', () => {
     } as typeof connect
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
     const DATABASE_URL = `postgresql://127.0.0.1:${await freePort()}/parley`
-    const wakeUps = makeWakeUps({ DATABASE_URL, REDIS_URL: undefined, times: timesAt(0.2) }, LANES, log)
+    const wakeUps = makeWakeUps({ DATABASE_URL, REDIS_URL: undefined, times: timesAt(0.2) }, LANE_NAMES, log)
     try {
       const times = 4
-      await eventually(async () => asked.length >= times * LANES.length)
+      await eventually(async () => asked.length >= times * LANE_NAMES.length)
       const [pool] = asked as [pg.Pool]
       expect(new Set(asked)).to.have.property('size', 1)
       // One of each lane's, and Parley's own.
-      expect(pool.listenerCount('error')).to.be.at.most(LANES.length + 1)
+      expect(pool.listenerCount('error')).to.be.at.most(LANE_NAMES.length + 1)
     } finally {
       pg.Pool.prototype.connect = connect
       await wakeUps.close()
