@@ -12,7 +12,7 @@ import type { Message } from '../shared/store/chat/messages.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import type { FileContent } from '../shared/store/knowledge/files.ts'
 import type { KnowledgeEntry } from '../shared/store/knowledge/knowledge.ts'
-import type { FindByMeaning } from '../shared/store/search/meaning.ts'
+import type { VectorSearch } from '../shared/store/search/meaning.ts'
 import type { CredentialStore } from './auth/credentialCache.ts'
 import type { Tokens } from './auth/widgetTokens.ts'
 import type { RateLimiter } from './limits/rateLimiter.ts'
@@ -32,7 +32,7 @@ export interface Services {
   db: Db
   log: Log
   wakeUps: WakeUps
-  findByMeaning: FindByMeaning
+  findByMeaning: VectorSearch
   credentials: CredentialStore
   tokens: Tokens
   limits: RateLimiter

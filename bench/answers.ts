@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { ReplyMaterial } from '../shared/store/chat/replies.ts'
+import type { ReplyInputs } from '../shared/store/chat/replies.ts'
 import { findPassages, type Passage } from '../shared/store/search/retrieval.ts'
 import { indexTexts, makeOwner } from '../test/support/data/knowledge.ts'
-import { PLAIN_AGENT } from '../test/support/data/material.ts'
+import { PLAIN_AGENT } from '../test/support/data/replyInputs.ts'
 import { makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 import { makeTestDb, type TestDb } from '../test/support/servers/testDb.ts'
 import { takeCitations } from '../workers/citations/citations.ts'
@@ -135,7 +135,7 @@ const passage = (text: string): Passage => ({
   score: 0,
 })
 
-const MATERIAL: Omit<ReplyMaterial, 'question'> = {
+const MATERIAL: Omit<ReplyInputs, 'question'> = {
   agent: PLAIN_AGENT,
   question_metadata: {},
   locale: null,

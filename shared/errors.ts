@@ -96,7 +96,7 @@ export class AppError extends Error {
  * A job should be tried again in `retryAfter` seconds. It is not at fault, so this does
  * not count as a failed attempt.
  */
-export class NotNow extends AppError {}
+export class RetryLater extends AppError {}
 
 export const notFound = (what: string) =>
   new AppError('not_found', `There is no ${what} with this id in your organization.`)

@@ -8,10 +8,10 @@ import type { NotificationSender } from '../shared/queue/notifications.ts'
 import { makeEndReply } from '../shared/store/chat/endReplies.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { failEntry } from '../shared/store/knowledge/indexJobs.ts'
-import type { FloorKeeper } from '../shared/store/queue/floors.ts'
 import { REPLY_INPUTS } from '../shared/store/queue/replyInputs.ts'
+import type { BoundsTracker } from '../shared/store/queue/scanBounds.ts'
 import { makeFindByMeaning } from '../shared/store/search/meaning.ts'
-import { keepEmbedding } from './indexing/embedJob.ts'
+import { startEmbedding } from './indexing/embedJob.ts'
 import { makeIndexJob } from './indexing/indexJob.ts'
 import { makeCallModel } from './models/model.ts'
 import { makeReplyJob } from './reply/replyJob.ts'
@@ -26,7 +26,7 @@ interface LaneDeps {
   breakers: Breakers
   notifications: NotificationSender
   files: FileStorage
-  floors: FloorKeeper
+  bounds: BoundsTracker
 }
 
 /** The job of a lane, and how many of it run at a time. */
@@ -57,8 +57,8 @@ export const REPLY_LANE: WorkerLane = { ...REPLY, work: replyWork }
 export const INDEX_LANE: WorkerLane = { ...INDEX, work: indexWork }
 export const WORKER_LANES = [REPLY_LANE, INDEX_LANE]
 
-function replyWork({ db, config, log, breakers, notifications, floors }: LaneDeps): LaneWork {
-  const since = () => floors.floors.waiting
+function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDeps): LaneWork {
+  const since = () => bounds.bounds.waiting
   const endReply = makeEndReply(db, config.times.rowLockedMs, since)
   const endIfFree = makeEndReply(db, 0, since)
   return {
@@ -87,7 +87,7 @@ function indexWork({ db, config, log, files }: LaneDeps): LaneWork {
     startBackground() {
       const embedder = makeEmbedder(config)
       const { times, DATABASE_URL: databaseUrl } = config
-      return embedder && keepEmbedding({ db, databaseUrl, embedder, log, times })
+      return embedder && startEmbedding({ db, databaseUrl, embedder, log, times })
     },
   }
 }

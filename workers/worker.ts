@@ -8,14 +8,14 @@ import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
 import { makeNotificationSender } from '../shared/queue/notifications.ts'
 import { makeListener, makeWakeUps } from '../shared/queue/queue.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
-import { keepFloors } from '../shared/store/queue/floors.ts'
+import { trackScanBounds } from '../shared/store/queue/scanBounds.ts'
 import type { WorkerLane } from './lanes.ts'
-import { keepBeating } from './runtime/heartbeat.ts'
-import { keepHouse } from './runtime/housekeeping.ts'
+import { startHeartbeat } from './runtime/heartbeat.ts'
+import { startHousekeeping } from './runtime/housekeeping.ts'
 import { observeRun } from './runtime/observe.ts'
 import { makeRunJob } from './runtime/runJob.ts'
 import { makeSlots } from './runtime/slots.ts'
-import { keepSweeping } from './runtime/sweep.ts'
+import { startSweep } from './runtime/sweep.ts'
 
 const late = () => new Error('PostgreSQL does not answer')
 
@@ -46,14 +46,14 @@ export function startWorker(deps: {
   )
   const breakers = makeBreakers(log, times)
   const files = makeFileStorage(config, db, log)
-  const floors = keepFloors(lane)
-  const work = deps.lane.work({ db, config, log, breakers, notifications, files, floors })
+  const bounds = trackScanBounds(lane)
+  const work = deps.lane.work({ db, config, log, breakers, notifications, files, bounds })
   const { slots, organizationConcurrency, inputs, models, fail, failIfFree = fail, failureWarning } = work
   const runDeps = {
     ...{ db, fail, failIfFree, failureWarning, wakeUps, notifications, log, worker: name, times },
   }
   const run = observeRun(lane, makeRunJob(lane, work.perform, runDeps))
-  const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency, inputs, models, floors })
+  const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency, inputs, models, bounds })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 
   readPool(db.use, config.DATABASE_POOL)
@@ -65,11 +65,11 @@ export function startWorker(deps: {
   )
 
   let stopped = false
-  const stopSweeping = keepSweeping(jobs.sweep, { db, times, log: log.child({ lane }) })
-  const heart = keepBeating({ db, log, everyMs: times.heartbeatMs }, { name, lane }, () => ({
+  const stopSweeping = startSweep(jobs.sweep, { db, times, log: log.child({ lane }) })
+  const heart = startHeartbeat({ db, log, everyMs: times.heartbeatMs }, { name, lane }, () => ({
     ...{ slots: slotsOpen(), busy: jobs.busy() },
   }))
-  const stopHouse = keepHouse(config, log)
+  const stopHouse = startHousekeeping(config, log)
   const stopBackground = work.startBackground?.()
 
   const inLastTime = (work: Promise<void>) => withTimeout(work, times.closeMs, late).catch(() => undefined)

@@ -1,5 +1,5 @@
 import type { Config } from '../../shared/config/config.ts'
-import { mayPass } from '../../shared/db/failures.ts'
+import { isTransient } from '../../shared/db/failures.ts'
 import type { Actor, Changes, NewAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
 import { insertAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
 import type { AuditNote, Caller, Ctx } from '../context.ts'
@@ -38,7 +38,7 @@ export async function storeAuditEvent(
       return await insertAuditEvent(db, event)
     } catch (error) {
       const wait = RETRIES[tries]
-      if (wait === undefined || !mayPass(error)) {
+      if (wait === undefined || !isTransient(error)) {
         // Names, addresses and values stay out of the log; ids and fields tell what to ask about.
         const { changes, actor: _, target_label: __, address: ___, ...ids } = event
         const audit_event = { ...ids, changed: Object.keys(changes) }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { v7 as uuid } from 'uuid'
-import { isReferenceGone, mayPass } from '../../shared/db/failures.ts'
+import { isForeignKeyViolation, isTransient } from '../../shared/db/failures.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Ctx, Middleware } from '../context.ts'
@@ -110,9 +110,9 @@ export const envelope = ({ code, message, data }: AppError, requestId: string) =
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isReferenceGone(error))
+  if (isForeignKeyViolation(error))
     return new AppError('not_found', 'A record that the request names was deleted at the same moment.')
-  if (mayPass(error))
+  if (isTransient(error))
     return new AppError(
       'unavailable',
       "The service cannot reach its database, or two requests were in each other's way. Try again.",

@@ -1,4 +1,4 @@
-import { mayPass } from './failures.ts'
+import { isTransient } from './failures.ts'
 
 /** A call that comes while a batch is on its way joins the next one, but waits no longer than this: the batch may be held up by a lock. */
 const PATIENCE_MS = 10
@@ -30,7 +30,7 @@ export function batched<Item, Result>(
       const results = await run(batch.map(({ item }) => item))
       for (const [nth, { resolve }] of batch.entries()) resolve(results[nth]!)
     } catch (error) {
-      if (batch.length === 1 || (mayPass(error) && !isDeadlock(error)))
+      if (batch.length === 1 || (isTransient(error) && !isDeadlock(error)))
         for (const { reject } of batch) reject(error)
       else await Promise.all(batch.map((one) => send([one])))
     }

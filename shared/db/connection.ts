@@ -26,7 +26,7 @@ const READ_ONLY = '25006'
 export const clientWithin = (answerMs: number, connectMs: number): typeof pg.Client =>
   class extends pg.Client {
     private limit: NodeJS.Timeout | undefined
-    private canOnlyRead = false
+    private isReadOnly = false
 
     constructor(config?: string | pg.ClientConfig) {
       const given = typeof config === 'string' ? { connectionString: config } : config
@@ -37,10 +37,10 @@ export const clientWithin = (answerMs: number, connectMs: number): typeof pg.Cli
       }
       this.on('drain', settled).on('end', settled)
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
-        this.canOnlyRead ||= code === READ_ONLY
+        this.isReadOnly ||= code === READ_ONLY
       })
       this.on('drain', () => {
-        if (this.canOnlyRead && this.getTransactionStatus() === 'I') this.end().catch(() => undefined)
+        if (this.isReadOnly && this.getTransactionStatus() === 'I') this.end().catch(() => undefined)
       })
     }
 

@@ -2,7 +2,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /** Whether a row names one that is not there: what the request named was deleted after it had been looked at. */
-export const isReferenceGone = (error: unknown): boolean => codeOf(error) === '23503'
+export const isForeignKeyViolation = (error: unknown): boolean => codeOf(error) === '23503'
 
 /** Whether a statement waited for longer than it may, or for one that waited for it, which passes. */
 export const isLockTimeout = (error: unknown): boolean => ['55P03', '40P01'].includes(codeOf(error))
@@ -16,7 +16,7 @@ export const isPlanOutdated = (error: unknown): boolean =>
  * ended a statement that took too long (57014), gave up one of two transactions that waited for each other (40P01), has no room on
  * its disk (53100), trouble with its machine (class 58), or is no longer the one that is written to (25006).
  */
-export const mayPass = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   /^(08|57P0|57014|58|53100|53300|25006|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(
     codeOf(error),
   ) ||

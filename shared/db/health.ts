@@ -7,11 +7,11 @@ export async function pingDatabase(db: Db): Promise<void> {
 }
 
 /** Whether the ping failed because the database, or the session, can only be read: a standby, or a primary that has been replaced. */
-export const canOnlyRead = (error: unknown) => (error as { code?: string }).code === READ_ONLY
+export const isReadOnly = (error: unknown) => (error as { code?: string }).code === READ_ONLY
 const READ_ONLY = '25006'
 
 /** Whether the ping failed because the release step has not run. */
-export const lacksTables = (error: unknown) => (error as { code?: string }).code === UNDEFINED_TABLE
+export const isUndefinedTable = (error: unknown) => (error as { code?: string }).code === UNDEFINED_TABLE
 const UNDEFINED_TABLE = '42P01'
 
 /** Notifies the listeners of a channel. A hint, which waits for no disk. */

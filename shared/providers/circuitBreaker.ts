@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Times } from '../config/times.ts'
-import { AppError, NotNow } from '../errors.ts'
+import { AppError, RetryLater } from '../errors.ts'
 import type { Log } from '../observability/log.ts'
 
 /** Failures in a row after which a model counts as down. */
@@ -13,7 +13,7 @@ export interface Breakers {
   /**
    * Admits one call. The caller must pass the call to the returned function, which watches its outcome.
    * @param model `provider:name`
-   * @throws NotNow while the model is down and no trial is due
+   * @throws RetryLater while the model is down and no trial is due
    */
   admit(model: string): Watch
   /** How many calls it admits now: 0, 1 (a trial of a model that was down) or Infinity. */
@@ -26,7 +26,7 @@ export interface Breakers {
 
 /**
  * Passes the call's outcome on. While a model is down, its failure is not the message's
- * fault and becomes NotNow.
+ * fault and becomes RetryLater.
  */
 export type Watch = <T>(call: Promise<T>) => Promise<T>
 
@@ -65,10 +65,10 @@ export function makeBreakers(
   }
 
   /** @param laterMs extra milliseconds, which put the message behind others that wait */
-  function notNow(breaker: Breaker, laterMs: number, cause?: unknown): NotNow {
+  function notNow(breaker: Breaker, laterMs: number, cause?: unknown): RetryLater {
     const restMs = Math.max(0, breaker.restsUntil - performance.now())
     const retryAfter = (restMs + laterMs + Math.random() * breakerSpreadMs) / 1000
-    return new NotNow('model_unavailable', 'The model is down.', { retryAfter, cause })
+    return new RetryLater('model_unavailable', 'The model is down.', { retryAfter, cause })
   }
 
   function failed(model: string, breaker: Breaker, isTrial: boolean): void {

@@ -11,7 +11,7 @@ import {
   storeEmbeddings,
 } from '../../shared/store/knowledge/embeddings.ts'
 import { findNearest } from '../../shared/store/search/nearest.ts'
-import { keepEmbedding } from '../../workers/indexing/embedJob.ts'
+import { startEmbedding } from '../../workers/indexing/embedJob.ts'
 import { makeIndexed, unit } from '../support/data/embedded.ts'
 import { eventually } from '../support/http/client.ts'
 import { type FakeEmbeddings, meaning, startFakeEmbeddings } from '../support/servers/embeddings.ts'
@@ -49,7 +49,7 @@ describe('the chunks that have no vector yet', () => {
     const embedder = makeEmbedder({ EMBEDDING_MODEL: model, OLLAMA_BASE_URL: fake.url })!
     const level = process.env.TEST_LOG_LEVEL ?? 'silent'
     const log = makeLog('test', { LOG_LEVEL: level, LOG_FORMAT: 'json' })
-    const stop = keepEmbedding({ db, databaseUrl: database.url, embedder, log, times: TIMES })
+    const stop = startEmbedding({ db, databaseUrl: database.url, embedder, log, times: TIMES })
     running.add(stop)
     return stop
   }

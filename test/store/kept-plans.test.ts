@@ -7,9 +7,9 @@ import type { NewMessage } from '../../shared/store/chat/acceptStatement.ts'
 import { makeEndReply } from '../../shared/store/chat/endReplies.ts'
 import { getMessage, readFinishedReplies } from '../../shared/store/chat/messages.ts'
 import { claimDue, claimWoken } from '../../shared/store/queue/claims.ts'
-import { keepFloors } from '../../shared/store/queue/floors.ts'
 import { findOverdue, makeRenewLease, releaseLease } from '../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
+import { trackScanBounds } from '../../shared/store/queue/scanBounds.ts'
 import { makeOwner } from '../support/data/knowledge.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
@@ -54,7 +54,7 @@ async function runEach(db: TestDb, organization_id: string, threadId: string): P
   await claimDue(db, 'reply', { ...due, takeOver: true })
   await claimDue(db, 'reply', { ...due, takeOver: false, ended: [{ thread_id: threadId, position: 2 }] })
   await findOverdue(db, 'reply', claimant)
-  await keepFloors('reply').learn(db)
+  await trackScanBounds('reply').learn(db)
   await getMessage(db, organization_id, threadId, ids.id).catch(() => undefined)
   await readFinishedReplies(db, [ids.id])
   const claim = { ...ids, attempt: 1 } as LeasedJob
@@ -70,7 +70,7 @@ async function runEach(db: TestDb, organization_id: string, threadId: string): P
   await end({ claim, status: 'completed', reply, usage, jobs: [job] })
 }
 
-/** Two to accept, three to claim, the floors, the deadlines, two to read; to renew, hand back and end, and a look after that. */
+/** Two to accept, three to claim, the bounds, the deadlines, two to read; to renew, hand back and end, and a look after that. */
 const STATEMENTS = 13
 
 describe('a plan that is kept', () => {

@@ -7,8 +7,8 @@ import { pairChunks } from '../../workers/indexing/indexJob.ts'
 import { inLanguages } from '../../workers/indexing/tagLanguages.ts'
 import { buildPrompt } from '../../workers/prompt/prompt.ts'
 import { indexFile, indexPair, makeOwner, type Owner } from '../support/data/knowledge.ts'
-import { PLAIN_AGENT } from '../support/data/material.ts'
 import { readSources } from '../support/data/prompts.ts'
+import { PLAIN_AGENT } from '../support/data/replyInputs.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
@@ -39,12 +39,12 @@ describe('a pair with a long answer', () => {
 
   /** As `workers/reply/replyJob.ts` does. */
   async function ask(question: string, tokens = 2000) {
-    const material = {
+    const inputs = {
       ...{ agent: PLAIN_AGENT, question, question_metadata: {} },
       ...{ locale: null, traits: null, history: [] },
     }
     const budget = { history: 3000, knowledge: tokens }
-    const { messages, facts, sources } = buildPrompt(material, await find(question), budget)
+    const { messages, facts, sources } = buildPrompt(inputs, await find(question), budget)
     const system = messages[0]!.content
     const reply = takeCitations(extractAnswer(facts), sources, { question, given: system })
     return { ...reply, system }

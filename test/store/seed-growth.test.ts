@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { seedGrowth, sizesOf } from '../../bench/growth/seed.ts'
 import { acceptMessage } from '../../shared/store/chat/accept.ts'
-import { loadReplyMaterial } from '../../shared/store/chat/replies.ts'
+import { loadReplyInputs } from '../../shared/store/chat/replies.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
@@ -96,12 +96,12 @@ describe('seeding what a grown service has', () => {
       ...{ on_busy: 'queue', request_id: 'r', reply_to: 'w', streamed: false, traced: false },
       ...{ deadline_seconds: 60, wake_up_grace_ms: 1, capacity: { organization: 9, total: 9, floor: 0 } },
     })
-    const material = await loadReplyMaterial(db, { id, organization_id } as LeasedJob)
+    const inputs = await loadReplyInputs(db, { id, organization_id } as LeasedJob)
     await db('threads')
       .where({ id: thread_id })
       .update({ last_seq: db.raw('last_seq - 2') })
     await db('messages').where({ content: 'And now?' }).delete()
-    expect(material?.history).to.have.length.within(50, 60)
+    expect(inputs?.history).to.have.length.within(50, 60)
   })
 
   it('makes the same rows again', async () => {

@@ -6,7 +6,7 @@ import { takeCitations } from '../../workers/citations/citations.ts'
 import { extractAnswer } from '../../workers/extractive/extractive.ts'
 import { buildPrompt } from '../../workers/prompt/prompt.ts'
 import { indexFile, indexPair, makeOwner, type Owner } from '../support/data/knowledge.ts'
-import { PLAIN_AGENT } from '../support/data/material.ts'
+import { PLAIN_AGENT } from '../support/data/replyInputs.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
@@ -36,12 +36,12 @@ describe('builtin:extractive with the knowledge of a small shop', () => {
   })
 
   async function reply(question: string) {
-    const material = {
+    const inputs = {
       ...{ agent: PLAIN_AGENT, question, question_metadata: {} },
       ...{ locale: null, traits: null, history: [] },
     }
     const found = await findPassages(db, { ...owner, question, language: null, limit: 6 })
-    const { facts, sources } = buildPrompt(material, found, { history: 3000, knowledge: 2000 })
+    const { facts, sources } = buildPrompt(inputs, found, { history: 3000, knowledge: 2000 })
     return takeCitations(extractAnswer(facts), sources, { question, given: '' })
   }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config/config.ts'
 import type { Db } from '../../shared/db/db.ts'
-import { AppError, NotNow } from '../../shared/errors.ts'
+import { AppError, RetryLater } from '../../shared/errors.ts'
 import type { KnowledgeEntry } from '../../shared/store/knowledge/knowledge.ts'
 import type { PageState } from '../../shared/store/knowledge/sources.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
@@ -67,7 +67,7 @@ export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
   const readSite: ReadUrl = async (entry, claim, signal) => {
     const { organization_id } = claim
     if (crawling.size >= mostCrawls || crawling.has(organization_id))
-      throw new NotNow('unavailable', 'Other sites are being read.', { retryAfter: 5 })
+      throw new RetryLater('unavailable', 'Other sites are being read.', { retryAfter: 5 })
     crawling.add(organization_id)
     try {
       const { url, crawl: by, max_pages: maxPages, chunk_count } = entry

@@ -50,7 +50,7 @@ interface EmbedDeps {
  * lane share.
  * @returns stops it, within the time of a statement
  */
-export function keepEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDeps): () => Promise<void> {
+export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDeps): () => Promise<void> {
   const { model } = embedder
   const { embeddingIdleMs, embeddingLeaseMs: leaseMs, embeddingFirstRestMs, embeddingLongestRestMs } = times
   const stop = new AbortController()

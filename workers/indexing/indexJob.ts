@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config/config.ts'
 import type { Db } from '../../shared/db/db.ts'
-import { AppError, NotNow } from '../../shared/errors.ts'
+import { AppError, RetryLater } from '../../shared/errors.ts'
 import { fileTypeOf } from '../../shared/fileTypes.ts'
 import { findSharedLanguage } from '../../shared/store/accounts/agents.ts'
 import type { FileStorage } from '../../shared/store/knowledge/fileStorage.ts'
@@ -46,7 +46,7 @@ export function makeIndexJob({ db, config, files }: IndexDeps): Perform {
       return await files.get(file)
     } catch (error) {
       if (!(error instanceof AppError) || error.retryAfter === undefined) throw error
-      throw new NotNow(error.code, error.message, { retryAfter: error.retryAfter })
+      throw new RetryLater(error.code, error.message, { retryAfter: error.retryAfter })
     }
   }
 

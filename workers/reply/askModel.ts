@@ -20,8 +20,8 @@ interface AskDeps {
 export function makeAskModel(deps: AskDeps): (run: ReplyRun, watch: Watch) => Promise<ModelReply> {
   const { callModel, config } = deps
   return async function askModel(run, watch) {
-    const { claim, signal, material, model, prompt, usage, moments } = run
-    const { temperature, max_output_tokens } = material.agent
+    const { claim, signal, inputs, model, prompt, usage, moments } = run
+    const { temperature, max_output_tokens } = inputs.agent
     run.partial = partialReplyOf(run, deps)
     const onText = run.partial && showing(run.partial, run)
     moments.asked = performance.now()
@@ -52,8 +52,8 @@ function partialReplyOf(
   run: ReplyRun,
   { db, notifications, log, config }: AskDeps,
 ): PartialReply | undefined {
-  const { claim, material, prompt } = run
-  if (!claim.streamed || material.agent.require_grounding) return undefined
+  const { claim, inputs, prompt } = run
+  if (!claim.streamed || inputs.agent.require_grounding) return undefined
   const deps = { db, notifications, log, saveMs: config.times.draftMs }
   return makePartialReply(deps, claim, (text) => stablePrefix(text, prompt.sources, givenOf(run)))
 }

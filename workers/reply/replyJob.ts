@@ -1,14 +1,14 @@
 import type { Db } from '../../shared/db/db.ts'
-import { mayPass } from '../../shared/db/failures.ts'
+import { isTransient } from '../../shared/db/failures.ts'
 import { RowLocked } from '../../shared/db/lockRetry.ts'
 import { AppError, type JobError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { EndReply } from '../../shared/store/chat/endReplies.ts'
-import { loadReplyMaterial, recordFailedUsage } from '../../shared/store/chat/replies.ts'
+import { loadReplyInputs, recordFailedUsage } from '../../shared/store/chat/replies.ts'
 import { saveTrace } from '../../shared/store/chat/traces.ts'
-import type { FindByMeaning } from '../../shared/store/search/meaning.ts'
+import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../citations/citations.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
@@ -25,7 +25,7 @@ interface ReplyDeps {
   db: Db
   endReply: EndReply
   callModel: CallModel
-  findByMeaning: FindByMeaning
+  findByMeaning: VectorSearch
   breakers: Breakers
   notifications: NotificationSender
   log: Log
@@ -41,17 +41,17 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
 
   return async function reply(claim, signal, completed) {
     const begun = performance.now()
-    const material = await step('load', () => loadReplyMaterial(db, claim))
-    if (!material) return false
-    const run = beginRun(claim, signal, material, config, begun)
+    const inputs = await step('load', () => loadReplyInputs(db, claim))
+    if (!inputs) return false
+    const run = beginRun(claim, signal, inputs, config, begun)
     const watch = breakers.admit(run.model)
     await step('retrieve', () => retrieve(run), passagesFound)
     const budget = { history: config.HISTORY_TOKENS, knowledge: config.KNOWLEDGE_TOKENS }
-    run.prompt = buildPrompt(material, run.passages, budget)
+    run.prompt = buildPrompt(inputs, run.passages, budget)
     try {
       const answer = await askModel(run, watch)
       const { cited, ...finished } = cite(run, answer)
-      const trace = material.traced ? traceOf(run, config, { cited }) : undefined
+      const trace = inputs.traced ? traceOf(run, config, { cited }) : undefined
       const ending = { claim, status: 'completed', reply: finished, usage: run.usage, trace } as const
       const store = () => endReply({ ...ending, jobs: [completed()] })
       const isStored = await step('store', () => commit(store, config.times.commitRetryMs, signal))
@@ -71,23 +71,23 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
  * @throws AppError model_bad_output
  */
 function cite(run: ReplyRun, { text, finish_reason }: ModelReply) {
-  const { material, prompt } = run
-  const told = takeCitations(text, prompt.sources, { question: material.question, given: givenOf(run) })
+  const { inputs, prompt } = run
+  const told = takeCitations(text, prompt.sources, { question: inputs.question, given: givenOf(run) })
   if (!told.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
-  return { ...enforceGrounding(told, material), finish_reason, cited: told.cited }
+  return { ...enforceGrounding(told, inputs), finish_reason, cited: told.cited }
 }
 
 /** Records the usage of a run that stored no reply, and its trace if the agent keeps traces. Never throws. */
 function makeRecordFailure(db: Db, config: ReplyConfig, log: Log) {
   return async function recordFailure(run: ReplyRun, error?: unknown): Promise<void> {
-    const { claim, material, usage, signal } = run
+    const { claim, inputs, usage, signal } = run
     const warn = (failure: unknown) =>
       log.warn(
         { id: claim.id, request_id: claim.request_id, err: failure },
         'could not record a call of a model',
       )
-    await recordFailedUsage(db, claim, material.agent.id, usage).catch(warn)
-    if (!error || !material.traced) return
+    await recordFailedUsage(db, claim, inputs.agent.id, usage).catch(warn)
+    if (!error || !inputs.traced) return
     const trace = traceOf(run, config, { error: failureOf(error, signal) })
     await saveTrace(db, claim, trace).catch(warn)
   }
@@ -112,7 +112,7 @@ async function commit(
     try {
       return await complete()
     } catch (error) {
-      if (!mayPass(error) && !(error instanceof RowLocked)) throw error
+      if (!isTransient(error) && !(error instanceof RowLocked)) throw error
       signal.throwIfAborted()
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }

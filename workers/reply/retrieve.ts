@@ -1,6 +1,6 @@
 import type { Db } from '../../shared/db/db.ts'
 import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
-import type { FindByMeaning } from '../../shared/store/search/meaning.ts'
+import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import { findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
 import { questionKey } from '../../shared/text/terms.ts'
 import { goesOn } from '../language/coverage.ts'
@@ -11,11 +11,11 @@ const MAX_PASSAGES = 6
 type Find = (question: string, more?: { key: null }) => Promise<Passage[]>
 
 /** The step that finds passages. It caches what it reads of each organization's index. */
-export function makeRetrieve(db: Db, findByMeaning: FindByMeaning): (run: ReplyRun) => Promise<Passage[]> {
+export function makeRetrieve(db: Db, findByMeaning: VectorSearch): (run: ReplyRun) => Promise<Passage[]> {
   const indexes = makeIndexCache()
   return async function retrieve(run) {
-    const { claim, signal, material } = run
-    const { agent, knowledge_version, locale } = material
+    const { claim, signal, inputs } = run
+    const { agent, knowledge_version, locale } = inputs
     const index = indexes.of(claim.organization_id, knowledge_version)
     const find: Find = (question, more) => {
       run.queries.push(question)
@@ -34,8 +34,8 @@ export function makeRetrieve(db: Db, findByMeaning: FindByMeaning): (run: ReplyR
  * Finds the passages for a question. If it seems to continue the user's last one (`And for students?`), the
  * passages for both questions together alternate with them.
  */
-async function findAround(find: Find, { material }: ReplyRun): Promise<Passage[]> {
-  const { question, history, agent, locale } = material
+async function findAround(find: Find, { inputs }: ReplyRun): Promise<Passage[]> {
+  const { question, history, agent, locale } = inputs
   const earlier = history.findLast(({ role }) => role === 'user')?.content
   if (!earlier || !goesOn(question, agent.language ?? locale)) return find(question)
   // Hardly any stored pair has both as its question, and each lookup costs a statement. `?` alone repeats the

@@ -1,7 +1,7 @@
 import type { Config } from '../../shared/config/config.ts'
 import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
-import type { LoadedMaterial } from '../../shared/store/queue/replyInputs.ts'
+import type { LoadedInputs } from '../../shared/store/queue/replyInputs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { ModelReply } from '../models/model.ts'
 import { type Prompt, textOf } from '../prompt/prompt.ts'
@@ -17,7 +17,7 @@ export interface ReplyRun {
   readonly claim: LeasedJob
   /** Aborted when the lease is lost, the deadline passes or the worker stops. */
   readonly signal: AbortSignal
-  readonly material: LoadedMaterial
+  readonly inputs: LoadedInputs
   /** `provider:name`. */
   readonly model: string
   /** The texts that were searched for in the knowledge. */
@@ -48,14 +48,14 @@ interface Moments {
 export function beginRun(
   claim: LeasedJob,
   signal: AbortSignal,
-  material: LoadedMaterial,
+  inputs: LoadedInputs,
   config: ReplyConfig,
   begun: number,
 ): ReplyRun {
-  const model = material.agent.model ?? config.LLM_MODEL
+  const model = inputs.agent.model ?? config.LLM_MODEL
   const now = performance.now()
   return {
-    ...{ claim, signal, material, model },
+    ...{ claim, signal, inputs, model },
     queries: [],
     passages: [],
     prompt: NO_PROMPT,

@@ -55,9 +55,9 @@ export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error 
   }
 }
 
-const settingsOf = ({ material }: ReplyRun, { HISTORY_TOKENS, KNOWLEDGE_TOKENS }: ReplyConfig) => ({
-  temperature: material.agent.temperature,
-  max_output_tokens: material.agent.max_output_tokens,
+const settingsOf = ({ inputs }: ReplyRun, { HISTORY_TOKENS, KNOWLEDGE_TOKENS }: ReplyConfig) => ({
+  temperature: inputs.agent.temperature,
+  max_output_tokens: inputs.agent.max_output_tokens,
   history_tokens: HISTORY_TOKENS,
   knowledge_tokens: KNOWLEDGE_TOKENS,
 })

@@ -2,7 +2,7 @@ import about from '../../package.json' with { type: 'json' }
 import type { Db } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { readFigures } from '../../shared/observability/metrics.ts'
-import { beat, type Heartbeat } from '../../shared/store/queue/workers.ts'
+import { type Heartbeat, recordHeartbeat } from '../../shared/store/queue/workers.ts'
 
 /** Its functions never reject. A worker that cannot report counts as dead after a while. */
 export interface Heart {
@@ -13,7 +13,7 @@ export interface Heart {
 }
 
 /** Reports that the worker is alive, with its metrics, at once and every `everyMs` milliseconds. */
-export function keepBeating(
+export function startHeartbeat(
   { db, log, everyMs }: { db: Db; log: Log; everyMs: number },
   { name, lane }: Pick<Heartbeat, 'name' | 'lane'>,
   state: () => Pick<Heartbeat, 'slots' | 'busy'>,
@@ -21,7 +21,7 @@ export function keepBeating(
   let beating: Promise<void> | undefined
   const say = () => {
     beating ??= readFigures()
-      .then((figures) => beat(db, { name, lane, version: about.version, ...state(), figures }))
+      .then((figures) => recordHeartbeat(db, { name, lane, version: about.version, ...state(), figures }))
       .catch((error) => log.warn({ lane, err: error }, 'could not say how this worker is'))
       .finally(() => {
         beating = undefined

@@ -7,7 +7,7 @@ import { deleteOldDashboardSessions } from '../../shared/store/accounts/dashboar
 import { deleteOldInvitations } from '../../shared/store/accounts/invitations.ts'
 import { rollUpActivity } from '../../shared/store/analytics/activityRollups.ts'
 import { deleteOldLimits } from '../../shared/store/analytics/limits.ts'
-import { keepMonths } from '../../shared/store/analytics/months.ts'
+import { maintainPartitions } from '../../shared/store/analytics/partitions.ts'
 import { deleteOldRows, deleteOldThreads } from '../../shared/store/analytics/retention.ts'
 import { deleteOldKeys } from '../../shared/store/chat/idempotency.ts'
 import { expireIdleSessions } from '../../shared/store/chat/threads.ts'
@@ -43,7 +43,7 @@ const CHORES: Chore[] = [
   { name: 'purge deleted agents', do: purgeAgents },
   { name: 'delete old messages', do: deleteMessages },
   { name: 'delete old traces', do: olderThan('trace_days', 'TRACE_DAYS') },
-  { name: 'make and drop months', do: ({ db, config }) => keepMonths(db, config) },
+  { name: 'make and drop months', do: ({ db, config }) => maintainPartitions(db, config) },
   { name: 'delete old request logs', do: olderThan('request_log_days', 'REQUEST_LOG_DAYS') },
   { name: 'delete old analytics', do: olderThan('analytics_days', 'ANALYTICS_DAYS') },
   { name: 'delete old audit events', do: olderThan('audit_days', 'AUDIT_DAYS') },
@@ -149,7 +149,7 @@ const STATEMENT_SECONDS = 60
  * Does the chores every `everyMs` milliseconds, on connections of their own.
  * @returns stops them, and waits at most `times.lastChoreMs` for the running statement
  */
-export function keepHouse(
+export function startHousekeeping(
   config: Config,
   log: Log,
   everyMs = config.times.housekeepingMs,

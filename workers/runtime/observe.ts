@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import { count, modelLabel, observeMs } from '../../shared/observability/metrics.ts'
 import { noteOnSpan, type SpanAttributes, span } from '../../shared/observability/tracing.ts'
 import { costOf } from '../../shared/providers/catalog/catalog.ts'
-import type { JobRecord } from '../../shared/store/queue/jobs.ts'
+import type { AttemptRecord } from '../../shared/store/queue/attempts.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { CallModel, ModelReply, ModelRequest } from '../models/model.ts'
 
@@ -50,7 +50,7 @@ export function jobEnded({
   outcome,
   error_code,
   run_ms,
-}: Pick<JobRecord, 'lane' | 'outcome' | 'error_code' | 'run_ms'>): void {
+}: Pick<AttemptRecord, 'lane' | 'outcome' | 'error_code' | 'run_ms'>): void {
   count('parley_jobs_total', { lane, outcome, error: error_code ?? '' })
   observeMs('parley_job_duration_seconds', { lane, outcome }, run_ms)
   noteOnSpan({ 'parley.outcome': outcome }, error_code ? { failed: error_code } : {})

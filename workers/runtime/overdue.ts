@@ -1,7 +1,7 @@
 import { RowLocked } from '../../shared/db/lockRetry.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { AttemptRecord } from '../../shared/store/queue/attempts.ts'
 import type { Claimant } from '../../shared/store/queue/claims.ts'
-import type { JobRecord } from '../../shared/store/queue/jobs.ts'
 import { findOverdue, type OverdueJob } from '../../shared/store/queue/leases.ts'
 import type { ModelAvailability } from './modelAvailability.ts'
 import { jobOverdue } from './observe.ts'
@@ -15,7 +15,7 @@ const modelWasDown = () => new AppError('model_unavailable', 'The model was down
  */
 export async function endOverdue(
   lane: string,
-  claimant: Pick<Claimant, 'worker' | 'leaseMs' | 'floors'>,
+  claimant: Pick<Claimant, 'worker' | 'leaseMs' | 'bounds'>,
   models: ModelAvailability,
   { db, failIfFree, notifications, log }: Pick<RunDeps, 'db' | 'failIfFree' | 'notifications' | 'log'>,
 ): Promise<void> {
@@ -49,7 +49,7 @@ function recordsOf(
   lane: string,
   worker: string,
   error_code: string,
-): JobRecord[] {
+): AttemptRecord[] {
   const job = { organization_id, lane, target_id, request_id, worker, attempt, wait_ms, run_ms: 0 }
   return [...(crash ? [crash] : []), { ...job, outcome: 'failed', error_code }]
 }

@@ -1,12 +1,12 @@
 import type { Times } from '../../shared/config/times.ts'
 import type { Db } from '../../shared/db/db.ts'
-import { mayPass } from '../../shared/db/failures.ts'
-import { AppError, type ErrorCode, type JobError, NotNow } from '../../shared/errors.ts'
+import { isTransient } from '../../shared/db/failures.ts'
+import { AppError, type ErrorCode, type JobError, RetryLater } from '../../shared/errors.ts'
 import { type Log, ownCode } from '../../shared/observability/log.ts'
 import { ProviderError } from '../../shared/providers/refusal.ts'
 import { FINISHED, type NotificationSender } from '../../shared/queue/notifications.ts'
 import type { WakeUps } from '../../shared/queue/queue.ts'
-import { type JobOutcome, type JobRecord, recordJob } from '../../shared/store/queue/jobs.ts'
+import { type AttemptOutcome, type AttemptRecord, recordAttempt } from '../../shared/store/queue/attempts.ts'
 import { releaseLease } from '../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import { LEASE_LOST, makeKeepLease } from './keepLease.ts'
@@ -32,13 +32,17 @@ export const SHUTTING_DOWN = new Error('this worker is shutting down')
  * fencing token is still valid. Stops at the signal.
  * @returns false if nothing was stored, because the lease was lost or the row was deleted
  */
-export type Perform = (claim: LeasedJob, signal: AbortSignal, completed: () => JobRecord) => Promise<boolean>
+export type Perform = (
+  claim: LeasedJob,
+  signal: AbortSignal,
+  completed: () => AttemptRecord,
+) => Promise<boolean>
 
 /**
  * Fails a job, with an error that the client may read and the records of its last attempts.
  * @returns false when the lease was lost
  */
-export type Fail = (claim: LeasedJob, error: JobError, jobs: readonly JobRecord[]) => Promise<boolean>
+export type Fail = (claim: LeasedJob, error: JobError, jobs: readonly AttemptRecord[]) => Promise<boolean>
 
 export interface RunDeps {
   db: Db
@@ -63,7 +67,12 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
   const { db, fail, failureWarning, wakeUps, notifications, log, worker, times } = deps
   const keepLease = makeKeepLease(lane, deps)
 
-  function jobOf(claim: LeasedJob, started: number, outcome: JobOutcome, error?: AppError): JobRecord {
+  function jobOf(
+    claim: LeasedJob,
+    started: number,
+    outcome: AttemptOutcome,
+    error?: AppError,
+  ): AttemptRecord {
     const { id: target_id, organization_id, request_id, attempt, wait_ms } = claim
     const run_ms = tenths(performance.now() - started)
     const refusal = error instanceof ProviderError ? error.refusal : undefined
@@ -80,9 +89,9 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
   /** Runs the job once, and stores the result, the failure or the retry, each with its record. */
   async function attempt(claim: LeasedJob, signal: AbortSignal): Promise<void> {
     const started = performance.now()
-    const job = (outcome: JobOutcome, error?: AppError) => jobOf(claim, started, outcome, error)
+    const job = (outcome: AttemptOutcome, error?: AppError) => jobOf(claim, started, outcome, error)
     const superseded = async () => {
-      await recordJob(db, job('superseded'))
+      await recordAttempt(db, job('superseded'))
       logEnd(job('superseded'))
     }
     const handBack = async (delaySeconds: number, charge: boolean, error?: AppError) => {
@@ -102,11 +111,11 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
       const cause = signal.aborted ? signal.reason : thrown
       if (cause === LEASE_LOST) return superseded()
       if (cause === SHUTTING_DOWN) return handBack(0, false)
-      if (mayPass(cause)) return handBack(times.databaseAwayMs / 1000, false)
+      if (isTransient(cause)) return handBack(times.databaseAwayMs / 1000, false)
       const error = toAppError(cause)
       if (error.code === 'internal') log.error({ ...idsOf(claim), err: cause }, 'a job failed unexpectedly')
       const seconds = error.retryAfter ?? (times.firstBackoffMs / 1000) * 2 ** claim.failures
-      const charge = !(error instanceof NotNow)
+      const charge = !(error instanceof RetryLater)
       const again = !charge || claim.failures + 1 < (ATTEMPTS[error.code] ?? 0)
       const left = claim.deadline_ms - (performance.now() - started)
       if (again && seconds * 1000 < left) return handBack(seconds, charge, error)
@@ -121,7 +130,7 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
    * Logs the kind of the cause and the provider's codes, but not the cause's message, which may quote the prompt.
    */
   function logEnd(
-    { target_id: id, organization_id: _, worker: __, ...figures }: JobRecord,
+    { target_id: id, organization_id: _, worker: __, ...figures }: AttemptRecord,
     error?: AppError,
   ): void {
     const { name, status, code } = (error?.cause ?? {}) as { name?: string; status?: number; code?: unknown }

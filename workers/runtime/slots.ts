@@ -1,8 +1,8 @@
 import { makePacer } from '../../shared/async/pace.ts'
 import type { Job, WakeUp } from '../../shared/jobs.ts'
 import { claimDue } from '../../shared/store/queue/claims.ts'
-import type { FloorKeeper } from '../../shared/store/queue/floors.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
+import type { BoundsTracker } from '../../shared/store/queue/scanBounds.ts'
 import type { ModelAvailability } from './modelAvailability.ts'
 import { endOverdue } from './overdue.ts'
 import { type RunDeps, type RunJob, SHUTTING_DOWN } from './runJob.ts'
@@ -40,7 +40,7 @@ export interface SlotsDeps extends RunDeps {
   /** See `Claimant`. */
   inputs?: string | undefined
   models: ModelAvailability
-  floors: FloorKeeper
+  bounds: BoundsTracker
 }
 
 /**
@@ -48,14 +48,14 @@ export interface SlotsDeps extends RunDeps {
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share one state
 export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
-  const { db, log, worker, wakeUps, slots, organizationConcurrency, inputs, models, floors, times } = deps
+  const { db, log, worker, wakeUps, slots, organizationConcurrency, inputs, models, bounds, times } = deps
   const claimant = () => ({
     ...{
       worker,
       organizationConcurrency,
       leaseMs: times.leaseMs,
       down: models.down(),
-      floors: floors.floors,
+      bounds: bounds.bounds,
       inputs,
     },
   })
@@ -80,7 +80,7 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   let mayTakeOver = false
   /** Whether the last sweep had no free slot for suspects: then the next slot that becomes free looks for one. */
   let suspectIsDue = false
-  const takesOver = () => mayTakeOver && floors.floors.areLost
+  const takesOver = () => mayTakeOver && bounds.bounds.areLost
   let draining = false
   let graceOver = false
   let contendedUntil = 0
@@ -268,7 +268,7 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
     async sweep(takeOver) {
       mayTakeOver = false
       const asked = performance.now()
-      await floors.learn(db)
+      await bounds.learn(db)
       await endOverdue(lane, claimant(), models, deps)
       const isLate = performance.now() - asked > times.lateMs
       mayTakeOver = takeOver && !isLate

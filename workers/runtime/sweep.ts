@@ -15,7 +15,7 @@ interface SweepDeps {
  * @param sweep as `Slots.sweep`
  * @returns stops it, and waits for a running sweep
  */
-export function keepSweeping(
+export function startSweep(
   sweep: (takeOver: boolean) => Promise<boolean>,
   { db, log, times }: SweepDeps,
 ): () => Promise<void> {

@@ -4,7 +4,7 @@ import { findOrganization } from '../../../shared/store/accounts/organizations.t
 import { FIGURES, readOverview } from '../../../shared/store/analytics/overview.ts'
 import type { TimeBucket } from '../../../shared/store/analytics/requests.ts'
 import { windowOf } from '../../../shared/store/analytics/timeWindows.ts'
-import { readLanes } from '../../../shared/store/queue/queueState.ts'
+import { readLanes } from '../../../shared/store/queue/organizationQueues.ts'
 import { countWorkers } from '../../../shared/store/queue/workers.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'

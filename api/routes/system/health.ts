@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import { withTimeout } from '../../../shared/async/withTimeout.ts'
-import { canOnlyRead, lacksTables, pingDatabase } from '../../../shared/db/health.ts'
+import { isReadOnly, isUndefinedTable, pingDatabase } from '../../../shared/db/health.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -43,7 +43,7 @@ async function ready(ctx: Ctx) {
   const late = () => new Error('no answer')
   const answered = withTimeout(pingDatabase(ctx.db), READY_MS, late).then(
     () => 'ready' as const,
-    (error) => (lacksTables(error) ? 'empty' : canOnlyRead(error) ? 'read-only' : 'away'),
+    (error) => (isUndefinedTable(error) ? 'empty' : isReadOnly(error) ? 'read-only' : 'away'),
   )
   const [database, queueReachable] = await Promise.all([answered, ctx.wakeUps.isReachable()])
   const databaseReachable = database === 'ready'

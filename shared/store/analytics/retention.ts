@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { builder, run } from '../../db/builder.ts'
 import type { Db } from '../../db/db.ts'
 import { sql, sqlText } from '../../db/statements.ts'
-import { partitionNames } from './months.ts'
+import { partitionNames } from './partitions.ts'
 
 /**
  * The kinds of data that an organization can keep for a shorter time than the service, each

@@ -47,13 +47,13 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
   function see(asked: AskedMessage): Promise<AcceptOutcome> {
     return untilFree(async () => {
       const seen = await acceptBatched(asked)
-      return seen.is_held_up ? undefined : seen
+      return seen.is_locked ? undefined : seen
     }, rowLockedMs)
   }
 
   return async (message, request) => {
     const store = async (full: AppError | undefined) => {
-      const asked = toAsked(message, { has_room: !full, request })
+      const asked = toAsked(message, { has_capacity: !full, request })
       const accepted = await outcomeOf(db, asked, await see(asked), full)
       return accepted && { id: accepted.reply_id, mustWake: accepted.is_first && !backlog.isLate(accepted) }
     }
@@ -73,12 +73,12 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
  */
 export async function acceptMessage(db: Db, message: NewMessage): Promise<Accepted> {
   const full = await findFull(db, 'reply', message.organization_id, message.capacity)
-  const asked = toAsked(message, { has_room: !full })
+  const asked = toAsked(message, { has_capacity: !full })
   const accepted = await outcomeOf(db, asked, (await acceptAll(db, [asked], ''))[0]!, full)
   return { id: accepted!.reply_id, mustWake: accepted!.is_first }
 }
 
-const toAsked = (message: NewMessage, how: Pick<AskedMessage, 'has_room' | 'request'>): AskedMessage => ({
+const toAsked = (message: NewMessage, how: Pick<AskedMessage, 'has_capacity' | 'request'>): AskedMessage => ({
   ...{ ...how, message, question_id: uuid(), reply_id: uuid(), traceparent: traceparent() ?? null },
 })
 

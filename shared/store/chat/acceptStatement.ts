@@ -36,7 +36,7 @@ export interface NewMessage {
 export interface AskedMessage {
   message: NewMessage
   /** Whether the queue has room for one more reply. */
-  has_room: boolean
+  has_capacity: boolean
   /** Stored with the message, so that a repetition at the same time is refused by its key. */
   request?: IdempotentRequest | undefined
   reply_id: string
@@ -55,7 +55,7 @@ export interface AcceptOutcome {
   is_first: boolean
   is_key_used: boolean
   /** Whether it could be accepted, but another transaction has locked the row of its thread. */
-  is_held_up: boolean
+  is_locked: boolean
 }
 
 /** Most messages that one statement accepts. */
@@ -94,7 +94,7 @@ type Patience = '' | 'skip locked'
 /**
  * `open_seq` is the place of the thread's first unfinished reply. The search for it begins at
  * `first_open_seq`, which each accept moves up to it, so it costs the same however many replies the thread
- * has had (see `floors.ts`). A message that waited for the lock leaves `first_open_seq` unchanged, because it
+ * has had (see `scanBounds.ts`). A message that waited for the lock leaves `first_open_seq` unchanged, because it
  * does not see the replies that were opened during the wait.
  */
 const accepting = (patience: Patience) => `
@@ -102,7 +102,7 @@ const accepting = (patience: Patience) => `
     select * from json_to_recordset(:given::json) as given (
         reply_id uuid, question_id uuid, organization_id uuid, kind text, thread_id uuid, open_status text, subject text, content text,
         metadata jsonb, on_busy text, request_id text, traceparent text, reply_to text, streamed boolean, traced boolean,
-        deadline_seconds float8, wake_up_grace_ms float8, has_room boolean, endpoint text, key text, body_hash text)
+        deadline_seconds float8, wake_up_grace_ms float8, has_capacity boolean, endpoint text, key text, body_hash text)
   ), seen as materialized (
     select given.*, t.status, t.last_seq, t.is_active, t.open_seq,
            (select k.key from idempotency_keys k
@@ -120,7 +120,7 @@ const accepting = (patience: Patience) => `
          where t.organization_id = given.organization_id and t.kind = given.kind
            and (given.subject is null or t.subject = given.subject)) t on true
   ), welcome as materialized (
-    select * from seen where has_room and status = open_status and is_active and not is_key_used
+    select * from seen where has_capacity and status = open_status and is_active and not is_key_used
   ), held as (
     select welcome.*, t.agent_id, t.status_now, t.seq
       from welcome cross join lateral (
@@ -153,6 +153,6 @@ const accepting = (patience: Patience) => `
          placed.reply_id is not null as accepted, placed.agent_id,
          placed.open_seq is null or placed.seq <> placed.last_seq as is_first,
          exists (select from welcome where welcome.reply_id = seen.reply_id)
-           and not exists (select from held where held.reply_id = seen.reply_id) as is_held_up
+           and not exists (select from held where held.reply_id = seen.reply_id) as is_locked
     from seen left join placed using (reply_id)`
 const ACCEPT = { '': accepting(''), 'skip locked': accepting('skip locked') }

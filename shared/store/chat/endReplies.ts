@@ -1,12 +1,12 @@
 import { batched } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
-import { isReferenceGone } from '../../db/failures.ts'
+import { isForeignKeyViolation } from '../../db/failures.ts'
 import { untilFree } from '../../db/lockRetry.ts'
 import { preparedText } from '../../db/statements.ts'
 import type { JobError } from '../../errors.ts'
-import { NO_FLOORS } from '../queue/floors.ts'
-import { type JobRecord, jobRow } from '../queue/jobs.ts'
+import { type AttemptRecord, attemptRow } from '../queue/attempts.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
+import { UNBOUNDED } from '../queue/scanBounds.ts'
 import type { Citation } from './messages.ts'
 import type { ReplyUsage } from './replies.ts'
 import type { Trace } from './traces.ts'
@@ -32,7 +32,7 @@ export interface Ending {
   /** Only for a failed reply. The client may read the reason. */
   error?: JobError
   /** The records of its last attempts. */
-  jobs?: readonly JobRecord[]
+  jobs?: readonly AttemptRecord[]
   /** Its trace, if it is kept. Otherwise the trace of its last failed attempt stays. */
   trace?: Trace | undefined
 }
@@ -51,9 +51,9 @@ export type EndReply = (ending: Ending) => Promise<boolean>
 /**
  * Stores replies that end at the same time together. A reply whose row is locked, for example by the deletion
  * of its agent, is retried for `rowLockedMs` milliseconds: see `lockRetry.ts`.
- * @param since no waiting job has an earlier `sweep_at`: see `floors.ts`
+ * @param since no waiting job has an earlier `sweep_at`: see `scanBounds.ts`
  */
-export function makeEndReply(db: Db, rowLockedMs: number, since = () => NO_FLOORS.waiting): EndReply {
+export function makeEndReply(db: Db, rowLockedMs: number, since = () => UNBOUNDED.waiting): EndReply {
   const store = batched((all: Ending[]) => storeAll(db, all, since()), MAX_AT_ONCE)
   return (ending) =>
     untilFree(async () => {
@@ -81,7 +81,7 @@ async function storeAll(db: Db, endings: readonly Ending[], since: string): Prom
     })
   } catch (error) {
     // The question is being deleted.
-    if (endings.length === 1 && isReferenceGone(error)) return [false]
+    if (endings.length === 1 && isForeignKeyViolation(error)) return [false]
     throw error
   }
 }
@@ -180,7 +180,7 @@ function toRow({ claim, status, reply, usage, error, jobs = [], trace }: Ending)
   const { organization_id, id, attempt } = claim
   // A model that is cut off may end with half a surrogate pair, which JSON allows but PostgreSQL does not.
   const content = reply?.content.toWellFormed()
-  const records = jobs.map(jobRow)
+  const records = jobs.map(attemptRow)
   return { organization_id, id, attempt, status, ...reply, content, ...usage, error, jobs: records, trace }
 }
 

@@ -2,23 +2,23 @@ import type { Db } from '../../db/db.ts'
 import { preparedText, sql } from '../../db/statements.ts'
 import type { Job } from '../../jobs.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
-import { type LoadedMaterial, materialOf } from '../queue/replyInputs.ts'
+import { type LoadedInputs, selectInputs } from '../queue/replyInputs.ts'
 
-const MATERIAL = `select material.* from open_jobs j cross join lateral (${materialOf('j')}) material
+const INPUTS = `select inputs.* from open_jobs j cross join lateral (${selectInputs('j')}) inputs
   where j.lane = 'reply' and j.id = :id and j.organization_id = :organization_id`
 
 /**
  * The agent, question, traits and history of a claimed reply: from its claim, or else from the database.
  * undefined: the reply was deleted.
  */
-export async function loadReplyMaterial(db: Db, claim: LeasedJob): Promise<LoadedMaterial | undefined> {
-  if (claim.material) return claim.material
+export async function loadReplyInputs(db: Db, claim: LeasedJob): Promise<LoadedInputs | undefined> {
+  if (claim.inputs) return claim.inputs
   const { organization_id, id } = claim
-  const [material] = await preparedText<LoadedMaterial>(db, MATERIAL, { organization_id, id })
-  return material
+  const [inputs] = await preparedText<LoadedInputs>(db, INPUTS, { organization_id, id })
+  return inputs
 }
 
-export type { ReplyMaterial, Turn } from '../queue/replyInputs.ts'
+export type { ReplyInputs, Turn } from '../queue/replyInputs.ts'
 
 /** Tokens and cost of one model call. */
 export interface ReplyUsage {

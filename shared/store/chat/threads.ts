@@ -10,7 +10,7 @@ export interface Thread {
   id: string
   kind: ThreadKind
   agent_id: string
-  status: 'active' | 'open' | 'closed' | 'expired' | 'handed_off'
+  status: 'active' | 'open' | 'closed' | 'expired'
   visitor_id: string | null
   /** The visitor whose token opened the session; null: a server opened it. */
   subject: string | null

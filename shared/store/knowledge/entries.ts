@@ -4,7 +4,7 @@ import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { sql } from '../../db/statements.ts'
 import { deleteChunks } from './chunks.ts'
 import type { Acceptance } from './indexJobs.ts'
-import { assertRoom, openJobs, pending } from './indexJobs.ts'
+import { assertCapacity, enqueueEntries, pending } from './indexJobs.ts'
 import type { EntryKind, KnowledgeEntry } from './knowledge.ts'
 
 /** An entry as a list of all kinds shows it. */
@@ -136,7 +136,7 @@ export async function reindexEntries(
   ids: readonly string[],
   acceptance: Acceptance,
 ): Promise<string[]> {
-  await assertRoom(db, organizationId, acceptance)
+  await assertCapacity(db, organizationId, acceptance)
   return db.transaction(async (transaction) => {
     const query = builder('knowledge_entries')
       .where({ organization_id: organizationId })
@@ -144,7 +144,7 @@ export async function reindexEntries(
       .update({ ...pending(acceptance), updated_at: builder.fn.now() })
       .returning('id')
     const found = (await run<{ id: string }>(transaction, query)).rows.map(({ id }) => id)
-    await openJobs(transaction, organizationId, found, acceptance)
+    await enqueueEntries(transaction, organizationId, found, acceptance)
     return found
   })
 }

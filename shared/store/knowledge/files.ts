@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 import type { FileType } from '../../fileTypes.ts'
 import type { Acceptance } from './indexJobs.ts'
-import { assertRoom, openJobs, pending } from './indexJobs.ts'
+import { assertCapacity, enqueueEntries, pending } from './indexJobs.ts'
 import { createEntry, type EntryFields, fileRecords } from './knowledge.ts'
 
 /** A file as it was uploaded. */
@@ -52,12 +52,12 @@ export async function fillFile(
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     const filled = { ...changes, ...content, size_bytes: bytes.length }
-    await assertRoom(transaction, organizationId, acceptance)
+    await assertCapacity(transaction, organizationId, acceptance)
     await fileRecords.change(transaction, organizationId, id, {
       ...filled,
       ...pending(acceptance),
     })
-    await openJobs(transaction, organizationId, [id], acceptance)
+    await enqueueEntries(transaction, organizationId, [id], acceptance)
     await sql(transaction)`
       insert into knowledge_files (entry_id, organization_id, bytes, object_key)
       values (${id}, ${organizationId}, ${object_key ? null : bytes}, ${object_key ?? null})

@@ -4,8 +4,8 @@ import { sql } from '../../db/statements.ts'
 import type { JobError } from '../../errors.ts'
 import { INDEX } from '../../jobs.ts'
 import { traceparent } from '../../observability/tracing.ts'
+import type { AttemptRecord } from '../queue/attempts.ts'
 import { findFull, type QueueCapacity } from '../queue/backlog.ts'
-import type { JobRecord } from '../queue/jobs.ts'
 import { endJob } from '../queue/leases.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 
@@ -29,7 +29,7 @@ export const pending = ({ request_id }: Pick<Acceptance, 'request_id'>) => ({
 })
 
 /** @throws AppError queue_full */
-export async function assertRoom(
+export async function assertCapacity(
   db: Db,
   organizationId: string,
   { capacity }: Pick<Acceptance, 'capacity'>,
@@ -42,7 +42,7 @@ export async function assertRoom(
  * Opens a job for each entry. If an entry has one already, the job starts over and its holder loses it.
  * Attempts are numbered over the entry's whole life. Call it in the transaction that changes the entries.
  */
-export async function openJobs(
+export async function enqueueEntries(
   db: Db,
   organizationId: string,
   entryIds: readonly string[],
@@ -64,7 +64,7 @@ export async function openJobs(
 export async function endEntryJob(
   transaction: Db,
   claim: LeasedJob,
-  jobs: readonly JobRecord[],
+  jobs: readonly AttemptRecord[],
 ): Promise<boolean> {
   const { id, organization_id } = claim
   await sql(transaction)`
@@ -77,7 +77,7 @@ export async function failEntry(
   db: Db,
   claim: LeasedJob,
   error: JobError,
-  jobs: readonly JobRecord[],
+  jobs: readonly AttemptRecord[],
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
     if (!(await endEntryJob(transaction, claim, jobs))) return false

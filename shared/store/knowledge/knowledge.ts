@@ -5,10 +5,10 @@ import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 import type { JobError } from '../../errors.ts'
 import type { FileType } from '../../fileTypes.ts'
-import type { JobRecord } from '../queue/jobs.ts'
+import type { AttemptRecord } from '../queue/attempts.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
-import { type Acceptance, assertRoom, endEntryJob, openJobs, pending } from './indexJobs.ts'
+import { type Acceptance, assertCapacity, endEntryJob, enqueueEntries, pending } from './indexJobs.ts'
 import type { Progress } from './progress.ts'
 import { type PageState, recordPage } from './sources.ts'
 
@@ -87,11 +87,11 @@ export async function createEntry(
   acceptance: Acceptance,
   id = uuid(),
 ): Promise<string> {
-  await assertRoom(db, organizationId, acceptance)
+  await assertCapacity(db, organizationId, acceptance)
   const entry = { id, organization_id: organizationId, kind, ...fields, ...pending(acceptance) }
   await db.transaction(async (transaction) => {
     await run(transaction, builder('knowledge_entries').insert(entry))
-    await openJobs(transaction, organizationId, [id], acceptance)
+    await enqueueEntries(transaction, organizationId, [id], acceptance)
   })
   return id
 }
@@ -158,13 +158,13 @@ export async function reindexEntry(
     const before = await records.lock(transaction, organizationId, id)
     const moves = changes.url !== undefined && changes.url !== before.url
     const gone = moves ? { ...GONE, chunk_count: 0, indexed_at: null } : {}
-    await assertRoom(transaction, organizationId, acceptance)
+    await assertCapacity(transaction, organizationId, acceptance)
     await records.change(transaction, organizationId, id, {
       ...changes,
       ...gone,
       ...pending(acceptance),
     })
-    await openJobs(transaction, organizationId, [id], acceptance)
+    await enqueueEntries(transaction, organizationId, [id], acceptance)
     if (moves) await deleteChunks(transaction, organizationId, id)
     return before
   })
@@ -189,7 +189,7 @@ export async function completeEntry(
   db: Db,
   claim: LeasedJob,
   { chunks, title = null, page }: { chunks: readonly Chunk[]; title?: string | null; page?: PageState },
-  job: JobRecord,
+  job: AttemptRecord,
 ): Promise<boolean> {
   const { organization_id, id } = claim
   return db.transaction(async (transaction) => {

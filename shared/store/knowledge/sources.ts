@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
-import type { JobRecord } from '../queue/jobs.ts'
+import type { AttemptRecord } from '../queue/attempts.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import { endEntryJob } from './indexJobs.ts'
 
@@ -31,7 +31,7 @@ export async function recordPage(
  * Marks an entry as ready because its page has not changed. Its chunks stay.
  * @returns false when the lease was lost
  */
-export async function keepPage(db: Db, claim: LeasedJob, job: JobRecord): Promise<boolean> {
+export async function keepPage(db: Db, claim: LeasedJob, job: AttemptRecord): Promise<boolean> {
   return db.transaction(async (transaction) => {
     if (!(await endEntryJob(transaction, claim, [job]))) return false
     await sql(transaction)`

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
-import { NO_FLOORS } from './floors.ts'
+import { UNBOUNDED } from './scanBounds.ts'
 
 /** How many jobs of a lane may wait for a worker. */
 export interface QueueCapacity {
@@ -74,7 +74,7 @@ const COUNT = `
          array(select agent_id::text from counts where late >= ${MANY}) as late
     from (select organization_id, sum(waiting)::int as waiting, min(since) as since from counts group by 1) counts`
 
-/** `since` is at least a second ago: see `floors.ts`. */
+/** `since` is at least a second ago: see `scanBounds.ts`. */
 async function countWaiting(db: Db, lane: string, since: string): Promise<Count> {
   const [count] = await preparedText<Count>(db, COUNT, { lane, since })
   return count!
@@ -91,7 +91,7 @@ export async function findFull(
   organizationId: string,
   capacity: QueueCapacity,
 ): Promise<AppError | undefined> {
-  const { total, of } = await countWaiting(db, lane, NO_FLOORS.waiting)
+  const { total, of } = await countWaiting(db, lane, UNBOUNDED.waiting)
   return fullness({ organization: of[organizationId] ?? 0, total }, capacity)
 }
 
@@ -99,7 +99,7 @@ export async function findFull(
 const KEPT_MS = 1_000
 /** With less room left than this, or than a hundredth, each message is counted for anew. */
 const AMPLE = 20
-/** How often a count begins at the first row: see `floors.ts`. */
+/** How often a count begins at the first row: see `scanBounds.ts`. */
 const ALL_MS = 600_000
 
 /**
@@ -144,7 +144,7 @@ export function makeBacklog(db: Db, lane: string): Backlog {
     const countsAll = at >= allAt
     if (countsAll) allAt = at + ALL_MS
     try {
-      const since = countsAll || !counted ? NO_FLOORS.waiting : counted.since
+      const since = countsAll || !counted ? UNBOUNDED.waiting : counted.since
       counted = { ...(await countWaiting(db, lane, since)), at }
       // What was stored before the count began is in it.
       for (const organizationId of seen) change(organizationId, -1)

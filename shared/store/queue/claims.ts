@@ -8,9 +8,9 @@ import {
   SUSPECT_CRASHES,
   type SuspectsDue,
 } from './crashes.ts'
-import { CROWD, type Floors, NO_FLOORS } from './floors.ts'
 import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
 import { availableSince, isFirstInThread, jobColumns, type LeasedJob, msBetween } from './openJobs.ts'
+import { MANY_RUNNING, type ScanBounds, UNBOUNDED } from './scanBounds.ts'
 
 /**
  * Claims jobs, the same way for every lane.
@@ -28,19 +28,19 @@ export interface Claimant {
   /** The models whose replies are left alone. */
   down?: ModelsDown | undefined
   /** Where scans begin; without, at the first row. */
-  floors?: Floors | undefined
+  bounds?: ScanBounds | undefined
   /** A query that reads, for the row `claimed`, what its job needs: the claim brings it along. */
   inputs?: string | undefined
 }
 
-const valuesOf = ({ worker, organizationConcurrency, leaseMs, down, floors = NO_FLOORS }: Claimant) => ({
+const valuesOf = ({ worker, organizationConcurrency, leaseMs, down, bounds = UNBOUNDED }: Claimant) => ({
   ...{
     worker,
     organizationConcurrency,
     leaseMs,
-    waiting: floors.waiting,
-    held: floors.held,
-    crowds: floors.crowds,
+    waiting: bounds.waiting,
+    held: bounds.held,
+    runningCounts: bounds.runningCounts,
   },
   ...modelValues(down),
 })
@@ -50,12 +50,14 @@ const valuesOf = ({ worker, organizationConcurrency, leaseMs, down, floors = NO_
  * organization, and PostgreSQL compiles the statement (`jit`), for 300 ms. Leases that ran out do not count, or an organization whose
  * workers all died at its limit would be stuck.
  */
-const running = (organization: string) => `coalesce((:crowds::json ->> ${organization}::text)::integer, (
+const running = (
+  organization: string,
+) => `coalesce((:runningCounts::json ->> ${organization}::text)::integer, (
   select count(*)::integer from (
     select from open_jobs p
      where p.lane = :lane and p.organization_id = ${organization} and p.worker is not null
        and p.claimed_at >= :held::timestamptz and p.lease_expires_at > now()
-     limit ${CROWD}) held))`
+     limit ${MANY_RUNNING}) held))`
 
 /** Jobs that nobody holds and that may run. */
 const mayRun = (models: string) => `j.worker is null and j.run_at <= now() ${models}`
@@ -84,12 +86,12 @@ export async function claimWoken(
          from json_to_recordset(:woken::json) as woken (organization_id uuid, id uuid)
          cross join lateral ${byId('woken.id')} j
         where ${ready} and ${isFirstInThread('j')} and j.crashes < ${SUSPECT_CRASHES}
-     ), shares as materialized (
+     ), running_counts as materialized (
        select organization_id, ${running('o.organization_id')} as running
          from (select distinct organization_id from woken) o
      ), due as (
        select j.* from (
-           select woken.* from woken join shares using (organization_id) where running + nth <= :organizationConcurrency) woken
+           select woken.* from woken join running_counts using (organization_id) where running + nth <= :organizationConcurrency) woken
          cross join lateral ${byIdLocked('woken.id')} j
         where ${ready}
      )`,
@@ -178,12 +180,12 @@ export async function claimDue(
             order by j.position limit 1) j`
            : ''
        }
-     ), shares as materialized (
+     ), running_counts as materialized (
        select organization_id, ${running('o.organization_id')} as running
          from (select distinct organization_id from found) o
      ), candidates as (
        select id, due_at, running + row_number() over (partition by organization_id order by due_at) as place
-         from found join shares using (organization_id)
+         from found join running_counts using (organization_id)
      ), due as (
        select j.* from (
            select id from candidates where place <= :organizationConcurrency order by place, due_at) c
@@ -225,7 +227,7 @@ async function claimRows(
      returning ${jobColumns('j')}, j.agent_id, j.question_id, j.traced, due.worker is not null as taken_over,
                ${msBetween(availableSince('due'), 'now()')} as wait_ms
      )
-     select claimed.* ${inputs ? `, (select to_json(i) from (${inputs}) i) as material` : ''} from claimed`,
+     select claimed.* ${inputs ? `, (select to_json(i) from (${inputs}) i) as inputs` : ''} from claimed`,
     { lane, ...values },
   )
 }

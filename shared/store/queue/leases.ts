@@ -3,12 +3,12 @@ import { batched } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
 import { untilFree, writeWhenFree } from '../../db/lockRetry.ts'
 import { preparedText, sql } from '../../db/statements.ts'
+import { type AttemptRecord, attemptJson, recordAttempt } from './attempts.ts'
 import type { Claimant } from './claims.ts'
 import { crashedAttempt, LEASE } from './crashes.ts'
-import { NO_FLOORS } from './floors.ts'
-import { type JobRecord, jobJson, recordJob } from './jobs.ts'
 import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
 import { availableSince, isFirstInThread, jobColumns, type LeasedJob, msBetween } from './openJobs.ts'
+import { UNBOUNDED } from './scanBounds.ts'
 
 /** Renews and releases leases, and finds what is past its deadline. The claim's `attempt` fences what a holder writes. */
 
@@ -18,7 +18,7 @@ const MAX_OVERDUE = 100
 /** A job past its deadline. */
 export interface OverdueJob extends LeasedJob {
   /** The attempt whose worker ended with it; null: nobody held it. */
-  crash: JobRecord | null
+  crash: AttemptRecord | null
 }
 
 /**
@@ -28,7 +28,7 @@ export interface OverdueJob extends LeasedJob {
 export async function findOverdue(
   db: Db,
   lane: string,
-  { leaseMs, floors = NO_FLOORS }: Pick<Claimant, 'leaseMs' | 'floors'>,
+  { leaseMs, bounds = UNBOUNDED }: Pick<Claimant, 'leaseMs' | 'bounds'>,
   down?: ModelsDown,
 ): Promise<OverdueJob[]> {
   const models = down ? `and ${byModel('in')}` : ''
@@ -46,7 +46,7 @@ export async function findOverdue(
               where lane = :lane and worker is not null and claimed_at >= :held::timestamptz and lease_expires_at <= now()
                 and deadline_at <= now() ${models}
               limit ${MAX_OVERDUE}) j`,
-    { lane, leaseMs, waiting: floors.waiting, held: floors.held, ...modelValues(down) },
+    { lane, leaseMs, waiting: bounds.waiting, held: bounds.held, ...modelValues(down) },
   )
 }
 
@@ -98,7 +98,7 @@ export function releaseLease(
   lane: string,
   claim: LeasedJob,
   { delaySeconds, charge }: { delaySeconds: number; charge: boolean },
-  job: JobRecord,
+  job: AttemptRecord,
   times: Times,
 ): Promise<boolean> {
   const wake = delaySeconds || times.wakeUpGraceMs / 1000
@@ -123,14 +123,14 @@ export async function endJob(
   transaction: Db,
   lane: string,
   { id, organization_id, attempt }: LeasedJob,
-  jobs: readonly JobRecord[],
+  jobs: readonly AttemptRecord[],
 ): Promise<boolean> {
   const ended = await sql(transaction)`
     delete from open_jobs
      where lane = ${lane} and id = ${id} and organization_id = ${organization_id} and attempt = ${attempt}
     returning id`
   if (ended.length === 0) return false
-  for (const job of jobs) await recordJob(transaction, job)
+  for (const job of jobs) await recordAttempt(transaction, job)
   return true
 }
 
@@ -146,7 +146,7 @@ function fenced(
   { rowLockedMs }: Times,
   set: string,
   values: Record<string, string | number>,
-  job?: JobRecord,
+  job?: AttemptRecord,
 ): Promise<boolean> {
   const write = {
     table: 'open_jobs',
@@ -160,7 +160,7 @@ function fenced(
   return writeWhenFree(
     db,
     write,
-    { ...values, lane, id, attempt, ...(job && { job: jobJson(job) }) },
+    { ...values, lane, id, attempt, ...(job && { job: attemptJson(job) }) },
     rowLockedMs,
   )
 }

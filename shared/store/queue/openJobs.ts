@@ -1,4 +1,4 @@
-import type { LoadedMaterial } from './replyInputs.ts'
+import type { LoadedInputs } from './replyInputs.ts'
 
 /** What the statements on `open_jobs`, the table of every lane's unfinished jobs, have in common (decision 36). */
 
@@ -34,7 +34,7 @@ export interface LeasedJob {
   /** After a reply has ended: the reply as JSON, for the client that waits. */
   finished?: string
   /** What a reply is made from; missing where it was deleted at that moment. */
-  material?: LoadedMaterial
+  inputs?: LoadedInputs
 }
 
 /** What becomes a `LeasedJob`, but for `taken_over` and `wait_ms`. @param job how SQL names the row */

@@ -4,7 +4,7 @@ import { LANE_NAMES } from '../../jobs.ts'
 import { isHeld, OLDEST_WAIT } from './openJobs.ts'
 
 /** The state of a lane's queue, over all organizations. */
-export interface QueueState {
+export interface QueueTotals {
   lane: string
   /** Rows that no worker holds; also those to be tried again later. */
   waiting: number
@@ -14,8 +14,8 @@ export interface QueueState {
 }
 
 /** Reads what is unfinished, of which there is as much as MAX_QUEUED lets in and the workers hold. */
-export async function readQueues(db: Db): Promise<QueueState[]> {
-  return sqlText<QueueState>(db, LANE_NAMES.map(stateOf).join(' union all '))
+export async function readQueues(db: Db): Promise<QueueTotals[]> {
+  return sqlText<QueueTotals>(db, LANE_NAMES.map(stateOf).join(' union all '))
 }
 
 const stateOf = (lane: string) => `

@@ -7,7 +7,7 @@ export interface Turn {
 }
 
 /** What a reply is made from, besides knowledge. */
-export interface ReplyMaterial {
+export interface ReplyInputs {
   agent: Omit<Agent, 'created_at' | 'updated_at'>
   question: string
   question_metadata: Record<string, unknown>
@@ -26,7 +26,7 @@ const MAX_TURNS = 60
  */
 const MAX_READ = 2 * MAX_TURNS
 
-export interface LoadedMaterial extends ReplyMaterial {
+export interface LoadedInputs extends ReplyInputs {
   /** Whether it is to be kept how the reply comes about. */
   traced: boolean
   /** Another one after each change of what the organization's agents know. */
@@ -37,7 +37,7 @@ export interface LoadedMaterial extends ReplyMaterial {
  * All that a reply is made from, as one row; of columns that JSON can hold, for a claim gives it as such.
  * @param job how SQL names the row of `open_jobs`
  */
-export const materialOf = (job: string) => `
+export const selectInputs = (job: string) => `
   select ${job}.traced, to_json(a) as agent, q.content as question, q.metadata as question_metadata, t.locale, c.traits,
          coalesce((select version from knowledge_versions where organization_id = ${job}.organization_id), 0)::text as knowledge_version,
          coalesce((
@@ -54,4 +54,4 @@ export const materialOf = (job: string) => `
    where q.id = ${job}.question_id and q.organization_id = ${job}.organization_id`
 
 /** What a claim of a reply brings along. */
-export const REPLY_INPUTS = materialOf('claimed')
+export const REPLY_INPUTS = selectInputs('claimed')

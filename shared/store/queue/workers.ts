@@ -19,7 +19,10 @@ export interface Heartbeat {
   figures?: MetricFigures | undefined
 }
 
-export async function beat(db: Db, { name, lane, version, slots, busy, figures }: Heartbeat): Promise<void> {
+export async function recordHeartbeat(
+  db: Db,
+  { name, lane, version, slots, busy, figures }: Heartbeat,
+): Promise<void> {
   await sql(db)`
     insert into workers (name, lane, version, slots, busy, figures)
     values (${name}, ${lane}, ${version}, ${slots}, ${busy}, ${figures ?? null})

@@ -9,7 +9,7 @@ export interface Postings {
   shares: Uint16Array
 }
 
-export const WHOLE_SHARE = 65_535
+export const MAX_IMPACT = 65_535
 
 export interface Term {
   /**
@@ -111,15 +111,15 @@ export function keepTerm(
 }
 
 /** A chunk's share of a term's weight, by how often it contains the term and how many words long it is. */
-export function sharesOf({ totals }: CachedIndex): (frequency: number, length: number) => number {
+export function impactsOf({ totals }: CachedIndex): (frequency: number, length: number) => number {
   const saturation = saturationOf(totals!.average)
-  return (frequency, length) => Math.max(1, Math.round(WHOLE_SHARE * saturation(frequency, length)))
+  return (frequency, length) => Math.max(1, Math.round(MAX_IMPACT * saturation(frequency, length)))
 }
 
 export function postingsOf(index: CachedIndex, { chunk_ids, frequencies, lengths }: PostingRows): Postings {
   index.size += sizeOf({ chunks: chunk_ids })
   if (!chunk_ids.length) return NOWHERE
-  const shareOf = sharesOf(index)
+  const shareOf = impactsOf(index)
   const chunks = Uint32Array.from(chunk_ids, (id) => {
     const known = index.places.get(id)
     if (known !== undefined) return known

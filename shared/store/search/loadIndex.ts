@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { type CachedIndex, isWhole, keepTerm, postingsOf, sharesOf, sizeOf } from './cachedIndex.ts'
+import { type CachedIndex, impactsOf, isWhole, keepTerm, postingsOf, sizeOf } from './cachedIndex.ts'
 import {
   readBeginnings,
   readChunkFacts,
@@ -133,7 +133,7 @@ export async function loadSingly(
     for (const chunk of missing) singly.set(chunk, 0)
     index.size += (singly.size - before) * SINGLY_SIZE
   }
-  const shareOf = sharesOf(index)
+  const shareOf = impactsOf(index)
   for (const { term, chunk_id, frequency, length } of rows)
     index.terms.get(term)!.singly.set(index.places.get(chunk_id)!, shareOf(frequency, length))
   index.grown(index)

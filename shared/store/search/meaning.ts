@@ -12,7 +12,7 @@ const MAX_CHARACTERS = 2_000
 /** Seconds that the question's vector may take, because a client waits for it. */
 const SECONDS = 2
 
-export interface MeantSearch {
+export interface VectorMatches {
   organizationId: string
   agentId: string
   question: string
@@ -28,7 +28,7 @@ export interface MeantSearch {
  * down is not called, so that questions do not wait for it.
  * @throws the signal's reason when it was aborted, and nothing else
  */
-export type FindByMeaning = (search: MeantSearch) => Promise<Near[]>
+export type VectorSearch = (search: VectorMatches) => Promise<Near[]>
 
 interface MeaningDeps {
   db: Db
@@ -37,7 +37,7 @@ interface MeaningDeps {
   breakers: Breakers
 }
 
-export function makeFindByMeaning({ db, config, log, breakers }: MeaningDeps): FindByMeaning {
+export function makeFindByMeaning({ db, config, log, breakers }: MeaningDeps): VectorSearch {
   const embedder = makeEmbedder(config)
   if (!embedder) return async () => []
   const { model } = embedder

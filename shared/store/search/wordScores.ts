@@ -1,5 +1,5 @@
 import { weightOf } from './bm25.ts'
-import { type CachedIndex, isWhole, type Scored, type Term, WHOLE_SHARE } from './cachedIndex.ts'
+import { type CachedIndex, isWhole, MAX_IMPACT, type Scored, type Term } from './cachedIndex.ts'
 import type { Candidates } from './candidates.ts'
 import { SAMPLE, type Totals } from './postings.ts'
 
@@ -93,7 +93,7 @@ export function scoreRead(
   const sums = scratchOf(index)
   let count = 0
   for (const { chunks, shares, weight } of each) {
-    const unit = weight / WHOLE_SHARE
+    const unit = weight / MAX_IMPACT
     const read = Math.min(chunks.length, MAX_POSTINGS)
     for (let nth = 0; nth < read; nth++) {
       const chunk = chunks[nth]!
@@ -145,7 +145,7 @@ function scoresOf(
 function bestForms(index: CachedIndex, forms: readonly Scored[]): Scored[] {
   const best = scratchOf(index)
   for (const { chunks, shares, weight } of forms) {
-    const unit = weight / WHOLE_SHARE
+    const unit = weight / MAX_IMPACT
     const read = Math.min(chunks.length, MAX_POSTINGS)
     for (let nth = 0; nth < read; nth++) {
       const score = Math.fround(unit * shares[nth]!)
@@ -153,7 +153,7 @@ function bestForms(index: CachedIndex, forms: readonly Scored[]): Scored[] {
     }
   }
   return forms.map(({ chunks, shares, weight }) => {
-    const unit = weight / WHOLE_SHARE
+    const unit = weight / MAX_IMPACT
     const read = Math.min(chunks.length, MAX_POSTINGS)
     const own = { weight, chunks: new Uint32Array(read), shares: new Uint16Array(read) }
     let count = 0
@@ -180,7 +180,7 @@ export function scoreSingly(
   for (const { terms } of words) {
     for (const term of terms) {
       const held = index.terms.get(term)!
-      const unit = weightOf(held.documents, totals.chunks) / WHOLE_SHARE
+      const unit = weightOf(held.documents, totals.chunks) / MAX_IMPACT
       const shares = sharesIn(index, held, chunks)
       for (let nth = 0; nth < chunks.length; nth++) best[nth] = Math.max(best[nth]!, unit * shares[nth]!)
     }

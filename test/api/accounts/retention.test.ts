@@ -4,7 +4,7 @@ import { makeLog } from '../../../shared/observability/log.ts'
 import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.ts'
 import { changeRetention, deleteOldThreads } from '../../../shared/store/analytics/retention.ts'
 import { listChores } from '../../../shared/store/queue/chores.ts'
-import { doChores, keepHouse } from '../../../workers/runtime/housekeeping.ts'
+import { doChores, startHousekeeping } from '../../../workers/runtime/housekeeping.ts'
 import { request, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
@@ -320,7 +320,7 @@ describe('what is kept of an organization', () => {
         .whereRaw("datname = current_database() and query ~ 'delete from invitations'")
     await parley.db.knexTransaction(async (transaction) => {
       await transaction.raw('lock table invitations in access exclusive mode')
-      const stop = keepHouse(config, makeLog('test', config), 50)
+      const stop = startHousekeeping(config, makeLog('test', config), 50)
       await waitsForLock(parley.db)
       await stop()
       expect(await others().where({ wait_event_type: 'Lock' }), 'it hangs still').to.have.length(1)

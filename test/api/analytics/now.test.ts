@@ -5,7 +5,7 @@ import { loadConfig } from '../../../shared/config/config.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { setHourlyLimit } from '../../../shared/store/accounts/organizations.ts'
-import { beat, deleteDeadWorkers, isWorkerAlive } from '../../../shared/store/queue/workers.ts'
+import { deleteDeadWorkers, isWorkerAlive, recordHeartbeat } from '../../../shared/store/queue/workers.ts'
 import { REPLY_LANE } from '../../../workers/lanes.ts'
 import { startWorker } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'
@@ -44,7 +44,7 @@ onBothQueues('what goes on now', (backend) => {
     expect((await laneOf('reply')).workers).to.deep.equal(none)
 
     const dead = { name: 'dead', lane: 'reply', version: '0.0.1', slots: 3, busy: 1 } as const
-    await beat(parley.db, dead)
+    await recordHeartbeat(parley.db, dead)
     expect((await laneOf('reply')).workers).to.include({ alive: 1, slots: 3 })
     const seen = (seconds: number) =>
       parley.db('workers').update({ seen_at: parley.db.raw('now() - make_interval(secs => ?)', [seconds]) })

@@ -3,11 +3,11 @@ import { startServer } from '../../../api/server.ts'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import type { Db } from '../../../shared/db/db.ts'
-import { mayPass } from '../../../shared/db/failures.ts'
+import { isTransient } from '../../../shared/db/failures.ts'
 import { pingDatabase } from '../../../shared/db/health.ts'
 import { sql } from '../../../shared/db/statements.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
-import { beat, isWorkerAlive } from '../../../shared/store/queue/workers.ts'
+import { isWorkerAlive, recordHeartbeat } from '../../../shared/store/queue/workers.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { makeTestDb } from '../../support/servers/testDb.ts'
 
@@ -33,7 +33,7 @@ describe('a database that may only be read', () => {
   const worker = { name: 'host:1', lane: 'reply', version: '1', slots: 1, busy: 0 } as const
 
   it('is one that may pass', async () => {
-    expect(mayPass(await refusalOf((db) => beat(db, worker)))).to.equal(true)
+    expect(isTransient(await refusalOf((db) => recordHeartbeat(db, worker)))).to.equal(true)
   })
 
   describe('in sessions that were opened meanwhile', () => {
@@ -51,8 +51,8 @@ describe('a database that may only be read', () => {
         await Promise.all(Array.from({ length: SESSIONS }, () => db.raw('select pg_sleep(0.2)')))
         await setReadOnly(false)
         const tries = [
-          () => beat(db, worker),
-          () => db.transaction((transaction) => beat(transaction, worker)),
+          () => recordHeartbeat(db, worker),
+          () => db.transaction((transaction) => recordHeartbeat(transaction, worker)),
           () => pingDatabase(db),
         ]
         const outcomes = await Promise.allSettled(tries.map((one) => one()))
@@ -86,8 +86,10 @@ describe('a database that may only be read', () => {
   })
 
   it('does not say which workers are dead', async () => {
-    await beat(parley.db, worker)
+    await recordHeartbeat(parley.db, worker)
     expect(await isWorkerAlive(parley.db, 'host', 'reply', TIMES.aliveMs)).to.equal(true)
-    expect(mayPass(await refusalOf((db) => isWorkerAlive(db, 'host', 'reply', TIMES.aliveMs)))).to.equal(true)
+    expect(isTransient(await refusalOf((db) => isWorkerAlive(db, 'host', 'reply', TIMES.aliveMs)))).to.equal(
+      true,
+    )
   })
 })

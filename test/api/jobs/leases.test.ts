@@ -6,8 +6,8 @@ import { acceptMessage } from '../../../shared/store/chat/accept.ts'
 import { type EndReply, makeEndReply } from '../../../shared/store/chat/endReplies.ts'
 import { messageOf, readFinishedReplies } from '../../../shared/store/chat/messages.ts'
 import { recordFailedUsage } from '../../../shared/store/chat/replies.ts'
+import type { AttemptOutcome } from '../../../shared/store/queue/attempts.ts'
 import { claimDue, claimWoken, type Due } from '../../../shared/store/queue/claims.ts'
-import type { JobOutcome } from '../../../shared/store/queue/jobs.ts'
 import { findOverdue, makeRenewLease, releaseLease } from '../../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
 import { REPLY_INPUTS } from '../../../shared/store/queue/replyInputs.ts'
@@ -25,7 +25,7 @@ const FREE = {
 const ALL: Due = { ...FREE, limit: 10, takeOver: true, suspects: false }
 const REPLY = { content: 'the reply', citations: [], grounded: false, finish_reason: 'stop' }
 const USAGE = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
-const jobOf = ({ id, organization_id, attempt }: LeasedJob, outcome: JobOutcome) => ({
+const jobOf = ({ id, organization_id, attempt }: LeasedJob, outcome: AttemptOutcome) => ({
   ...{ organization_id, lane: 'reply' as const, target_id: id, request_id: 'r', worker: 'w', attempt },
   ...{ outcome, error_code: null, wait_ms: 1.5, run_ms: 2.5 },
 })
@@ -55,8 +55,11 @@ describe('a claim', () => {
     end({ claim, status: 'completed', reply, usage: USAGE, jobs: [jobOf(claim, 'completed')] })
   const fail = (claim: LeasedJob) =>
     end({ claim, status: 'failed', error: ERROR, jobs: [jobOf(claim, 'failed')] })
-  const release = (claim: LeasedJob, how: { delaySeconds: number; charge: boolean }, outcome: JobOutcome) =>
-    releaseLease(parley.db, 'reply', claim, how, jobOf(claim, outcome), TIMES)
+  const release = (
+    claim: LeasedJob,
+    how: { delaySeconds: number; charge: boolean },
+    outcome: AttemptOutcome,
+  ) => releaseLease(parley.db, 'reply', claim, how, jobOf(claim, outcome), TIMES)
   const sweep = (due: Partial<Due> = {}) => claimDue(parley.db, 'reply', { ...ALL, ...due })
   const idsOf = (claims: LeasedJob[]) => claims.map(({ id }) => id)
   const set = (id: string, columns: object) => parley.db('open_jobs').where({ id }).update(columns)
@@ -221,9 +224,9 @@ describe('a claim', () => {
     const { client, db } = parley
     const agent = await client.makeAgent({ name: 'Ada' })
     const thread = await client.makeConversation({ agent_id: agent.id })
-    const { material } = (await claim(await post(thread.id)))!
-    expect(material).to.deep.include({ question: 'Hi', question_metadata: {}, history: [], traced: false })
-    expect(material!.agent).to.include({ id: agent.id, name: 'Ada' })
+    const { inputs } = (await claim(await post(thread.id)))!
+    expect(inputs).to.deep.include({ question: 'Hi', question_metadata: {}, history: [], traced: false })
+    expect(inputs!.agent).to.include({ id: agent.id, name: 'Ada' })
     const { rows } = await db.raw("select current_setting('synchronous_commit') as now")
     expect(rows, 'of its own transaction alone').to.deep.equal([{ now: 'on' }])
   })
@@ -239,9 +242,9 @@ describe('a claim', () => {
       [threadId],
     )
     await parley.db('threads').where({ id: threadId }).update({ last_seq: 200 })
-    const { material } = (await claim(await post(threadId)))!
+    const { inputs } = (await claim(await post(threadId)))!
     const questions = Array.from({ length: 60 }, (_, at) => `turn ${81 + 2 * at}`)
-    expect(material!.history.map(({ content }) => content)).to.deep.equal(questions)
+    expect(inputs!.history.map(({ content }) => content)).to.deep.equal(questions)
   })
 
   it('is refused while an earlier reply of its thread is unfinished', async () => {
@@ -337,7 +340,7 @@ describe('a claim', () => {
     ]
     const claims = await claimWoken(parley.db, 'reply', woken, { ...FREE, organizationConcurrency: 2 })
     expect(idsOf(claims)).to.have.members([own[0], theirs])
-    for (const one of claims) expect(one.material).to.include({ question: 'Hi' })
+    for (const one of claims) expect(one.inputs).to.include({ question: 'Hi' })
   })
 
   it('of several at once in one thread is given for the first', async () => {

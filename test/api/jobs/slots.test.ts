@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
-import { keepFloors } from '../../../shared/store/queue/floors.ts'
 import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
+import { trackScanBounds } from '../../../shared/store/queue/scanBounds.ts'
 import type { ModelAvailability } from '../../../workers/runtime/modelAvailability.ts'
 import type { Fail } from '../../../workers/runtime/runJob.ts'
 import { makeSlots, type Slots } from '../../../workers/runtime/slots.ts'
@@ -72,7 +72,7 @@ describe("a worker's slots", () => {
     models = { down: () => undefined, toTry: () => [] }
     haveSlots = (count) => {
       slots = makeSlots('reply', run, {
-        ...{ ...deps, slots: count, models, floors: keepFloors('reply'), times: TIMES },
+        ...{ ...deps, slots: count, models, bounds: trackScanBounds('reply'), times: TIMES },
       })
     }
     haveSlots(2)

@@ -10,7 +10,7 @@ import { makeLog } from '../../../shared/observability/log.ts'
 import { makeNotificationReceiver } from '../../../shared/queue/notifications.ts'
 import { makeWakeUps, type WakeUps } from '../../../shared/queue/queue.ts'
 import { endJob } from '../../../shared/store/queue/leases.ts'
-import { findGone } from '../../../shared/store/queue/queueState.ts'
+import { findGone } from '../../../shared/store/queue/organizationQueues.ts'
 import type { WorkerLane } from '../../../workers/lanes.ts'
 import { NO_MODELS } from '../../../workers/runtime/modelAvailability.ts'
 import type { Perform } from '../../../workers/runtime/runJob.ts'
@@ -40,7 +40,7 @@ const greeter = (perform: (greet: Perform) => Perform): WorkerLane => ({
       })
     return {
       perform: perform((claim, _, completed) => {
-        const { name } = claim.material as unknown as { name: string }
+        const { name } = claim.inputs as unknown as { name: string }
         return store(claim, `Hello ${name}`, [completed()])
       }),
       fail: (claim, error, jobs) => store(claim, `failed: ${error.code}`, jobs),

@@ -3,7 +3,7 @@ import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
 import { fuse } from '../../../shared/store/search/fusion.ts'
-import { type FindByMeaning, makeFindByMeaning } from '../../../shared/store/search/meaning.ts'
+import { makeFindByMeaning, type VectorSearch } from '../../../shared/store/search/meaning.ts'
 import { findPassages } from '../../../shared/store/search/retrieval.ts'
 import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
@@ -30,7 +30,7 @@ describe('knowledge is found by its meaning', () => {
   let parley: Parley
   let fake: FakeEmbeddings
   let agent: any
-  let findByMeaning: FindByMeaning
+  let findByMeaning: VectorSearch
   const found = async (question: string, of = parley.client, limit = 3) => {
     const asked = { organizationId: of.organizationId, agentId: agent.id, question }
     const nearest = findByMeaning(asked)

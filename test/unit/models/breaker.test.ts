@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
-import { AppError, type ErrorCode, NotNow } from '../../../shared/errors.ts'
+import { AppError, type ErrorCode, RetryLater } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/observability/log.ts'
 import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
 
@@ -39,13 +39,13 @@ describe('the breaker of a model', () => {
   }
 
   it('lets four failures in a row pass, and holds the fifth against the provider', async () => {
-    for (let n = 0; n < 4; n++) expect(await fail()).not.to.be.instanceOf(NotNow)
+    for (let n = 0; n < 4; n++) expect(await fail()).not.to.be.instanceOf(RetryLater)
     expect(breakers.capacity('p')).to.equal(Infinity)
     expect(await fail())
-      .to.be.instanceOf(NotNow)
+      .to.be.instanceOf(RetryLater)
       .with.property('code', 'model_unavailable')
     expect(breakers.capacity('p')).to.equal(0)
-    expect(() => breakers.admit('p')).to.throw(NotNow)
+    expect(() => breakers.admit('p')).to.throw(RetryLater)
   })
 
   it('tells to come again when the provider is tried again, spread over a second', async () => {
@@ -70,7 +70,7 @@ describe('the breaker of a model', () => {
     for (let n = 0; n < 4; n++) await fail()
     await fail('model_not_configured')
     await fail('deadline_exceeded')
-    expect(await fail()).to.be.instanceOf(NotNow)
+    expect(await fail()).to.be.instanceOf(RetryLater)
   })
 
   it('is that of one provider', async () => {
@@ -85,7 +85,7 @@ describe('the breaker of a model', () => {
     pass(2_000)
     expect(breakers.capacity('p')).to.equal(1)
     const trial = breakers.admit('p')
-    expect(() => breakers.admit('p')).to.throw(NotNow)
+    expect(() => breakers.admit('p')).to.throw(RetryLater)
     expect(breakers.capacity('p')).to.equal(0)
     await trial(Promise.resolve())
     expect(breakers.capacity('p')).to.equal(Infinity)
@@ -105,7 +105,7 @@ describe('the breaker of a model', () => {
     await open()
     pass(2_000)
     const trial = await fail()
-    expect(trial).to.be.instanceOf(NotNow)
+    expect(trial).to.be.instanceOf(RetryLater)
     expect(trial.retryAfter).to.be.within(5, 6)
     expect((await fail()).retryAfter).to.be.within(4, 5)
     expect(logged).to.have.length(1)
@@ -115,7 +115,7 @@ describe('the breaker of a model', () => {
     await open()
     pass(2_000)
     breakers.admit('p')(new Promise(() => undefined))
-    expect(() => breakers.admit('p')).to.throw(NotNow)
+    expect(() => breakers.admit('p')).to.throw(RetryLater)
     pass(2_000)
     expect(await well()).to.equal('well')
   })
@@ -124,7 +124,7 @@ describe('the breaker of a model', () => {
     const [early, answered] = [breakers.admit('p'), breakers.admit('p')]
     await open()
     const late = await early(failure()).catch((error) => error)
-    expect(late).to.be.instanceOf(NotNow)
+    expect(late).to.be.instanceOf(RetryLater)
     expect(late.retryAfter).to.be.below(3)
     await answered(Promise.resolve())
     expect(await well()).to.equal('well')

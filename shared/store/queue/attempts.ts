@@ -7,16 +7,16 @@ import { sql } from '../../db/statements.ts'
  * its lease went to another worker, or its row was cancelled, changed or deleted. For a worker that is killed, the next
  * claim writes the row, with the outcome `crashed`.
  */
-export type JobOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'superseded' | 'crashed'
+export type AttemptOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'superseded' | 'crashed'
 
-export interface JobRecord {
+export interface AttemptRecord {
   organization_id: string
   lane: string
   target_id: string
   request_id: string
   worker: string
   attempt: number
-  outcome: JobOutcome
+  outcome: AttemptOutcome
   error_code: string | null
   /** What the model's provider called its error: the code and the type in its answer. */
   provider_code?: string | null
@@ -28,10 +28,10 @@ export interface JobRecord {
 /**
  * Records an attempt that stores nothing else. What stores an outcome records its job in the same statement, so that the one is never there without the other.
  */
-export async function recordJob(db: Db, job: JobRecord): Promise<void> {
-  await sql(db)`insert into jobs select * from job_row(${jobJson(job)}::jsonb)`
+export async function recordAttempt(db: Db, job: AttemptRecord): Promise<void> {
+  await sql(db)`insert into jobs select * from job_row(${attemptJson(job)}::jsonb)`
 }
 
 /** A job as the function `job_row` of the database takes it. */
-export const jobRow = (job: JobRecord) => ({ id: uuid(), ...job })
-export const jobJson = (job: JobRecord) => JSON.stringify(jobRow(job))
+export const attemptRow = (job: AttemptRecord) => ({ id: uuid(), ...job })
+export const attemptJson = (job: AttemptRecord) => JSON.stringify(attemptRow(job))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import { keepMonths, partitionNames } from '../../shared/store/analytics/months.ts'
+import { maintainPartitions, partitionNames } from '../../shared/store/analytics/partitions.ts'
 import { deleteOldRows } from '../../shared/store/analytics/retention.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
 
@@ -62,7 +62,7 @@ describe('tables that are partitioned by month', () => {
     const ofOne = { jobs: { id: rows.jobs[0]!.id }, usages: { reply_id: rows.usages[0]!.reply_id } }
     for (const table of ['jobs', 'usages'] as const)
       expect(await partitionOf(table, ofOne[table])).to.deep.equal([`${table}_rest`])
-    const { made } = await keepMonths(db, FOR_EVER, inMonth(5))
+    const { made } = await maintainPartitions(db, FOR_EVER, inMonth(5))
     expect(made).to.be.above(2)
     for (const table of ['jobs', 'usages', 'request_logs'] as const)
       expect(await lastOf(table)).to.equal(`${table}_${suffix(inMonth(8))}`)
@@ -71,7 +71,7 @@ describe('tables that are partitioned by month', () => {
       expect(await db(`${table}_rest`)).to.deep.equal([])
       expect(await db(table)).to.have.length(2)
     }
-    expect(await keepMonths(db, FOR_EVER, inMonth(5)), 'again').to.deep.equal({ made: 0, dropped: 0 })
+    expect(await maintainPartitions(db, FOR_EVER, inMonth(5)), 'again').to.deep.equal({ made: 0, dropped: 0 })
     await db('jobs').delete()
     await db('usages').delete()
   })
@@ -106,7 +106,7 @@ describe('tables that are partitioned by month', () => {
     const { db } = parley
     await db('jobs').insert([job(inMonth(4)), job(inMonth(5))])
     const dropped = async (now: Date, days: object) =>
-      (await keepMonths(db, { ...FOR_EVER, ...days }, now)).dropped
+      (await maintainPartitions(db, { ...FOR_EVER, ...days }, now)).dropped
     await rolledUp(inMonth(3))
     const fortyLater = new Date(inMonth(5).getTime() + 40 * DAY)
     const before = await partitionNames(db, 'jobs')

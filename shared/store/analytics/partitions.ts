@@ -8,7 +8,7 @@ import { sql, sqlText } from '../../db/statements.ts'
  * one, such as `jobs_until_2027_01`, holds everything before a month, and `jobs_rest`
  * everything that has no other partition.
  */
-interface Monthly {
+interface PartitionedTable {
   table: string
   /** The column that tells the month of a row. */
   key: 'created_at' | 'reply_id'
@@ -16,7 +16,7 @@ interface Monthly {
   kept: 'REQUEST_LOG_DAYS' | 'ANALYTICS_DAYS' | 'USAGE_DAYS'
 }
 
-const MONTHLY: readonly Monthly[] = [
+const PARTITIONED: readonly PartitionedTable[] = [
   { table: 'request_logs', key: 'created_at', kept: 'REQUEST_LOG_DAYS' },
   { table: 'jobs', key: 'created_at', kept: 'ANALYTICS_DAYS' },
   { table: 'usages', key: 'reply_id', kept: 'USAGE_DAYS' },
@@ -41,13 +41,13 @@ interface Partition {
  * Makes the partitions of the coming months, and drops those whose rows have all expired.
  * @returns how many were made and dropped
  */
-export async function keepMonths(
+export async function maintainPartitions(
   db: Db,
-  days: Pick<Config, Monthly['kept']>,
+  days: Pick<Config, PartitionedTable['kept']>,
   now = new Date(),
 ): Promise<Record<string, number>> {
   const counts = { made: 0, dropped: 0 }
-  for (const monthly of MONTHLY) {
+  for (const monthly of PARTITIONED) {
     const last = addMonths(now, AHEAD)
     for (let month = await firstMissing(db, monthly); month <= last; month = addMonths(month, 1)) {
       // Another worker is making it. A later month must not come first, because the ones
@@ -74,7 +74,7 @@ export async function partitionNames(db: Db, table: string): Promise<string[]> {
   return rows.length ? rows.map(({ name }) => name) : [table]
 }
 
-async function partitionsOf(db: Db, { table }: Monthly): Promise<Partition[]> {
+async function partitionsOf(db: Db, { table }: PartitionedTable): Promise<Partition[]> {
   return (await partitionNames(db, table)).map((name) => {
     const [, until, year, month] = /_(until_)?(\d{4})_(\d\d)$/.exec(name) ?? []
     const begin = year ? new Date(Date.UTC(Number(year), Number(month) - 1, 1)) : null
@@ -82,13 +82,13 @@ async function partitionsOf(db: Db, { table }: Monthly): Promise<Partition[]> {
   })
 }
 
-async function firstMissing(db: Db, monthly: Monthly): Promise<Date> {
+async function firstMissing(db: Db, monthly: PartitionedTable): Promise<Date> {
   const ends = (await partitionsOf(db, monthly)).map(({ end }) => Number(end))
   return new Date(Math.max(...ends))
 }
 
 /** Makes the partition of a month, and moves its rows there from `…_rest`. Inserts do not wait for this. */
-async function makeMonth(db: Db, { table, key }: Monthly, month: Date): Promise<number> {
+async function makeMonth(db: Db, { table, key }: PartitionedTable, month: Date): Promise<number> {
   const name = `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
   const [from, to] = [month, addMonths(month, 1)].map((time) => keyAt(key, time))
   return alone(db, async (transaction) => {
@@ -107,7 +107,7 @@ async function makeMonth(db: Db, { table, key }: Monthly, month: Date): Promise<
 /** Drops a month, unless some of it is not rolled up yet: the figures would lose it. */
 async function dropMonth(
   db: Db,
-  { table }: Monthly,
+  { table }: PartitionedTable,
   { name, end }: { name: string; end: Date },
 ): Promise<number> {
   const [behind] = await sql<{ is: boolean }>(db)`
@@ -137,7 +137,7 @@ const addMonths = (time: Date, months: number) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + months, 1))
 
 /** The smallest key of a month. The first 48 bits of a UUID of version 7 are its time. */
-function keyAt(key: Monthly['key'], month: Date): string {
+function keyAt(key: PartitionedTable['key'], month: Date): string {
   const hex = month.getTime().toString(16).padStart(12, '0')
   return key === 'created_at'
     ? month.toISOString()

@@ -1,7 +1,7 @@
-import type { ReplyMaterial } from '../../../shared/store/chat/replies.ts'
+import type { ReplyInputs } from '../../../shared/store/chat/replies.ts'
 
 /** An agent with nothing but a name. */
-export const PLAIN_AGENT: ReplyMaterial['agent'] = {
+export const PLAIN_AGENT: ReplyInputs['agent'] = {
   id: 'a',
   name: 'Ada',
   description: null,
