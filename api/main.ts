@@ -1,4 +1,4 @@
-import { environment, misspeltSettings, readConfig } from '../shared/config/config.ts'
+import { environment, misspeltSettings, readConfig, renamedSettings } from '../shared/config/config.ts'
 import { makeDb } from '../shared/db/db.ts'
 import { makeLog } from '../shared/observability/log.ts'
 import { startMetrics } from '../shared/observability/metrics.ts'
@@ -9,6 +9,7 @@ import { startServer } from './server.ts'
 const config = readConfig()
 const log = makeLog('api', config)
 for (const slip of misspeltSettings(environment())) log.warn(slip, 'there is no such setting, it is ignored')
+for (const old of renamedSettings(environment())) log.warn(old, 'this setting has a new name; the old one works for one version more')
 if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
   await startTracing('parley-api', (problem) => log.warn({ problem }, 'OpenTelemetry reports a problem'))
 if (config.METRICS_TOKEN) await startMetrics({ process: 'api' })

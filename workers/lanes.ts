@@ -70,8 +70,8 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
     fail: (claim, error, jobs) => endReply({ claim, status: 'failed', error, jobs }),
     failIfFree: (claim, error, jobs) => endIfFree({ claim, status: 'failed', error, jobs }),
     failureWarning: 'a reply failed',
-    slots: config.WORKER_CONCURRENCY,
-    organizationConcurrency: config.ORGANIZATION_CONCURRENCY,
+    slots: config.REPLY_CONCURRENCY,
+    organizationConcurrency: config.ORGANIZATION_REPLY_CONCURRENCY,
     inputs: REPLY_INPUTS,
     models: makeModelAvailability(breakers, config.LLM_MODEL),
   }

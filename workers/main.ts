@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { environment, misspeltSettings, readConfig } from '../shared/config/config.ts'
+import { environment, misspeltSettings, readConfig, renamedSettings } from '../shared/config/config.ts'
 import { makeDb } from '../shared/db/db.ts'
 import { makeLog } from '../shared/observability/log.ts'
 import { startMetrics } from '../shared/observability/metrics.ts'
@@ -18,6 +18,7 @@ if (!lane) {
 const config = readConfig()
 const log = makeLog(lane.process, config)
 for (const slip of misspeltSettings(environment())) log.warn(slip, 'there is no such setting, it is ignored')
+for (const old of renamedSettings(environment())) log.warn(old, 'this setting has a new name; the old one works for one version more')
 const db = makeDb(
   config.DATABASE_URL,
   config.DATABASE_POOL,

@@ -101,8 +101,8 @@ function checksOf(ctx: Ctx): LimitCheck[] {
   if (kind === 'dashboard') {
     const { id } = ctx.state.caller.user!
     return READS.includes(ctx.method)
-      ? [checkOf('person_reads', id, config.PERSON_READS_HOURLY_LIMIT)]
-      : [checkOf('person', id, config.PERSON_HOURLY_LIMIT)]
+      ? [checkOf('person_reads', id, config.DASHBOARD_USER_READS_HOURLY_LIMIT)]
+      : [checkOf('person', id, config.DASHBOARD_USER_HOURLY_LIMIT)]
   }
   const session = sessionOf(ctx)
   return [

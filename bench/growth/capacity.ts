@@ -18,7 +18,7 @@ export interface Assumed {
   busy: number
   /** Cores of the largest PostgreSQL that one can have, or wants to. */
   postgres_cores: number
-  /** Replies that one worker writes at a time: WORKER_CONCURRENCY. */
+  /** Replies that one worker writes at a time: REPLY_CONCURRENCY. */
   slots: number
   /** Seconds that the model takes for a reply. */
   model_seconds: number

@@ -16,7 +16,7 @@ export async function startBaseline(
     NODE_ENV: 'production',
     REDIS_URL: redisUrl,
     OPENAI_BASE_URL: model,
-    WORKER_CONCURRENCY: CONCURRENCY,
+    REPLY_CONCURRENCY: CONCURRENCY,
   }
   const start = (kind: string) =>
     Array.from({ length: count }, (_, index) => {

@@ -30,11 +30,19 @@ const SETTINGS = {
   PORT: '0',
   LLM_MODEL: 'openai:bench',
   LLM_PRICES: '{"bench":[0.5,1.5]}',
-  WORKER_CONCURRENCY: '2000',
-  ORGANIZATION_CONCURRENCY: '2000',
+  ...concurrencyOf(2_000),
   WIDGET_TOKEN_KEYS: `bench:${'0123456789abcdef'.repeat(2)}`,
 }
-export const CONCURRENCY = SETTINGS.WORKER_CONCURRENCY
+export const CONCURRENCY = SETTINGS.REPLY_CONCURRENCY
+
+/** The last two are the names in versions before 0.2, which are measured beside this one. */
+function concurrencyOf(replies: number) {
+  const most = String(replies)
+  return {
+    ...{ REPLY_CONCURRENCY: most, ORGANIZATION_REPLY_CONCURRENCY: most },
+    ...{ WORKER_CONCURRENCY: most, ORGANIZATION_CONCURRENCY: most },
+  }
+}
 
 /**
  * Lets that many requests wait at one API process and run in one worker, for longer than a router would allow.
@@ -44,7 +52,7 @@ const settingsFor = (waiters: number) =>
     ? {}
     : {
         ...{ MAX_WAITERS: String(waiters + 100), REPLY_WAIT_SECONDS: '120' },
-        ...{ WORKER_CONCURRENCY: String(waiters), ORGANIZATION_CONCURRENCY: String(waiters) },
+        ...concurrencyOf(waiters),
         ...{ MAX_QUEUED: String(waiters), ORGANIZATION_MAX_QUEUED: String(waiters) },
       }
 

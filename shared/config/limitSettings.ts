@@ -11,8 +11,8 @@ export const rateSettings = {
   ),
   WIDGET_APPLICATION_HOURLY_LIMIT: limit(1000, 'Widget requests an hour of one application.'),
   MINT_MINUTE_LIMIT: limit(30, 'Widget tokens a minute for one address.'),
-  PERSON_HOURLY_LIMIT: limit(600, 'Changes, messages and look-ups an hour of one user of the dashboard.'),
-  PERSON_READS_HOURLY_LIMIT: limit(6_000, 'Other requests an hour of one user of the dashboard.'),
+  DASHBOARD_USER_HOURLY_LIMIT: limit(600, 'Changes, messages and look-ups an hour of one user of the dashboard.'),
+  DASHBOARD_USER_READS_HOURLY_LIMIT: limit(6_000, 'Other requests an hour of one user of the dashboard.'),
 } as const
 
 /** How many rows may wait for a worker. */
@@ -22,7 +22,7 @@ export const queueSettings = {
     'Replies, and likewise knowledge entries, that may wait for a worker; further ones get 503.',
   ),
   ORGANIZATION_MAX_QUEUED: limit(3_000, 'The same, of one organization.'),
-  ORGANIZATION_QUEUE_FLOOR: {
+  ORGANIZATION_MIN_QUEUED: {
     type: 'integer',
     minimum: 0,
     default: 20,

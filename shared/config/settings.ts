@@ -137,7 +137,7 @@ export const settings = {
       'Most requests that one API process lets wait for replies, and for indexing; others get 202 at once.',
   },
   ...queueSettings,
-  WORKER_CONCURRENCY: {
+  REPLY_CONCURRENCY: {
     type: 'integer',
     minimum: 1,
     maximum: 10000,
@@ -151,7 +151,7 @@ export const settings = {
     default: 4,
     description: 'Knowledge entries that one indexing process works on at a time.',
   },
-  ORGANIZATION_CONCURRENCY: {
+  ORGANIZATION_REPLY_CONCURRENCY: {
     type: 'integer',
     minimum: 1,
     default: 80,

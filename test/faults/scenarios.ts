@@ -186,7 +186,7 @@ export const SCENARIOS: Scenario[] = [
       settings: {
         ORGANIZATION_MAX_QUEUED: String(QUEUE_CAP),
         MAX_QUEUED: String(10 * QUEUE_CAP),
-        WORKER_CONCURRENCY: '2',
+        REPLY_CONCURRENCY: '2',
       },
     },
     model: () => ({ text: 'An answer', delayMs: 1_000 }),
@@ -200,7 +200,7 @@ export const SCENARIOS: Scenario[] = [
     short: 'postgres',
     n: 500,
     most: 500,
-    world: { settings: { WORKER_CONCURRENCY: String(FAIR_SLOTS) } },
+    world: { settings: { REPLY_CONCURRENCY: String(FAIR_SLOTS) } },
     model: (_, chat) => ({ text: `An answer to ${textOf(chat)}`, delayMs: 400 }),
     play: postBeside,
     // Each slot may take one message of the large organization while a post is being stored, one when both

@@ -17,11 +17,11 @@ export interface QueueCapacity {
 export const queueCapacityOf = ({
   ORGANIZATION_MAX_QUEUED,
   MAX_QUEUED,
-  ORGANIZATION_QUEUE_FLOOR,
+  ORGANIZATION_MIN_QUEUED,
 }: Config): QueueCapacity => ({
   organization: ORGANIZATION_MAX_QUEUED,
   total: MAX_QUEUED,
-  floor: ORGANIZATION_QUEUE_FLOOR,
+  floor: ORGANIZATION_MIN_QUEUED,
 })
 
 /** How many jobs wait. */

@@ -23,8 +23,8 @@ const WIDGET = {
   WIDGET_APPLICATION_HOURLY_LIMIT: '8',
   MINT_MINUTE_LIMIT: '2',
   SIGN_IN_MINUTE_LIMIT: '4',
-  PERSON_HOURLY_LIMIT: '5',
-  PERSON_READS_HOURLY_LIMIT: '7',
+  DASHBOARD_USER_HOURLY_LIMIT: '5',
+  DASHBOARD_USER_READS_HOURLY_LIMIT: '7',
 }
 
 const remainingOf = ({ headers }: Answer) => Number(headers.get('x-ratelimit-remaining'))

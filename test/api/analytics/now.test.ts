@@ -34,7 +34,7 @@ onBothQueues('what goes on now', (backend) => {
       const { workers } = await laneOf('reply')
       return workers.alive === 2 && workers
     })
-    expect(found.slots).to.equal(2 * loadConfig(parley.env).WORKER_CONCURRENCY)
+    expect(found.slots).to.equal(2 * loadConfig(parley.env).REPLY_CONCURRENCY)
     expect(found.versions).to.deep.equal([about.version])
     expect(Date.parse(found.last_seen_at)).to.be.closeTo(Date.now(), 60_000)
     expect((await laneOf('index')).workers).to.deep.equal(none)

@@ -9,7 +9,7 @@ onOneQueue('a full queue', function (backend) {
       ORGANIZATION_MAX_QUEUED: '4',
       MAX_QUEUED: '6',
       DATABASE_POOL: '5',
-      ORGANIZATION_QUEUE_FLOOR: '1',
+      ORGANIZATION_MIN_QUEUED: '1',
     }
     parley = await startParley({ backend, workers: false, settings })
   })

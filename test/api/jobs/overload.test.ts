@@ -11,7 +11,7 @@ describe('more replies than can be answered in time', () => {
   let answered: ReturnType<typeof makeMoment>
   before(async () => {
     const settings = {
-      ...{ WORKER_CONCURRENCY: '2', REPLY_DEADLINE_SECONDS: '60', ORGANIZATION_QUEUE_FLOOR: '3' },
+      ...{ REPLY_CONCURRENCY: '2', REPLY_DEADLINE_SECONDS: '60', ORGANIZATION_MIN_QUEUED: '3' },
       TIME_SCALE: '0.1',
     }
     parley = await startParley({ backend: 'postgres', settings })

@@ -101,7 +101,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       API_HOURLY_LIMIT: '1000000',
       REPLY_WAIT_SECONDS: String(REPLY_WAIT_SECONDS),
       DATABASE_TIMEOUT_SECONDS: String(DATABASE_TIMEOUT_SECONDS),
-      WORKER_CONCURRENCY: '15',
+      REPLY_CONCURRENCY: '15',
       ...(probed
         ? {
             NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${new URL('probe.mjs', import.meta.url)}`,

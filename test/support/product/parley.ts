@@ -86,8 +86,8 @@ export async function startParley({
     LLM_PRICES: '{"test-model":[1,2]}',
     WIDGET_TOKEN_KEYS: `test:${TEST_SIGNING_SECRET}`,
     API_HOURLY_LIMIT: '1000000',
-    PERSON_HOURLY_LIMIT: '1000000',
-    PERSON_READS_HOURLY_LIMIT: '1000000',
+    DASHBOARD_USER_HOURLY_LIMIT: '1000000',
+    DASHBOARD_USER_READS_HOURLY_LIMIT: '1000000',
     // Low, because tests sign in by the hundred.
     PASSWORD_COST: '4',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
