@@ -5,7 +5,7 @@ import { sentencesOf } from '../shared/text/sentences.ts'
 import { stemsOf } from '../shared/text/stems.ts'
 import { searchWords } from '../shared/text/terms.ts'
 import { makeEntries, makeOwner } from '../test/support/data/knowledge.ts'
-import type { TestDb } from '../test/support/servers/testDb.ts'
+import type { TestDb } from '../test/support/product/testDb.ts'
 import type { QuestionSet } from './questionSet.ts'
 
 const CHUNKS_PER_ENTRY = 100

@@ -6,8 +6,8 @@ import { createParser } from 'eventsource-parser'
 import { Client } from '../test/support/http/client.ts'
 import { makeCredentials } from '../test/support/product/parley.ts'
 import { killAll, runApi, runWorker } from '../test/support/product/processes.ts'
+import { makeTestDb } from '../test/support/product/testDb.ts'
 import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers/servers.ts'
-import { makeTestDb } from '../test/support/servers/testDb.ts'
 
 /**
  * Measures how long the first token takes from the model, which writes it in this process, to a client of the

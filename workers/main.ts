@@ -18,7 +18,8 @@ if (!lane) {
 const config = readConfig()
 const log = makeLog(lane.process, config)
 for (const slip of misspeltSettings(environment())) log.warn(slip, 'there is no such setting, it is ignored')
-for (const old of renamedSettings(environment())) log.warn(old, 'this setting has a new name; the old one works for one version more')
+for (const old of renamedSettings(environment()))
+  log.warn(old, 'this setting has a new name; the old one works for one version more')
 const db = makeDb(
   config.DATABASE_URL,
   config.DATABASE_POOL,

@@ -38,7 +38,10 @@ export function makeReplyCapacity(db: Db, config: Config, log: Log): ReplyCapaci
     Promise.all([capacities.fetch('all'), times.fetch(organizationId)]).catch(onFailure)
     const capacity = capacities.get('all')
     if (!capacity?.slots) return most
-    const share = Math.min(config.ORGANIZATION_REPLY_CONCURRENCY, capacity.slots / Math.max(1, capacity.waiting))
+    const share = Math.min(
+      config.ORGANIZATION_REPLY_CONCURRENCY,
+      capacity.slots / Math.max(1, capacity.waiting),
+    )
     const answerable = Math.floor(
       (deadlineMs * Math.max(1, share)) / (times.get(organizationId)?.ms || UNKNOWN_MS),
     )

@@ -11,7 +11,10 @@ export const rateSettings = {
   ),
   WIDGET_APPLICATION_HOURLY_LIMIT: limit(1000, 'Widget requests an hour of one application.'),
   MINT_MINUTE_LIMIT: limit(30, 'Widget tokens a minute for one address.'),
-  DASHBOARD_USER_HOURLY_LIMIT: limit(600, 'Changes, messages and look-ups an hour of one user of the dashboard.'),
+  DASHBOARD_USER_HOURLY_LIMIT: limit(
+    600,
+    'Changes, messages and look-ups an hour of one user of the dashboard.',
+  ),
   DASHBOARD_USER_READS_HOURLY_LIMIT: limit(6_000, 'Other requests an hour of one user of the dashboard.'),
 } as const
 

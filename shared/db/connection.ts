@@ -1,5 +1,8 @@
 import pg from 'pg'
 
+/** Quotes a text as SQL, where a statement takes no parameters. */
+export const { escapeLiteral } = pg
+
 /**
  * Makes a hook that sets limits of a new session, unless it is a pooler's: that would hand them on to other clients, so
  * there the role has them (docs/scaling.md). A pooler sends a process id of its own.

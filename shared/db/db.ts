@@ -4,7 +4,7 @@ import { clientWithin, limitSession } from './connection.ts'
 import { isPlanOutdated } from './failures.ts'
 
 /** One statement, whose values are `$1`, `$2`, … A connection keeps one that has a name, and its plan. */
-export interface Statement {
+export interface SqlStatement {
   name?: string
   text: string
   values?: readonly unknown[]
@@ -18,7 +18,7 @@ export interface Result<Row> {
 
 /** A pool, or a transaction: store functions take either, so that a caller decides what belongs together. */
 export interface Db {
-  query<Row>(statement: Statement): Promise<Result<Row>>
+  query<Row>(statement: SqlStatement): Promise<Result<Row>>
   /**
    * Commits what `work` has done when it ends, and rolls it back when it throws. Within a transaction it makes a savepoint.
    * @throws what `work` throws
@@ -65,7 +65,7 @@ export function makeDb(
   // A connection that breaks fails its statement, if it has one, and leaves the pool: without listeners it would end the process.
   pool.on('connect', (client) => client.on('error', ignore)).on('error', ignore)
   return {
-    async query<Row>(statement: Statement) {
+    async query<Row>(statement: SqlStatement) {
       const client = await pool.connect()
       let isOutdated = false
       try {
@@ -104,7 +104,7 @@ const isIdle = (client: pg.ClientBase) => client.getTransactionStatus() === 'I'
 
 async function send<Row>(
   client: pg.ClientBase,
-  { name, text, values }: Statement,
+  { name, text, values }: SqlStatement,
   keepsPlans: boolean,
 ): Promise<Result<Row>> {
   const { rows, rowCount } = await client.query({

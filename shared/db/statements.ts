@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db, Statement } from './db.ts'
+import type { Db, SqlStatement } from './db.ts'
 
 /** Runs one statement and returns its rows; each `${value}` becomes a bind parameter. */
 export function sql<Row>(db: Db) {
@@ -41,7 +41,7 @@ export async function preparedText<Row>(db: Db, text: string, values: NamedValue
 const ofText = new Map<string, PreparedStatement & { names: string[] }>()
 
 type NamedValues = Readonly<Record<string, unknown>>
-type PreparedStatement = Required<Pick<Statement, 'name' | 'text'>>
+type PreparedStatement = Required<Pick<SqlStatement, 'name' | 'text'>>
 
 const positional = (parts: TemplateStringsArray) => parts.reduce((text, part, at) => `${text}$${at}${part}`)
 

@@ -45,7 +45,12 @@ export async function deploy({
   history = 0,
   seconds,
 }: Deployment): Promise<Figures> {
-  const world = await makeWorld({ seed, backend, folder: from, settings: { DRAIN_SECONDS: '8', WORKER_CONCURRENCY: '15' } })
+  const world = await makeWorld({
+    seed,
+    backend,
+    folder: from,
+    settings: { DRAIN_SECONDS: '8', WORKER_CONCURRENCY: '15' },
+  })
   try {
     if (history) await seedHistory(world, history)
     const since = new Date()

@@ -6,8 +6,8 @@ import { migrateQueue } from '../../shared/queue/queue.ts'
 import { PASSWORD, request, signedIn } from '../support/http/access.ts'
 import { Client, eventually } from '../support/http/client.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
+import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { installedPostgres, startInstalled } from '../support/servers/installedPostgres.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 const PAGE = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
 const commandOf = (program: string) => new RegExp(`^ *(${program} .*)$`, 'm').exec(PAGE)![1]!

@@ -4,8 +4,8 @@ import type { Finding } from '../../cli/doctor/finding.ts'
 import { makeRedis, onRedis } from '../faults/world/servers.ts'
 import { onOneQueue, type Parley, startParley, TEST_SIGNING_SECRET } from '../support/product/parley.ts'
 import { bareEnvironment, run } from '../support/product/processes.ts'
+import { makeTestDb } from '../support/product/testDb.ts'
 import { freePort, hasRedis, makeDatabase } from '../support/servers/servers.ts'
-import { makeTestDb } from '../support/servers/testDb.ts'
 
 interface Diagnosis {
   code: number | NodeJS.Signals

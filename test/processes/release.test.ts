@@ -3,8 +3,8 @@ import pg from 'pg'
 import { readState } from '../../shared/db/migrations.ts'
 import { eventually } from '../support/http/client.ts'
 import { killAll, run } from '../support/product/processes.ts'
+import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 /** The step before the processes of a new version start, while those of the old one work. */
 describe('the release step', function () {

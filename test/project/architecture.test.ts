@@ -209,9 +209,12 @@ describe('the architecture', () => {
     ).to.deep.equal([])
     const segmenting = files.filter((file) => sources.get(file)!.includes('new Intl.Segmenter('))
     expect(segmenting).to.deep.equal(['shared/text/segments.ts'])
-    expect(importers(/^knex$/, /^(shared\/db\/db\.ts|migrations\/)/)).to.deep.equal([])
+    expect(importers(/^knex$/, /^(shared\/db\/(builder|migrations)\.ts|migrations\/)/)).to.deep.equal([])
     expect(
-      importers(/^pg$/, /^(shared\/(db\/connection|queue\/queue)\.ts|cli\/local\/postgres\.ts)$/),
+      importers(
+        /^pg$/,
+        /^(shared\/(db\/(connection|db|migrations)|queue\/queue)\.ts|cli\/local\/postgres\.ts)$/,
+      ),
     ).to.deep.equal([])
     expect(importers(/^prom-client$/, /^shared\/observability\/metrics\.ts$/)).to.deep.equal([])
     expect(importers(/^@opentelemetry\//, /^shared\/observability\/tracing\.ts$/)).to.deep.equal([])

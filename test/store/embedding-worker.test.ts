@@ -14,9 +14,9 @@ import { findNearest } from '../../shared/store/search/nearest.ts'
 import { startEmbedding } from '../../workers/indexing/embedJob.ts'
 import { makeIndexed, unit } from '../support/data/embedded.ts'
 import { eventually } from '../support/http/client.ts'
+import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { type FakeEmbeddings, meaning, startFakeEmbeddings } from '../support/servers/embeddings.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 const MODEL = 'ollama:first'
 

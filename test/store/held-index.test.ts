@@ -19,8 +19,8 @@ import {
   type Owner,
 } from '../support/data/knowledge.ts'
 import { countStatements } from '../support/product/statements.ts'
+import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 describe('what a worker holds of the index', () => {
   let db: TestDb

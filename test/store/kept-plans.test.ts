@@ -11,8 +11,8 @@ import { findOverdue, makeRenewLease, releaseLease } from '../../shared/store/qu
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import { trackScanBounds } from '../../shared/store/queue/scanBounds.ts'
 import { makeOwner } from '../support/data/knowledge.ts'
+import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 interface Node {
   'Node Type': string

@@ -9,8 +9,8 @@ import { buildPrompt } from '../../workers/prompt/prompt.ts'
 import { indexFile, indexPair, makeOwner, type Owner } from '../support/data/knowledge.ts'
 import { readSources } from '../support/data/prompts.ts'
 import { PLAIN_AGENT } from '../support/data/replyInputs.ts'
+import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 const QUESTION = 'How do I register a pump?'
 const steps = (count: number) =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 describe('migrations', () => {
   let db: TestDb

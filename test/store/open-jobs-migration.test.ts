@@ -6,8 +6,8 @@ import { makeEndReply } from '../../shared/store/chat/endReplies.ts'
 import { listMessages } from '../../shared/store/chat/messages.ts'
 import { claimDue, claimWoken } from '../../shared/store/queue/claims.ts'
 import { makeOwner, type Owner } from '../support/data/knowledge.ts'
+import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 /** The statements are those of the release before 0046, as its processes send them. */
 describe('code of the version before, on the table of open jobs', () => {

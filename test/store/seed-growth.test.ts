@@ -4,8 +4,8 @@ import { acceptMessage } from '../../shared/store/chat/accept.ts'
 import { loadReplyInputs } from '../../shared/store/chat/replies.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
+import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 const SIZES = { messages: 400, threads: 40, longest: 60, chunks: 250, requests: 1_000 }
 const UNTIL = Date.parse('2026-01-15T12:00:00Z')

@@ -7,8 +7,8 @@ import { extractAnswer } from '../../workers/extractive/extractive.ts'
 import { buildPrompt } from '../../workers/prompt/prompt.ts'
 import { indexFile, indexPair, makeOwner, type Owner } from '../support/data/knowledge.ts'
 import { PLAIN_AGENT } from '../support/data/replyInputs.ts'
+import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
-import { makeTestDb, type TestDb } from '../support/servers/testDb.ts'
 
 /** What a small shop knows, what it is asked that this answers, and what it is asked besides. */
 const SHOP: {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeLiteral } from 'pg'
+import { escapeLiteral } from '../../db/connection.ts'
 import type { Db } from '../../db/db.ts'
 import { sql, sqlText } from '../../db/statements.ts'
 import type { Vector } from '../../providers/embedding.ts'

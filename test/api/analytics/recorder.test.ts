@@ -6,7 +6,7 @@ import { deleteOldRows } from '../../../shared/store/analytics/retention.ts'
 import { eventually } from '../../support/http/client.ts'
 import { DAY_MS, makeEntry, type RequestClient } from '../../support/http/requests.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
-import { makeTestDb } from '../../support/servers/testDb.ts'
+import { makeTestDb } from '../../support/product/testDb.ts'
 
 const ROLLUPS = ['request_rollups', 'request_durations', 'endpoint_durations']
 

@@ -9,7 +9,7 @@ import { sql } from '../../../shared/db/statements.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { isWorkerAlive, recordHeartbeat } from '../../../shared/store/queue/workers.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
-import { makeTestDb } from '../../support/servers/testDb.ts'
+import { makeTestDb } from '../../support/product/testDb.ts'
 
 /** As after a failover, whose old primary still answers. */
 describe('a database that may only be read', () => {

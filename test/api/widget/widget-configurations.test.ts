@@ -3,7 +3,7 @@ import { version } from 'uuid'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { fetchDocumented } from '../../support/http/contract.ts'
 import { type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
-import { makeTestDb, type TestDb } from '../../support/servers/testDb.ts'
+import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 
 const PATH = '/api/v1/widget-configurations'
 const AS_JSON = { 'Content-Type': 'application/json' }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../../shared/db/db.ts'
 import { claimToEmbed, readUnembedded, storeEmbeddings } from '../../../shared/store/knowledge/embeddings.ts'
-import type { TestDb } from '../servers/testDb.ts'
+import type { TestDb } from '../product/testDb.ts'
 
 /** Stores an entry as the index lane leaves it. @returns the ids of its chunks, in their order */
 export async function makeIndexed(

@@ -8,7 +8,7 @@ import { replaceChunks } from '../../../shared/store/knowledge/chunks.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { pairChunks } from '../../../workers/indexing/indexJob.ts'
 import { inLanguages } from '../../../workers/indexing/tagLanguages.ts'
-import type { TestDb } from '../servers/testDb.ts'
+import type { TestDb } from '../product/testDb.ts'
 
 export interface Owner {
   organizationId: string

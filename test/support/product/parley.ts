@@ -12,7 +12,7 @@ import { contract, legacyContract } from '../http/contract.ts'
 import { RUNS_ALL } from '../run/runsAll.ts'
 import { type FakeModel, startFakeModel } from '../servers/model.ts'
 import { emptyRedis, hasRedis, makeDatabase } from '../servers/servers.ts'
-import { makeTestDb, type TestDb } from '../servers/testDb.ts'
+import { makeTestDb, type TestDb } from './testDb.ts'
 
 export type Backend = 'redis' | 'postgres'
 

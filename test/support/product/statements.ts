@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { eventually } from '../http/client.ts'
-import type { TestDb } from '../servers/testDb.ts'
+import type { TestDb } from './testDb.ts'
 
 /**
  * Intercepts the statements that this process sends to its databases, in whichever way. Each runs when `pass`

@@ -12,9 +12,9 @@ import { startPostgres } from '../../../cli/local/postgres.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { migrateQueue } from '../../../shared/queue/queue.ts'
 import { launchChromium } from '../browser/chromium.ts'
+import { makeTestDb } from '../product/testDb.ts'
 import { freePort } from './ports.ts'
 import { databaseAt, onPostgres } from './postgres.ts'
-import { makeTestDb } from './testDb.ts'
 
 /** The servers of a test run. Each is started when it is first asked for, and serves all jobs. */
 export interface SharedServers {
