@@ -2240,6 +2240,12 @@ export interface components {
             /** @description Most tokens of knowledge. */
             knowledge_tokens: number;
         };
+        UngroundedSentence: {
+            /** @description Of a very long one its beginning. */
+            sentence: string;
+            /** @description What its source does not say. */
+            reason: string;
+        };
         TraceTimings: {
             /** @description From when a worker could have taken the reply, so not while one before it in the conversation was being made, to when one did. */
             queue_ms: number;
@@ -2273,6 +2279,8 @@ export interface components {
             settings: components["schemas"]["TraceSettings"];
             /** @description The model's own words, before marks became citations. Null: it gave none. */
             answer: string | null;
+            /** @description Sentences of the answer that the sources they cite do not support. Empty: none, or they were not checked. */
+            ungrounded: components["schemas"]["UngroundedSentence"][];
             timings: components["schemas"]["TraceTimings"];
             usage: components["schemas"]["TraceUsage"] | null;
             /** @description Why this attempt gave no reply. */

@@ -74,6 +74,12 @@ export const settings = {
     pattern: patternOf(EMBEDDING_PROVIDERS),
     description: `provider:model of ${EMBEDDING_PROVIDERS.join(', ')}, by whose vectors knowledge is found by meaning as well. Unset: by words alone.`,
   },
+  GROUNDING_MODEL: {
+    type: 'string',
+    pattern: patternOf(CHAT_PROVIDERS),
+    description:
+      'provider:model that checks whether the sources of a reply say what it claims, with one short call for each reply. Unset: numbers, units and negations alone are checked.',
+  },
   ...providerSettings,
   LLM_PRICES: {
     type: 'string',

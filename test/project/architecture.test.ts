@@ -80,6 +80,7 @@ const FOLDERS: Record<string, string> = {
   workers: 'indexing models reply runtime',
   'workers/chunking': '',
   'workers/citations': 'language prompt',
+  'workers/grounding': 'citations language models prompt',
   'workers/crawl': 'extraction/contract reader runtime',
   'workers/extraction':
     'chunking extraction/contract extraction/formats extraction/html extraction/pdf extraction/rows extraction/text extraction/word',
@@ -96,7 +97,7 @@ const FOLDERS: Record<string, string> = {
   'workers/models': 'extractive prompt',
   'workers/prompt': '',
   'workers/reader': 'extraction/contract',
-  'workers/reply': 'citations language models prompt runtime smalltalk',
+  'workers/reply': 'citations grounding language models prompt runtime smalltalk',
   'workers/runtime': 'models',
   'workers/smalltalk': '',
 }

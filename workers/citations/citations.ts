@@ -15,6 +15,14 @@ export interface CitedReply {
   grounded: boolean
   /** The sources that are cited, in the order of `citations`. */
   cited: readonly Passage[]
+  /** What it claims, with the sources that each claim cites. */
+  claims: readonly CitedClaim[]
+}
+
+/** A claim with the sources that it cites; none: those that its marks name do not speak of it. */
+export interface CitedClaim {
+  claim: string
+  sources: readonly Passage[]
 }
 
 export interface AskedQuestion {
@@ -32,9 +40,15 @@ export function takeCitations(text: string, sources: readonly Passage[], asked: 
   const { content, claims } = readMarks(text, sources, asked.given)
   const unmarked = () => claimsWithoutMarks(content, sources, asked.question)
   const bySource = new Map<number, string[]>()
-  for (const { number, claim } of claims.length ? claims.slice(0, MAX_CLAIMS) : unmarked())
-    if (!isForeign(claim, sources[number - 1]!))
-      bySource.set(number, [...(bySource.get(number) ?? []), claim])
+  const byClaim = new Map<string, Passage[]>()
+  for (const { number, claim } of claims.length ? claims.slice(0, MAX_CLAIMS) : unmarked()) {
+    const source = sources[number - 1]!
+    const own = byClaim.get(claim) ?? []
+    byClaim.set(claim, own)
+    if (isForeign(claim, source)) continue
+    own.push(source)
+    bySource.set(number, [...(bySource.get(number) ?? []), claim])
+  }
   const citations = [...bySource].map(([number, claims]) =>
     citationOf(sources[number - 1]!, claims, asked.question),
   )
@@ -43,6 +57,7 @@ export function takeCitations(text: string, sources: readonly Passage[], asked: 
     citations,
     grounded: citations.length > 0,
     cited: [...bySource.keys()].map((number) => sources[number - 1]!),
+    claims: [...byClaim].map(([claim, own]) => ({ claim, sources: own })),
   }
 }
 

@@ -4,8 +4,9 @@ import { costOf } from '../../shared/providers/catalog/catalog.ts'
 import type { Watch } from '../../shared/providers/circuitBreaker.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
+import type { PromptMessage } from '../prompt/prompt.ts'
 import { makePartialReply, type PartialReply } from './partialReply.ts'
-import { givenOf, type ReplyConfig, type ReplyRun } from './run.ts'
+import { addUsage, givenOf, type ReplyConfig, type ReplyRun } from './run.ts'
 import { stablePrefix } from './stablePrefix.ts'
 
 interface AskDeps {
@@ -16,26 +17,31 @@ interface AskDeps {
   config: ReplyConfig
 }
 
-/** The step that calls the model, and streams its text if a client follows. */
-export function makeAskModel(deps: AskDeps): (run: ReplyRun, watch: Watch) => Promise<ModelReply> {
+/**
+ * The step that calls the model, and streams its text if a client follows.
+ * @param correction messages after the prompt: the model's own answer, and what is wrong with it
+ */
+type AskModel = (run: ReplyRun, watch: Watch, correction?: readonly PromptMessage[]) => Promise<ModelReply>
+
+export function makeAskModel(deps: AskDeps): AskModel {
   const { callModel, config } = deps
-  return async function askModel(run, watch) {
+  return async function askModel(run, watch, correction = []) {
     const { claim, signal, inputs, model, prompt, usage, moments } = run
     const { temperature, max_output_tokens } = inputs.agent
     run.partial = partialReplyOf(run, deps)
     const onText = run.partial && showing(run.partial, run)
-    moments.asked = performance.now()
-    const { messages, facts } = prompt
+    const asked = performance.now()
+    if (correction.length === 0) moments.asked = asked
+    const messages = [...prompt.messages, ...correction]
     try {
+      const { facts } = prompt
       const call = { model, temperature, max_output_tokens, messages, facts, signal, onText }
       const answer = await watch(callModel({ ...call, request_id: claim.request_id }))
-      usage.input_tokens = answer.input_tokens
-      usage.output_tokens = answer.output_tokens
-      usage.cost_usd = costOf(model, answer, config.LLM_PRICES)
+      addUsage(usage, answer, costOf(model, answer, config.LLM_PRICES))
       run.answer = answer
       return answer
     } finally {
-      usage.model_ms = performance.now() - moments.asked
+      usage.model_ms += performance.now() - asked
     }
   }
 }

@@ -10,15 +10,14 @@ import { loadReplyInputs, recordFailedUsage } from '../../shared/store/chat/repl
 import { saveTrace } from '../../shared/store/chat/traces.ts'
 import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
-import { takeCitations } from '../citations/citations.ts'
-import type { CallModel, ModelReply } from '../models/model.ts'
+import type { CallModel } from '../models/model.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
 import { step } from '../runtime/observe.ts'
 import { type Perform, stored, toAppError } from '../runtime/runJob.ts'
 import { makeAskModel } from './askModel.ts'
-import { enforceGrounding } from './grounding.ts'
+import { makeCite } from './cite.ts'
 import { makeRetrieve } from './retrieve.ts'
-import { beginRun, givenOf, type ReplyConfig, type ReplyRun } from './run.ts'
+import { beginRun, type ReplyConfig, type ReplyRun } from './run.ts'
 import { traceOf } from './trace.ts'
 
 interface ReplyDeps {
@@ -37,7 +36,13 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   const { db, endReply, breakers, config, log } = deps
   const retrieve = makeRetrieve(db, deps.findByMeaning)
   const askModel = makeAskModel(deps)
+  const cite = makeCite(deps)
   const recordFailure = makeRecordFailure(db, config, log)
+  /** A second call that fails leaves the first answer, which the fallback replaces. */
+  const leaveIt = ({ claim, signal }: ReplyRun, error: unknown): undefined => {
+    signal.throwIfAborted()
+    log.warn({ id: claim.id, request_id: claim.request_id, err: error }, 'could not ask a model once more')
+  }
 
   return async function reply(claim, signal, completed) {
     const begun = performance.now()
@@ -50,7 +55,9 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     run.prompt = buildPrompt(inputs, run.passages, budget)
     try {
       const answer = await askModel(run, watch)
-      const { cited, ...finished } = cite(run, answer)
+      const { cited, ...finished } = await cite(run, answer, (correction) =>
+        askModel(run, watch, correction).catch((error) => leaveIt(run, error)),
+      )
       const trace = inputs.traced ? traceOf(run, config, { cited }) : undefined
       const ending = { claim, status: 'completed', reply: finished, usage: run.usage, trace } as const
       const store = () => endReply({ ...ending, jobs: [completed()] })
@@ -64,17 +71,6 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       run.partial?.end()
     }
   }
-}
-
-/**
- * Turns the model's text into a reply with citations, as the agent demands it.
- * @throws AppError model_bad_output
- */
-function cite(run: ReplyRun, { text, finish_reason }: ModelReply) {
-  const { inputs, prompt } = run
-  const told = takeCitations(text, prompt.sources, { question: inputs.question, given: givenOf(run) })
-  if (!told.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
-  return { ...enforceGrounding(told, inputs), finish_reason, cited: told.cited }
 }
 
 /** Records the usage of a run that stored no reply, and its trace if the agent keeps traces. Never throws. */

@@ -3,13 +3,14 @@ import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { LoadedInputs } from '../../shared/store/queue/replyInputs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
+import type { Problem } from '../grounding/checkClaims.ts'
 import type { ModelReply } from '../models/model.ts'
 import { type Prompt, textOf } from '../prompt/prompt.ts'
 import type { PartialReply } from './partialReply.ts'
 
 export type ReplyConfig = Pick<
   Config,
-  'LLM_MODEL' | 'LLM_PRICES' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS' | 'times'
+  'LLM_MODEL' | 'LLM_PRICES' | 'GROUNDING_MODEL' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS' | 'times'
 >
 
 /** The state of one reply's job. Each step reads the results of the steps before it and adds its own. */
@@ -28,6 +29,8 @@ export interface ReplyRun {
   /** Everything that the model was given, as one text; `givenOf` sets it. */
   given: string | undefined
   answer: ModelReply | null
+  /** Sentences of the answer that their sources do not support. */
+  problems: readonly Problem[]
   /** Streams the reply, if a client follows. */
   partial: PartialReply | undefined
   /** The usage of the model call, even if it failed. */
@@ -61,6 +64,7 @@ export function beginRun(
     prompt: NO_PROMPT,
     given: undefined,
     answer: null,
+    problems: [],
     partial: undefined,
     usage: { model, input_tokens: 0, output_tokens: 0, cost_usd: null, model_ms: 0 },
     moments: { begun, loaded: now, retrieved: now, asked: now, firstText: null },
@@ -84,4 +88,17 @@ const NO_PROMPT: Prompt = {
 export function givenOf(run: ReplyRun): string {
   run.given ??= textOf(run.prompt.messages)
   return run.given
+}
+
+/** Adds a call to a reply's usage. @param cost in USD; null: it is not known, and so the sum is not */
+export function addUsage(
+  usage: ReplyUsage,
+  { input_tokens, output_tokens }: Pick<ModelReply, 'input_tokens' | 'output_tokens'>,
+  cost: number | null,
+): void {
+  const isFirst = usage.input_tokens + usage.output_tokens === 0
+  usage.input_tokens += input_tokens
+  usage.output_tokens += output_tokens
+  const before = isFirst ? 0 : usage.cost_usd
+  usage.cost_usd = before === null || cost === null ? null : before + cost
 }

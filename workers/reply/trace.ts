@@ -20,7 +20,7 @@ interface Outcome {
  * Builds the trace of a reply. Long texts are cut; the prompt is kept first, then the passages, then the answer.
  */
 export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error = null }: Outcome): Trace {
-  const { queries, passages, prompt, model, answer, usage } = run
+  const { queries, passages, prompt, model, answer, problems, usage } = run
   let left = MAX_OF_ALL
   const keep = (text: string) => {
     const kept = text.slice(0, Math.min(left, MAX_OF_ONE))
@@ -52,6 +52,7 @@ export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error 
       }
     }),
     answer: answer && keep(answer.text),
+    ungrounded: problems.map(({ sentence, reason }) => ({ sentence: keep(sentence), reason })),
   }
 }
 

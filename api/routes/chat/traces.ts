@@ -66,6 +66,15 @@ const trace = object('ReplyTrace', {
     ...orNull(text),
     description: "The model's own words, before marks became citations. Null: it gave none.",
   },
+  ungrounded: {
+    type: 'array',
+    items: object('UngroundedSentence', {
+      sentence: beginning,
+      reason: { ...text, description: 'What its source does not say.' },
+    }),
+    description:
+      'Sentences of the answer that the sources they cite do not support. Empty: none, or they were not checked.',
+  },
   timings: object('TraceTimings', {
     queue_ms: {
       ...ms,

@@ -56,6 +56,8 @@ export interface Trace {
   }
   /** The text of the model before marks became citations; null: it gave none. */
   answer: string | null
+  /** Sentences of the answer that their sources do not support. */
+  ungrounded: { sentence: string; reason: string }[]
   /** Milliseconds; null: the attempt did not get so far. */
   timings: {
     queue_ms: number
@@ -109,7 +111,8 @@ export async function getTrace(db: Db, organizationId: string, replyId: string):
      order by attempt desc limit 1`
   if (!row) throw new AppError('not_found', NO_TRACE)
   const { trace, ...kept } = row
-  return { ...trace, ...kept }
+  // A trace of a version before 0.2 has no such list.
+  return { ...trace, ungrounded: trace.ungrounded ?? [], ...kept }
 }
 
 const NO_TRACE =

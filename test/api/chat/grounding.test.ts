@@ -66,8 +66,59 @@ describe('grounding', () => {
     expect(reply.citations).to.deep.equal([])
   })
 
+  it('is not given to a marked sentence whose figure is another', async () => {
+    const { reply } = await ask('What does delivery cost?', 'Delivery costs 9.90 euros [1].')
+    expect(reply).to.include({ grounded: false, content: 'Delivery costs 9.90 euros.' })
+    expect(parley.model.requests).to.have.length(1)
+  })
+
   describe('that an agent demands', () => {
     const strict = { require_grounding: true }
+
+    /** The model answers so first, and otherwise when it is told what is wrong. */
+    function correct(first: string, then: string) {
+      parley.model.behave(({ messages }) => ({
+        text: messages.at(-1)!.content.includes('was not sent') ? then : first,
+      }))
+    }
+
+    async function askStrictly() {
+      const { client } = parley
+      const agent = await client.makeAgent({ ...strict, fallback_message: 'Please call us.' })
+      const conversation = await client.makeConversation({ agent_id: agent.id })
+      return client.say(conversation.id, 'What does delivery cost?')
+    }
+
+    it('has the model correct a wrong figure, once, and counts both calls', async () => {
+      correct('Delivery costs 9.90 euros [1].', 'Delivery costs 4.90 euros [1].')
+      const { body } = await askStrictly()
+      expect(body.data).to.include({ grounded: true, content: 'Delivery costs 4.90 euros.' })
+      expect(body.data.usage).to.include({ input_tokens: 22, output_tokens: 14 })
+      const [, second] = parley.model.requests
+      expect(second!.messages.at(-2)).to.deep.include({
+        role: 'assistant',
+        content: 'Delivery costs 9.90 euros [1].',
+      })
+      expect(second!.messages.at(-1)!.content).to.contain('The source does not say "9.90 euros".')
+    })
+
+    it('puts the fallback message in place of one that stays wrong, and cites nothing', async () => {
+      correct('Delivery costs 9.90 euros [1].', 'Delivery costs 8.80 euros [1].')
+      const { body } = await askStrictly()
+      expect(body.data).to.include({ grounded: false, content: 'Please call us.' })
+      expect(body.data.citations).to.deep.equal([])
+      expect(parley.model.requests).to.have.length(2)
+    })
+
+    it('puts it there, too, when the model cannot be asked once more', async () => {
+      parley.model.behave(({ messages }) =>
+        messages.at(-1)!.content.includes('was not sent')
+          ? { status: 400 }
+          : { text: 'Delivery costs 9.90 euros [1].' },
+      )
+      const { body } = await askStrictly()
+      expect(body.data).to.include({ grounded: false, content: 'Please call us.' })
+    })
 
     it('leaves a grounded reply as it is', async () => {
       const { reply } = await ask('What does delivery cost?', 'Delivery costs 4.90 euros.', strict)
@@ -139,5 +190,50 @@ describe('grounding', () => {
         'The shop for plants in Leeds.',
       )
     }
+  })
+})
+
+describe('grounding that a model checks', () => {
+  let parley: Parley
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', settings: { GROUNDING_MODEL: 'openai:judge' } })
+    await parley.client.post(QA, {
+      question: 'What does delivery cost?',
+      answer: 'Delivery costs 4.90 euros.',
+    })
+  })
+  after(() => parley.stop())
+
+  async function ask(judge: object) {
+    const { client, model } = parley
+    model.reset()
+    model.behave((chat) =>
+      chat.model === 'judge'
+        ? (judge as { text: string })
+        : { text: 'Delivery costs 4.90 euros, and a drone brings it [1].' },
+    )
+    const conversation = await client.makeConversation()
+    const { body } = await client.say(conversation.id, 'What does delivery cost?')
+    return body.data
+  }
+
+  it('is refused to a claim that the model finds in no source, and costs a call', async () => {
+    const reply = await ask({ text: 'Sure: ```json\n{"unsupported": [1]}\n```' })
+    expect(reply.grounded).to.equal(false)
+    expect(reply.usage).to.include({ input_tokens: 22, output_tokens: 14 })
+    const { messages } = parley.model.requests.find(({ model }) => model === 'judge')!
+    expect(messages.at(-1)!.content).to.contain('Delivery costs 4.90 euros.')
+    expect(messages.at(-1)!.content).to.contain(
+      'Claim 1, citing 1: "Delivery costs 4.90 euros, and a drone brings it"',
+    )
+  })
+
+  it('is left to one that it finds', async () => {
+    expect((await ask({ text: '{"unsupported": []}' })).grounded).to.equal(true)
+  })
+
+  it('is left to one when the model answers something else, or not at all', async () => {
+    expect((await ask({ text: 'All of them are unsupported: [1].' })).grounded).to.equal(true)
+    expect((await ask({ status: 500 })).grounded).to.equal(true)
   })
 })

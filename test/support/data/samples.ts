@@ -106,7 +106,15 @@ async function auditEvent({ parley, client }: Own): Promise<{ id: string; target
 /** Stores a trace as a worker would; no worker runs where samples are sent. */
 const makeTrace = ({ parley, client }: Own, reply_id: string) => {
   const trace: Trace = {
-    ...{ queries: [], passages: [], prompt: [], model: 'openai:test-model', answer: null, usage: null },
+    ...{
+      queries: [],
+      passages: [],
+      prompt: [],
+      model: 'openai:test-model',
+      answer: null,
+      usage: null,
+      ungrounded: [],
+    },
     settings: { temperature: null, max_output_tokens: null, history_tokens: 0, knowledge_tokens: 0 },
     timings: {
       ...{ queue_ms: 0, load_ms: 0, retrieval_ms: 0, first_text_ms: null, model_ms: 0, total_ms: 0 },

@@ -77,7 +77,13 @@ describe('citation marks', () => {
     'Twelve eggs (1).',
   ])
     it(`are not read where there are none: ${text}`, () => {
-      expect(take(text)).to.deep.equal({ content: text, citations: [], grounded: false, cited: [] })
+      expect(take(text)).to.deep.equal({
+        content: text,
+        citations: [],
+        grounded: false,
+        cited: [],
+        claims: [],
+      })
     })
 
   it('of a source that does not speak of what was said leave the text, and cite nothing', () => {

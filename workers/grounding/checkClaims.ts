@@ -1,0 +1,94 @@
+import type { Passage } from '../../shared/store/search/retrieval.ts'
+import { languageOf } from '../../shared/text/language.ts'
+import type { CitedClaim } from '../citations/citations.ts'
+import { coverageOf, wantedOf } from '../language/coverage.ts'
+import { termsOf } from '../language/matching.ts'
+import { isNegated } from '../language/negation.ts'
+import { piecesOf } from '../language/pieces.ts'
+import { isCounted, isSameQuantity, quantitiesOf } from './quantities.ts'
+
+/** A sentence that its sources do not support, and why. */
+export interface Problem {
+  sentence: string
+  /** For the model that is asked once more, and for the reply's trace. */
+  reason: string
+}
+
+/** Sentences of a reply that are checked: each takes about a millisecond. */
+const MAX_CHECKED = 60
+
+/**
+ * Checks what marked sentences state in numbers, dates, amounts and units, and whether they turn their sources
+ * round. Everything else is believed.
+ */
+export async function checkClaims(claims: readonly CitedClaim[]): Promise<Problem[]> {
+  const problems: Problem[] = []
+  const sentences = claims.flatMap(({ claim, sources }) =>
+    // A mark is for the sentence that it ends.
+    piecesOf(claim)
+      .slice(-1)
+      .map((sentence) => ({ sentence, sources })),
+  )
+  for (const { sentence, sources } of sentences.slice(0, MAX_CHECKED)) {
+    const reason = sources.length
+      ? ((await wrongFigure(sentence, sources)) ?? turnedRound(sentence, sources))
+      : 'The source does not speak of this.'
+    if (reason) problems.push({ sentence, reason })
+  }
+  return problems
+}
+
+async function wrongFigure(sentence: string, sources: readonly Passage[]): Promise<string | undefined> {
+  const said = (await quantitiesOf(sentence, languageOf(sentence))).filter(isCounted)
+  if (said.length === 0) return undefined
+  const known = (
+    await Promise.all(sources.map((source) => quantitiesOf(fullTextOf(source), languageOf(source.text))))
+  ).flat()
+  const wrong = said.filter((quantity) => !known.some((other) => isSameQuantity(quantity, other)))
+  return wrong.length
+    ? `The source does not say ${wrong.map(({ written }) => `"${written}"`).join(', ')}.`
+    : undefined
+}
+
+const fullTextOf = ({ title, heading, text }: Passage) => [title, heading, text].filter(Boolean).join('\n')
+
+/** A clause of the source says what the sentence says if it has this share of its words. */
+const ALIKE = 0.6
+/** Other clauses that have nearly as many of its words may be meant as well. */
+const NEARLY = 0.85
+
+/** More clauses of one sentence are not told apart. */
+const MAX_CLAUSES = 8
+
+/** All runs of neighbouring clauses: of `We ship to Spain, but not to Norway`, only the first one is not denied. */
+function runsOf(sentence: string): string[] {
+  const clauses = sentence.split(CLAUSES).slice(0, MAX_CLAUSES)
+  return clauses.flatMap((_, from) =>
+    clauses.slice(from).map((__, length) => clauses.slice(from, from + length + 1).join(' ')),
+  )
+}
+
+/** A price may hide the end of a sentence: `It costs €3,499. It is not new.` */
+const SENTENCE_ENDS = /(?<=[.!?。！？])\s+/u
+const CLAUSES =
+  /[,:](?!\d)|[;–—()]|\s(?:but|and|aber|sondern|und|mais|et|pero|sino|y|ma|e|maar|en|mas|men|och|og)\s/giu
+
+function turnedRound(sentence: string, sources: readonly Passage[]): string | undefined {
+  const language = languageOf(sentence)
+  const same = sources.filter(({ text }) => languageOf(text) === language)
+  if (same.length === 0 || same.length < sources.length) return undefined
+  const wanted = wantedOf(sentence, language)
+  const matched = (text: string) => ({ text, match: coverageOf(wanted, termsOf(text), ALIKE) })
+  // A part of a sentence has no more of the words than the sentence, and most have too few.
+  const clauses = same
+    .flatMap(({ text }) => piecesOf(text).flatMap((piece) => piece.split(SENTENCE_ENDS)))
+    .map(matched)
+    .filter(({ match }) => match >= ALIKE)
+    .flatMap((whole) => [whole, ...runsOf(whole.text).map(matched)])
+  const best = Math.max(0, ...clauses.map(({ match }) => match))
+  if (best < ALIKE) return undefined
+  const meant = clauses.filter(({ match }) => match >= NEARLY * best)
+  const isOpposite = isNegated(sentence, language)
+  if (meant.some(({ text }) => isNegated(text, language) === isOpposite)) return undefined
+  return isOpposite ? 'The source does not deny this.' : 'The source denies this.'
+}

@@ -1,0 +1,38 @@
+import { memoize } from '../../shared/async/memoize.ts'
+
+/** Numbers are read as words up to here. */
+const MAX_WRITTEN = 100
+
+/** Where the country that a language is spoken in most is not the one whose words are known. */
+const LOCALES: Readonly<Record<string, string>> = { pt: 'pt-PT', no: 'nb-NO' }
+
+/**
+ * Reads a language's words for 0 to 100, in lower case. Empty for a language whose words are not known.
+ * @param language BCP 47
+ */
+export const numberWordsOf = memoize(
+  async (language): Promise<ReadonlyMap<string, number>> => {
+    const toCardinal = await cardinalsOf(language)
+    if (!toCardinal) return new Map()
+    return new Map(
+      Array.from(
+        { length: MAX_WRITTEN + 1 },
+        (_, value) => [toCardinal(value)?.toLowerCase(), value] as const,
+      ).filter((pair): pair is [string, number] => !!pair[0]),
+    )
+  },
+  { most: 50, longest: 20 },
+)
+
+type ToCardinal = (value: number) => string | undefined
+
+async function cardinalsOf(tag: string): Promise<ToCardinal | undefined> {
+  const { language, script, region } = new Intl.Locale(tag).maximize()
+  for (const name of [LOCALES[language], `${language}-${region}`, `${language}-${script}-${region}`])
+    try {
+      if (name) return ((await import(`n2words/${name}`)) as { toCardinal: ToCardinal }).toCardinal
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    }
+  return undefined
+}

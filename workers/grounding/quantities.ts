@@ -1,0 +1,163 @@
+import { memoize } from '../../shared/async/memoize.ts'
+import { numberWordsOf } from './numberWords.ts'
+import { type Unit, unitOf, unitWordsOf } from './units.ts'
+
+/** A number that a text states. */
+export interface Quantity {
+  /** As the text has it, with its unit. */
+  written: string
+  /** What it may be: `1.000` is 1000 or 1, by the language and by the writer. */
+  values: readonly number[]
+  /** null: none, or none that is known, such as `pieces`. */
+  unit: Unit | null
+}
+
+/** Characters of a text that are read. */
+const MAX_READ = 20_000
+
+const ADDRESS = /\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+/giu
+/** The number of an item in a list, which counts nothing. */
+const ITEM = /^(\s*)\d{1,3}[.)](?=\s)/gmu
+/** Digits of any script, with what groups them or begins their fraction. */
+const NUMBER = /\d+(?:[.,'’٫٬]\d+|[\u00a0\u202f ]\d{3}(?!\d))*/gu
+const TIME = /(?<![\d.:])(\d{1,2})(?::|\.|h)(\d\d)(?:\s?(?:uhr|h)\b)?(?:\s?([ap])\.?m\b)?(?![\d:]|[.,]\d)/giu
+const HOUR = /(?<![\d.:,])(\d{1,2})\s?([ap])\.?m\b/giu
+const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’-]*|\p{Sc}|[%٪％]/gu
+/** Between the two ends of a range or of a choice: `3 to 5 days`, `3–5 days`, `3 oder 5 Tage`. */
+const BETWEEN = /^\s*(?:[-–—~〜～]|\p{L}{1,5})\s*$/u
+/** How far after its number a unit stands: `3 working days`, `30 aufeinanderfolgende Tage`. */
+const MAX_TO_UNIT = 24
+
+/**
+ * Reads the numbers that a text states, with their units, in the order of the text. Numbers in words count up to
+ * a hundred.
+ * @param language of the text, BCP 47: its words for numbers and units are known, and those of English
+ */
+export const quantitiesOf = (text: string, language: string): Promise<readonly Quantity[]> =>
+  readQuantities(`${language} ${text}`)
+
+/** Memoized, since each sentence of a reply is compared with the same sources. */
+const readQuantities = memoize(
+  (text): Promise<readonly Quantity[]> => {
+    const at = text.indexOf(' ')
+    return read(text.slice(at + 1), text.slice(0, at))
+  },
+  { most: 200, longest: MAX_READ },
+)
+
+async function read(text: string, language: string): Promise<readonly Quantity[]> {
+  const plain = asDigits(text.slice(0, MAX_READ)).replace(ADDRESS, ' ').replace(ITEM, '$1')
+  const units = wordsIn(language)
+  const taken: [from: number, to: number][] = []
+  const found: (Quantity & { from: number; to: number })[] = []
+  const add = (match: RegExpExecArray, numbers: readonly (readonly number[])[], unit?: Unit) => {
+    const [from, to] = [match.index, match.index + match[0].length]
+    if (taken.some(([begin, end]) => from < end && to > begin)) return
+    taken.push([from, to])
+    const own = unit ? { unit, to } : unitAround(plain, from, to, units)
+    const written = plain.slice(from, own.to).trim()
+    for (const values of numbers) found.push({ from, to, written, values, unit: own.unit })
+  }
+  for (const match of plain.matchAll(TIME)) {
+    const time = minutesOf(match[1]!, match[2]!, match[3])
+    // `4.90` is a price, and `9.30 Uhr` is a time.
+    if (match[0].includes('.') && !/[a-z]/i.test(match[0])) continue
+    if (time !== undefined) add(match, [[time]], CLOCK)
+  }
+  for (const match of plain.matchAll(HOUR)) {
+    const time = minutesOf(match[1]!, '00', match[2])
+    if (time !== undefined) add(match, [[time]], CLOCK)
+  }
+  for (const match of plain.matchAll(NUMBER)) add(match, readingsOf(match[0]))
+  const numbers = await numberWordsOf(language)
+  if (numbers.size)
+    for (const match of plain.matchAll(new RegExp(patternOf(numbers), 'giu')))
+      add(match, [[numbers.get(match[0].toLowerCase().replace(/\s/g, ' '))!]])
+  found.sort((a, b) => a.from - b.from)
+  for (const [at, one] of found.entries()) {
+    const next = found[at + 1]
+    if (!one.unit && next?.unit && next.unit !== CLOCK && BETWEEN.test(plain.slice(one.to, next.from)))
+      one.unit = next.unit
+  }
+  return found
+}
+
+/** Times of the day are compared in minutes since midnight. */
+const CLOCK: Unit = { name: 'o’clock', factor: 1 }
+
+function minutesOf(hours: string, minutes: string, half?: string): number | undefined {
+  const [hour, minute] = [Number(hours), Number(minutes)]
+  if (hour > 24 || minute > 59) return undefined
+  const shift = half ? (/p/i.test(half) ? 12 : 0) - (hour === 12 ? 12 : 0) : 0
+  return (hour + shift) * 60 + minute
+}
+
+/** Digits of other scripts as 0 to 9. */
+const asDigits = (text: string) =>
+  text.normalize('NFKC').replace(/[^\P{Nd}0-9]/gu, (digit) => {
+    let zero = digit.codePointAt(0)!
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && digit.codePointAt(0)! - zero < 9) zero--
+    return String(digit.codePointAt(0)! - zero)
+  })
+
+/**
+ * What a number with separators may be. One that is neither grouped nor a fraction, such as a date or a version,
+ * is several numbers: `10.05.2026`.
+ */
+function readingsOf(written: string): number[][] {
+  const parts = written.split(/[^\d]/)
+  const separators = written.replace(/\d/g, '')
+  const isGrouped = parts.slice(1).every((part) => part.length === 3)
+  if (parts.length === 1) return [[Number(written)]]
+  const joined = Number(parts.join(''))
+  const last = separators.at(-1)!
+  const fraction = Number(`${parts.slice(0, -1).join('')}.${parts.at(-1)}`)
+  const isFraction = !/[\s'’٬]/.test(last) && separators.indexOf(last) === separators.length - 1
+  if (isGrouped && new Set(separators).size === 1) return [isFraction ? [joined, fraction] : [joined]]
+  if (isFraction && parts.slice(1, -1).every((part) => part.length === 3)) return [[fraction]]
+  return parts.map((part) => [Number(part)])
+}
+
+function unitAround(text: string, from: number, to: number, units: ReadonlyMap<string, Unit>) {
+  const before = /(\p{Sc}|\b[A-Z]{3})\s?$/u.exec(text.slice(Math.max(0, from - 5), from))?.[1]
+  const money = before && unitOf(before, units)
+  if (money) return { unit: money, to }
+  const after = text.slice(to, to + MAX_TO_UNIT)
+  let words = 0
+  for (const { 0: word, index } of after.matchAll(WORD)) {
+    // Another sentence, number or part of the sentence begins.
+    if (/[\d.,;:!?()\n]/.test(after.slice(0, index)) || ++words > 2) break
+    const unit = unitOf(word, units)
+    if (unit) return { unit, to: to + index + word.length }
+  }
+  return { unit: null, to }
+}
+
+const wordsIn = memoize(
+  (language): ReadonlyMap<string, Unit> => new Map([...unitWordsOf('en'), ...unitWordsOf(language)]),
+  { most: 50, longest: 20 },
+)
+
+const patterns = new WeakMap<object, string>()
+function patternOf(numbers: ReadonlyMap<string, number>): string {
+  const known = patterns.get(numbers)
+  if (known) return known
+  // The longest first: `twenty-one` before `twenty`.
+  const words = [...numbers.keys()].sort((a, b) => b.length - a.length)
+  const pattern = `(?<![\\p{L}\\p{M}-])(?:${words.map((word) => word.replace(/[-\s]/g, '[-\\s]')).join('|')})(?![\\p{L}\\p{M}-])`
+  patterns.set(numbers, pattern)
+  return pattern
+}
+
+const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
+
+/** Whether two quantities can be the same: a unit that is not known may be any. */
+export function isSameQuantity(one: Quantity, other: Quantity): boolean {
+  const known = one.unit && other.unit
+  if (known && one.unit!.name !== other.unit!.name) return false
+  const scaled = ({ values, unit }: Quantity) => values.map((value) => value * (known ? unit!.factor : 1))
+  return scaled(one).some((a) => scaled(other).some((b) => isSame(a, b)))
+}
+
+/** Whether a number in words is no more than a word: `one of them`, `two ways`. */
+export const isCounted = ({ written, unit }: Quantity): boolean => unit !== null || /\d/.test(written)

@@ -1,0 +1,83 @@
+import { memoize } from '../../shared/async/memoize.ts'
+
+/** A unit, and by what a number of it is multiplied to be one of the unit that it is compared in. */
+export interface Unit {
+  name: string
+  factor: number
+}
+
+/** Units that are compared in another one: `one week` says `7 days`. */
+const COMPARED_IN: Readonly<Record<string, Unit>> = {
+  week: { name: 'minute', factor: 10_080 },
+  day: { name: 'minute', factor: 1_440 },
+  hour: { name: 'minute', factor: 60 },
+  year: { name: 'month', factor: 12 },
+  kilogram: { name: 'gram', factor: 1_000 },
+  kilometer: { name: 'meter', factor: 1_000 },
+  centimeter: { name: 'meter', factor: 0.01 },
+  millimeter: { name: 'meter', factor: 0.001 },
+  liter: { name: 'milliliter', factor: 1_000 },
+}
+
+/** Currencies whose names are known, such as `euros`. Of all others, the symbol or the code is. */
+const CURRENCIES = 'EUR USD GBP JPY CNY INR CHF PLN SEK DKK CZK HUF TRY BRL KRW RUB'.split(' ')
+
+/** Grammatical numbers differ between these: `1 day`, `2 dni`, `5 dni`, `1.5 dnia`. */
+const COUNTS = [1, 2, 5, 21, 1.5]
+
+const unitNamed = (name: string): Unit => COMPARED_IN[name] ?? { name, factor: 1 }
+
+/** The unit of a currency: its symbol, since a text has `$` or `USD`. */
+const currency = (code: string): Unit => {
+  const parts = new Intl.NumberFormat('en', {
+    ...{ style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' },
+  }).formatToParts(1)
+  return { name: parts.find(({ type }) => type === 'currency')!.value, factor: 1 }
+}
+
+const codes = new Set(Intl.supportedValuesOf('currency'))
+
+/**
+ * The words for units in a language, in lower case, as the Unicode CLDR has them.
+ * @param language BCP 47
+ */
+export const unitWordsOf = memoize(
+  (language): ReadonlyMap<string, Unit> => {
+    const words = new Map<string, Unit>()
+    const learn = (unit: Unit, options: Intl.NumberFormatOptions, type: 'unit' | 'currency') => {
+      const format = new Intl.NumberFormat(language, options)
+      for (const count of COUNTS)
+        for (const part of format.formatToParts(count))
+          if (part.type === type) words.set(part.value.trim().toLowerCase().replace(/\.$/, ''), unit)
+    }
+    for (const unit of Intl.supportedValuesOf('unit'))
+      for (const unitDisplay of ['short', 'long'] as const)
+        learn(unitNamed(unit), { style: 'unit', unit, unitDisplay }, 'unit')
+    for (const code of CURRENCIES)
+      learn(currency(code), { style: 'currency', currency: code, currencyDisplay: 'name' }, 'currency')
+    return words
+  },
+  { most: 50, longest: 20 },
+)
+
+/** The shortest word that may end a compound: `Werktage`, `arbetsdagar`. */
+const MIN_ENDING = 4
+
+/**
+ * Reads the unit that a word is.
+ * @param word as it is written; a currency's code has capital letters
+ * @returns undefined: it is none
+ */
+export function unitOf(word: string, words: ReadonlyMap<string, Unit>): Unit | undefined {
+  if (/^\p{Sc}$/u.test(word)) return { name: word, factor: 1 }
+  if (/^[%٪％]$/u.test(word)) return unitNamed('percent')
+  if (codes.has(word)) return currency(word)
+  const lower = word.toLowerCase()
+  const own = words.get(lower)
+  if (own || lower.length <= MIN_ENDING) return own
+  for (let at = 1; at <= lower.length - MIN_ENDING; at++) {
+    const ending = words.get(lower.slice(at))
+    if (ending) return ending
+  }
+  return undefined
+}
