@@ -6,8 +6,8 @@ const PATIENCE_MS = 10
 /**
  * Batches concurrent calls into one statement, because most of the cost of a one-row statement is fixed. A
  * call runs at once if no batch is in flight; otherwise it joins the next batch. When a batch fails, each of
- * its calls is tried alone, so that one bad call does not fail the others. When the database was away, all of
- * them fail.
+ * its calls is tried alone, so that one bad call does not fail the others. If the database was away, all
+ * fail.
  * @param run returns one result per item, in the same order
  * @param most the largest number of items in a batch
  * @param apart returns a key for an item; items with the same key never share a batch

@@ -3,8 +3,8 @@ import pg from 'pg'
 /**
  * Makes a hook that sets limits for a new session, such as `statement_timeout` in milliseconds. Behind a
  * pooler it sets nothing, because other clients would get the same session; there the role has the limits
- * (docs/scaling.md). It recognizes a pooler by the process id that was sent, which is not that of the
- * PostgreSQL backend.
+ * (docs/scaling.md). It recognizes a pooler by the process id that the client was given, because that is not
+ * the id of the PostgreSQL backend.
  */
 export const limitSession =
   (settings: Record<string, number>) =>
@@ -51,8 +51,8 @@ export const clientWithin = (answerMs: number, connectMs: number): typeof pg.Cli
 
     // biome-ignore lint/suspicious/noExplicitAny: pg declares six overloads, and this passes its arguments on.
     override query(...args: any[]): any {
-      // If this process itself was busy or stopped, the answer may have arrived unread; setImmediate lets it
-      // be read.
+      // If this process was busy or stopped, the answer may have arrived unread. setImmediate lets it be
+      // read.
       const late = () => setImmediate(() => this.limit && this.giveUp())
       this.limit ??= setTimeout(late, answerMs).unref()
       return super.query(...(args as [string]))

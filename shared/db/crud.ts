@@ -18,8 +18,7 @@ interface Kind {
   /** The values of columns that are not given at creation, or that a change sets to null. */
   defaults?: Record<string, unknown>
   /**
-   * Filters of lists that are not plain columns: each returns an SQL condition, with at most one `?` for the
-   * value.
+   * Filters that are not plain columns: each returns an SQL condition, with at most one `?` for the value.
    */
   conditions?: Record<string, (value: string) => string>
 }
@@ -51,10 +50,7 @@ export function recordsOf<Row extends { id: string }>({
   return {
     name,
 
-    /**
-     * @throws AppError not_found, also if the record belongs to another organization or does not match the
-     *   filter
-     */
+    /** @throws AppError not_found, also if the record is another organization's or the filter excludes it */
     async get(db: Db, organizationId: string, id: string, filter: Filter = {}): Promise<Row> {
       return one(await run<Row>(db, within(organizationId, { id, ...filter })))
     },
@@ -82,8 +78,7 @@ export function recordsOf<Row extends { id: string }>({
     },
 
     /**
-     * Writes the columns that `changes` names, and returns the changed record. Null resets a column to its
-     * default.
+     * Writes the columns in `changes`, and returns the changed record. Null resets a column to its default.
      * @param seen the `updated_at` that the record must still have, to the millisecond; undefined: any
      * @throws AppError not_found; precondition_failed if the record has been changed since `seen`
      */

@@ -3,10 +3,7 @@ import { TIMES, type Times } from '../config/times.ts'
 import { clientWithin, limitSession } from './connection.ts'
 import { isPlanOutdated } from './failures.ts'
 
-/**
- * One statement with its values for `$1`, `$2`, … A connection keeps a named statement prepared, with its
- * plan.
- */
+/** One statement with its values for `$1`, `$2`, … A connection keeps a named statement and its plan. */
 export interface Statement {
   name?: string
   text: string
@@ -19,10 +16,7 @@ export interface Result<Row> {
   rowCount: number
 }
 
-/**
- * A pool or a transaction. Store functions take either, so their callers decide what one transaction
- * includes.
- */
+/** A pool or a transaction. Store functions take either, so callers decide what a transaction includes. */
 export interface Db {
   query<Row>(statement: Statement): Promise<Result<Row>>
   /**

@@ -5,8 +5,7 @@ const codeOf = (error: unknown): string =>
 export const isForeignKeyViolation = (error: unknown): boolean => codeOf(error) === '23503'
 
 /**
- * Whether a statement waited too long for a lock (55P03) or was ended to resolve a deadlock (40P01). A retry
- * may help.
+ * Whether a statement waited too long for a lock (55P03) or ended in a deadlock (40P01). A retry may help.
  */
 export const isLockTimeout = (error: unknown): boolean => ['55P03', '40P01'].includes(codeOf(error))
 

@@ -9,10 +9,7 @@ export async function pingDatabase(db: Db): Promise<void> {
   await sql(db)`select from organizations where false for key share`
 }
 
-/**
- * Whether the ping failed because the server or the session is read-only: a standby, or a primary that was
- * replaced.
- */
+/** Whether the ping failed because the server is read-only: a standby, or a primary that was replaced. */
 export const isReadOnly = (error: unknown) => (error as { code?: string }).code === READ_ONLY
 const READ_ONLY = '25006'
 

@@ -38,9 +38,7 @@ interface Write {
   /** The condition that matches the row as long as it may be written. */
   own: string
   set: string
-  /**
-   * Another common table expression of the statement. It can read the id of the updated row from `written`.
-   */
+  /** Another common table expression of the statement. It can read the updated row's id from `written`. */
   also?: string
 }
 

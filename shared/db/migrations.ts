@@ -9,9 +9,7 @@ import { sql } from './statements.ts'
 /** The key of the advisory lock that makes a second release wait for the first. */
 const RELEASE = 7_025_103
 
-/**
- * After a step back to older code, the database has migrations that this code lacks. knex would refuse it.
- */
+/** Lets older code run on a database with newer migrations, which knex would refuse otherwise. */
 const AS_IT_IS = { disableMigrationsListValidation: true }
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
@@ -56,8 +54,7 @@ const connectionTo = (connectionString: string) => ({
 })
 
 /**
- * Runs the pending migrations, each in a transaction of its own, so that its locks end before the next one
- * starts.
+ * Runs the pending migrations one at a time, so that the locks of each end before the next one starts.
  * @param lockMs milliseconds that a statement waits for a lock; 0: without a limit
  * @returns the names of the migrations that ran
  * @throws what a migration throws; the migrations before it stay applied
@@ -75,8 +72,7 @@ export async function migrate(databaseUrl: string, lockMs = 0): Promise<string[]
     await holder.connect()
     await limit(holder)
     await holder.query(`select pg_advisory_lock(${RELEASE})`)
-    // knex's own lock is a row, which a killed release leaves behind. Our advisory lock proves that no other
-    // one runs.
+    // knex's own lock is a row, which a killed release leaves behind. Our lock proves that no other one runs.
     const { applied } = await withDb(databaseUrl, readState)
     if (applied.length > 0) await migrator.migrate.forceFreeMigrationsLock()
     const done: string[] = []

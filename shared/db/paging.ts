@@ -12,10 +12,7 @@ export interface Paged<Row> {
   has_more: boolean
 }
 
-/**
- * Makes a page of up to `limit + 1` rows. Lists read one row more than they show, to know whether there is
- * another page.
- */
+/** Makes a page of `limit` rows. Lists read one row more, which shows whether there is another page. */
 export const toPage = <Row>(rows: Row[], { limit }: Pick<Page, 'limit'>): Paged<Row> => ({
   rows: rows.slice(0, limit),
   has_more: rows.length > limit,
