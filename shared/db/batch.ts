@@ -1,15 +1,16 @@
 import { isTransient } from './failures.ts'
 
-/** A call that comes while a batch is on its way joins the next one, but waits no longer than this: the batch may be held up by a lock. */
+/** The longest that a call waits for the batch in flight to end, because a lock may delay that batch. */
 const PATIENCE_MS = 10
 
 /**
- * Batches concurrent calls into one statement, because most of a one-row statement's cost is fixed. A call with nothing in flight
- * runs at once. When a batch fails, each call is tried alone, so that one that cannot be done takes no other with it; unless the
- * database was away.
- * @param run gives a result for each item, in their order
- * @param most items of a batch
- * @param apart items for which it gives the same are never in one batch
+ * Batches concurrent calls into one statement, because most of the cost of a one-row statement is fixed. A
+ * call runs at once if no batch is in flight; otherwise it joins the next batch. When a batch fails, each of
+ * its calls is tried alone, so that one bad call does not fail the others. If the database was away, all
+ * fail.
+ * @param run returns one result per item, in the same order
+ * @param most the largest number of items in a batch
+ * @param apart returns a key for an item; items with the same key never share a batch
  */
 export function batched<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,

@@ -6,7 +6,7 @@ export const builder = knex({ client: 'pg' })
 
 export type Query = Knex.QueryBuilder
 
-/** Runs a statement of the builder's. */
+/** Runs a statement that was made with the builder. */
 export function run<Row>(db: Db, query: Query): Promise<Result<Row>> {
   const { sql: text, bindings: values } = query.toSQL().toNative()
   return db.query<Row>({ text, values })

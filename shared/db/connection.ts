@@ -4,8 +4,10 @@ import pg from 'pg'
 export const { escapeLiteral } = pg
 
 /**
- * Makes a hook that sets limits of a new session, unless it is a pooler's: that would hand them on to other clients, so
- * there the role has them (docs/scaling.md). A pooler sends a process id of its own.
+ * Makes a hook that sets limits for a new session, such as `statement_timeout` in milliseconds. Behind a
+ * pooler it sets nothing, because other clients would get the same session; there the role has the limits
+ * (docs/scaling.md). It recognizes a pooler by the process id that the client was given, because that is not
+ * the id of the PostgreSQL backend.
  */
 export const limitSession =
   (settings: Record<string, number>) =>
@@ -14,17 +16,20 @@ export const limitSession =
     await client.query(`select ${calls} where pg_backend_pid() = ${client.processID ?? 0}`)
   }
 
-/** SQLSTATE of what a session that can only read refuses. */
+/** The SQLSTATE of a write that was refused because the session is read-only. */
 const READ_ONLY = '25006'
 
 /**
- * A connection that PostgreSQL has left without an answer for `answerMs` is gone, whatever TCP says: the server hangs, or the
- * network swallows. pg's own `query_timeout` fails the query and keeps the connection, whose next query waits for the
- * old one's answer; this one breaks the connection, which every pool notices.
+ * Makes a pg client class with two extra safeguards.
  *
- * A session that was refused a write because it can only read ends itself: opened while the server was a standby, or on a primary
- * that has been replaced, it would be handed out again and again.
- * @param connectMs in which a connection must stand
+ * It breaks a connection on which PostgreSQL has not answered for `answerMs` milliseconds, even if TCP
+ * reports no error: the server hangs, or the network drops packets. pg's own `query_timeout` fails the query
+ * but keeps the connection, and the next query on it waits for the old answer. A broken connection leaves its
+ * pool.
+ *
+ * It also closes a session in which a write was refused as read-only. Such a session was opened on a standby
+ * or on a primary that has since been replaced, and the pool would hand it out again and again.
+ * @param connectMs milliseconds within which a connection must be established
  */
 export const clientWithin = (answerMs: number, connectMs: number): typeof pg.Client =>
   class extends pg.Client {
@@ -47,9 +52,10 @@ export const clientWithin = (answerMs: number, connectMs: number): typeof pg.Cli
       })
     }
 
-    // biome-ignore lint/suspicious/noExplicitAny: pg's own signatures are six, and this one hands on what it gets.
+    // biome-ignore lint/suspicious/noExplicitAny: pg declares six overloads, and this passes its arguments on.
     override query(...args: any[]): any {
-      // A process that was itself busy or stopped for so long checks for the answer once more.
+      // If this process was busy or stopped, the answer may have arrived unread. setImmediate lets it be
+      // read.
       const late = () => setImmediate(() => this.limit && this.giveUp())
       this.limit ??= setTimeout(late, answerMs).unref()
       return super.query(...(args as [string]))

@@ -4,26 +4,28 @@ import { builder, run } from './builder.ts'
 import type { Db, Result } from './db.ts'
 import { type Page, type Paged, toPage } from './paging.ts'
 
-/** Columns and the values that a record must have in them; those that are undefined do not matter. */
+/** The values that a record must have, by column. Columns with the value undefined are ignored. */
 export type Filter = Record<string, string | undefined>
 
 interface Kind {
   table: string
-  /** What a person calls it. */
+  /** The name of one record in error messages. */
   name: string
-  /** What tells it from other records of the table. */
+  /** Column values that all records of this kind share, and that other records of the table lack. */
   is?: Filter
-  /** What every record must fulfil besides, in SQL that names the table. */
+  /** Another SQL condition on all records of this kind. It names columns with their table. */
   where?: string
-  /** What a column has unless told otherwise, and goes back to by null. */
+  /** The values of columns that are not given at creation, or that a change sets to null. */
   defaults?: Record<string, unknown>
-  /** Filters that are not plain columns: the SQL condition of a value, with `?` for it where it is needed. */
+  /**
+   * Filters that are not plain columns: each returns an SQL condition, with at most one `?` for the value.
+   */
   conditions?: Record<string, (value: string) => string>
 }
 
 /**
- * What the API's resources have in common: to be listed, read, changed and deleted, each within its organization.
- * A resource with nothing to add uses these functions as they are.
+ * Makes the functions that read, list, create, change, lock and delete records of one kind, always within one
+ * organization. The API's resources share them.
  */
 export function recordsOf<Row extends { id: string }>({
   table,
@@ -48,7 +50,7 @@ export function recordsOf<Row extends { id: string }>({
   return {
     name,
 
-    /** @throws AppError not_found, also for another organization's record, and for one that the filter leaves out */
+    /** @throws AppError not_found, also if the record is another organization's or the filter excludes it */
     async get(db: Db, organizationId: string, id: string, filter: Filter = {}): Promise<Row> {
       return one(await run<Row>(db, within(organizationId, { id, ...filter })))
     },
@@ -69,16 +71,16 @@ export function recordsOf<Row extends { id: string }>({
       return toPage((await run<Row>(db, query)).rows, page)
     },
 
-    /** Stores a record. Fields that are not given get their defaults. */
+    /** Stores a record and returns it. Fields that are not given get their defaults. */
     async create(db: Db, organizationId: string, fields: Partial<Row>): Promise<Row> {
       const record = { id: uuid(), organization_id: organizationId, ...is, ...defaults, ...fields }
       return one(await run<Row>(db, builder(table).insert(record).returning('*')))
     },
 
     /**
-     * Writes those columns that `changes` names; null takes one back to its default.
-     * @param seen the `updated_at` that the record must still have; undefined: any
-     * @throws AppError not_found; precondition_failed when it was changed since it was seen
+     * Writes the columns in `changes`, and returns the changed record. Null resets a column to its default.
+     * @param seen the `updated_at` that the record must still have, to the millisecond; undefined: any
+     * @throws AppError not_found; precondition_failed if the record has been changed since `seen`
      */
     async change(
       db: Db,
@@ -93,7 +95,7 @@ export function recordsOf<Row extends { id: string }>({
       ])
       const query = within(organizationId, { id })
         .modify((query) => {
-          // JavaScript's times have milliseconds, PostgreSQL's a thousandth of that.
+          // PostgreSQL's timestamps have microseconds, JavaScript's dates only milliseconds.
           if (seen) query.whereRaw("date_trunc('milliseconds', updated_at) = ?", [seen])
         })
         .update({ ...Object.fromEntries(columns), updated_at: builder.fn.now() })
@@ -108,15 +110,18 @@ export function recordsOf<Row extends { id: string }>({
       throw notFound(name)
     },
 
-    /** The record as it is, and as nobody else changes it until the transaction ends. @throws AppError not_found */
+    /**
+     * Returns the record, and locks it against changes by others until the transaction ends.
+     * @throws AppError not_found
+     */
     async lock(transaction: Db, organizationId: string, id: string): Promise<Row> {
-      // Rows that refer to it may come meanwhile.
+      // `for update` would also block inserts of rows that refer to this record.
       return one(await run<Row>(transaction, within(organizationId, { id }).forNoKeyUpdate()))
     },
 
     /**
-     * Deletes the record and, by the database's own rules, all that belongs to it.
-     * @returns it as it was
+     * Deletes the record. The foreign keys of the schema decide which other rows are deleted with it.
+     * @returns the deleted record
      * @throws AppError not_found
      */
     async remove(db: Db, organizationId: string, id: string): Promise<Row> {

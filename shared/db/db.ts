@@ -3,7 +3,7 @@ import { TIMES, type Times } from '../config/times.ts'
 import { clientWithin, limitSession } from './connection.ts'
 import { isPlanOutdated } from './failures.ts'
 
-/** One statement, whose values are `$1`, `$2`, … A connection keeps one that has a name, and its plan. */
+/** One statement with its values for `$1`, `$2`, … A connection keeps a named statement and its plan. */
 export interface SqlStatement {
   name?: string
   text: string
@@ -12,16 +12,18 @@ export interface SqlStatement {
 
 export interface Result<Row> {
   rows: Row[]
-  /** How many rows it returned or changed. */
+  /** How many rows the statement returned or changed. */
   rowCount: number
 }
 
-/** A pool, or a transaction: store functions take either, so that a caller decides what belongs together. */
+/** A pool or a transaction. Store functions take either, so callers decide what a transaction includes. */
 export interface Db {
   query<Row>(statement: SqlStatement): Promise<Result<Row>>
   /**
-   * Commits what `work` has done when it ends, and rolls it back when it throws. Within a transaction it makes a savepoint.
-   * @throws what `work` throws
+   * Runs `work` in a transaction, or in a savepoint if this is a transaction already. Commits when `work`
+   * resolves, and rolls back when it throws.
+   * @throws what `work` throws; an Error if `work` caught the error of a statement, because PostgreSQL then
+   *   rolls back
    */
   transaction<T>(work: (transaction: Db) => Promise<T>): Promise<T>
 }
@@ -33,15 +35,16 @@ export interface Pool extends Db {
   destroy(): Promise<void>
 }
 
-/** How long a connection may be idle before the pool closes it. */
+/** Milliseconds that a connection may be idle before the pool closes it. */
 const IDLE_MS = 30_000
 
 /**
- * Opens a pool: connections are made when they are needed.
- * @param seconds the most that a statement may take; then PostgreSQL ends it, and when it is silent even so, the connection
- * is broken. Without, a statement takes as long as it takes: for commands.
- * @param keepsPlans whether the connections keep the statements that have a name: not behind a pooler that hands them to
- * other clients after each transaction
+ * Opens a pool, which connects when a connection is first needed.
+ * @param poolSize the most connections
+ * @param seconds how long a statement may take before PostgreSQL ends it; if PostgreSQL stays silent for
+ *   `silenceMs` more, the connection is broken. 0: no limit, for commands
+ * @param keepsPlans whether connections keep named statements prepared. false behind a pooler in transaction
+ *   mode that does not support prepared statements
  */
 export function makeDb(
   databaseUrl: string,
@@ -62,7 +65,8 @@ export function makeDb(
     onConnect: limitSession({ statement_timeout: milliseconds }),
   })
   let closing: Promise<void> | undefined
-  // A connection that breaks fails its statement, if it has one, and leaves the pool: without listeners it would end the process.
+  // A broken connection fails its running statement and leaves the pool. Without listeners, its error would
+  // end the process.
   pool.on('connect', (client) => client.on('error', ignore)).on('error', ignore)
   return {
     async query<Row>(statement: SqlStatement) {
@@ -73,7 +77,9 @@ export function makeDb(
       } catch (error) {
         isOutdated = isPlanOutdated(error)
         if (!isOutdated) throw error
-        // A migration has changed the statement's result. Nothing was executed; the next connection prepares it again.
+        // A migration has changed the columns of the result. PostgreSQL has executed nothing, so the
+        // statement is sent again, unprepared. The connection is then closed, because its prepared statement
+        // stays outdated.
         return await send<Row>(client, statement, false)
       } finally {
         client.release(isOutdated || !isIdle(client))
@@ -139,7 +145,7 @@ async function between<T>(
   try {
     const result = await work()
     const { command } = await client.query(commit)
-    // PostgreSQL answers so when a statement has failed whose error `work` swallowed.
+    // PostgreSQL answers `commit` with ROLLBACK if a statement has failed and `work` has caught the error.
     if (command === 'ROLLBACK') throw new Error('The transaction had failed, and was rolled back.')
     return result
   } catch (error) {
@@ -148,7 +154,11 @@ async function between<T>(
   }
 }
 
-/** Opens a small pool for a command or chore, and closes it when the work is done or has failed. */
+/**
+ * Opens a pool of two connections for a command or a chore, and closes it when `work` has ended.
+ * @param seconds as in `makeDb`
+ * @throws what `work` throws
+ */
 export async function withDb<T>(
   databaseUrl: string,
   work: (db: Db) => Promise<T>,

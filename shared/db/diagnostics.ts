@@ -1,27 +1,30 @@
 import type { Db } from './db.ts'
 import { sql } from './statements.ts'
 
-/** What the doctor asks of PostgreSQL. */
+/** The state of PostgreSQL, for the doctor. */
 export interface Condition {
   version: string
-  /** As `server_version_num` has it: 150004 for 15.4. */
+  /** `server_version_num`: 150004 for version 15.4. */
   version_number: number
   encoding: string
-  /** Connections that this user can have, of all that there may be; and how many the server has now. */
+  /** The most connections that this user can open, by the limits of server, database and role. */
   most_connections: number
+  /** Client connections that the server has now, from all users. */
   connections: number
-  /** Milliseconds since 1970, by its clock. */
+  /** The server's clock, in milliseconds since 1970. */
   now_ms: number
+  /** The size of the database in bytes, as a decimal number. */
   bytes: string
   is_read_only: boolean
+  /** Whether this user may create tables. */
   may_create: boolean
-  /** The tables that this user cannot read or change. */
+  /** Parley's tables that this user cannot read and change. */
   closed_tables: string[]
-  /** The same of the queue's, where it lives in PostgreSQL; null: there are none. */
+  /** The same for the tables of a queue in PostgreSQL; null: there are none. */
   closed_queue_tables: string[] | null
-  /** Whether a commit that was answered survives a crash. */
+  /** Whether an acknowledged commit survives a crash: `fsync` and `synchronous_commit` are on. */
   is_durable: boolean
-  /** pgvector's version; null: not installed. */
+  /** The version of pgvector; null: not installed in this database. */
   pgvector: string | null
 }
 
@@ -56,7 +59,7 @@ export async function readCondition(db: Db): Promise<Condition> {
   return found!
 }
 
-/** About how many chunks the organization that has most of them has; an estimate of the planner's. */
+/** Estimates the number of all organizations' chunks by the planner's statistics; 0 if it has none. */
 export async function estimateChunks(db: Db): Promise<number> {
   const [found] = await sql<{ count: number }>(db)`
     select greatest(reltuples, 0)::float8 as count from pg_class where oid = to_regclass('public.chunks')`

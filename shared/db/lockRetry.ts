@@ -3,9 +3,9 @@ import { AppError } from '../errors.ts'
 import type { Db } from './db.ts'
 import { preparedText } from './statements.ts'
 
-/** Most locks last milliseconds. */
+/** Short, because most locks last only milliseconds. The pause doubles each time. */
 const FIRST_PAUSE_MS = 2
-/** The longest pause, as a share of the whole time. */
+/** The longest pause, as a share of `mostMs`: 250 ms of 10 s. */
 const LONGEST_PAUSE = 1 / 40
 
 export class RowLocked extends AppError {
@@ -15,10 +15,12 @@ export class RowLocked extends AppError {
 }
 
 /**
- * Retries a `skip locked` statement until the row is free, instead of holding a connection while waiting for the lock: deleting an
- * agent locks all its threads and messages for seconds, and waiting writers could take every connection.
- * @param attempt undefined: the row is held
- * @throws RowLocked when the row stays locked for `mostMs`
+ * Retries a `skip locked` statement until its row is free. Waiting for the lock in PostgreSQL would keep a
+ * connection busy: deleting an agent locks all its threads and messages for seconds, and the waiting writers
+ * could use up the pool.
+ * @param attempt runs the statement; returns undefined if the row was locked
+ * @param mostMs milliseconds after which no further attempt is made
+ * @throws RowLocked if the row was still locked then; what `attempt` throws
  */
 export async function untilFree<T>(attempt: () => Promise<T | undefined>, mostMs: number): Promise<T> {
   const begun = performance.now()
@@ -30,20 +32,20 @@ export async function untilFree<T>(attempt: () => Promise<T | undefined>, mostMs
   }
 }
 
-/** One row, and what is written to it. The texts are constants, with values as `:name`. */
+/** An update of one row. The texts are constant SQL, with values as `:name`. */
 interface Write {
   table: string
-  /** The condition that finds the row while it is still to be written. */
+  /** The condition that matches the row as long as it may be written. */
   own: string
   set: string
-  /** More of the statement's `with`, for what it does besides; `written` has the row. */
+  /** Another common table expression of the statement. It can read the updated row's id from `written`. */
   also?: string
 }
 
 /**
- * Writes one row in its own statement, and retries as `untilFree` does.
- * @returns false when there is no such row
- * @throws RowLocked
+ * Updates one row with a statement of its own, and retries as `untilFree` does while the row is locked.
+ * @returns false if no row matches
+ * @throws RowLocked if the row stays locked for `mostMs` milliseconds
  */
 export function writeWhenFree(
   db: Db,

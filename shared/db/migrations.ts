@@ -6,17 +6,17 @@ import { limitSession } from './connection.ts'
 import { type Db, withDb } from './db.ts'
 import { sql } from './statements.ts'
 
-/** Makes a second release at the same time wait for the first. */
+/** The key of the advisory lock that makes a second release wait for the first. */
 const RELEASE = 7_025_103
 
-/** A database that knows of migrations which this code has not is a newer one's: after a step back, it is left as it is. */
+/** Lets older code run on a database with newer migrations, which knex would refuse otherwise. */
 const AS_IT_IS = { disableMigrationsListValidation: true }
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
 /**
- * Migrations are named without their extension, so that those that ran as TypeScript are known as done when the
- * built JavaScript runs, and the other way round.
+ * Names a migration without its extension. A migration that ran as TypeScript thus counts as done for the
+ * built JavaScript, and vice versa.
  */
 const nameOf = (file: string) => file.replace(/\.[jt]s$/, '')
 
@@ -25,14 +25,14 @@ const files = () =>
     .filter((file) => /^\d+_\w+\.[jt]s$/.test(file))
     .sort()
 
-/** The settings of knex, which runs the migrations and nothing else. */
+/** knex's settings for running migrations. */
 export function knexConfig(databaseUrl: string): Knex.Config {
   return {
     client: 'pg',
     connection: connectionTo(databaseUrl),
     pool: { min: 0, max: 2 },
     acquireConnectionTimeout: TIMES.connectMs,
-    // knex would print past our log; it throws the same errors.
+    // knex would print to the console and bypass our log. It also throws these errors.
     log: { warn: silent, error: silent, deprecate: silent, debug: silent },
     migrations: {
       migrationSource: {
@@ -54,11 +54,10 @@ const connectionTo = (connectionString: string) => ({
 })
 
 /**
- * Runs the migrations that have not run, each in a transaction of its own, so that none holds what it locked while the
- * next one works.
- * @param lockMs milliseconds that a statement waits for a table that others use; 0: for ever
- * @returns the names of those that ran
- * @throws what a migration throws; those before it stay done
+ * Runs the pending migrations one at a time, so that the locks of each end before the next one starts.
+ * @param lockMs milliseconds that a statement waits for a lock; 0: without a limit
+ * @returns the names of the migrations that ran
+ * @throws what a migration throws; the migrations before it stay applied
  */
 export async function migrate(databaseUrl: string, lockMs = 0): Promise<string[]> {
   const limit = limitSession({ statement_timeout: 0, lock_timeout: lockMs })
@@ -67,13 +66,13 @@ export async function migrate(databaseUrl: string, lockMs = 0): Promise<string[]
     limit(client).then(() => done(), done)
   const migrator = knex({ ...config, pool: { ...pool, afterCreate } })
   const holder = new pg.Client(connectionTo(databaseUrl))
-  // Without a listener, a connection that breaks would end the process. Its next statement fails.
+  // Without a listener, a broken connection would end the process. As it is, only its next statement fails.
   holder.on('error', silent)
   try {
     await holder.connect()
     await limit(holder)
     await holder.query(`select pg_advisory_lock(${RELEASE})`)
-    // knex marks in a table that it works, and a release that was killed may leave the mark. Nobody else works now.
+    // knex's own lock is a row, which a killed release leaves behind. Our lock proves that no other one runs.
     const { applied } = await withDb(databaseUrl, readState)
     if (applied.length > 0) await migrator.migrate.forceFreeMigrationsLock()
     const done: string[] = []
@@ -96,6 +95,7 @@ export interface MigrationState {
   unknown: string[]
 }
 
+/** Compares the migrations of this code with those that the database has recorded. */
 export async function readState(db: Db): Promise<MigrationState> {
   const known = files().map(nameOf)
   const [found] = await sql<{ there: boolean }>(

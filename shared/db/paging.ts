@@ -1,8 +1,9 @@
 export interface Page {
-  /** 1–100. */
+  /** Records per page, from 1 to 100. */
   limit: number
+  /** By id, which grows with the time of creation. */
   order: 'asc' | 'desc'
-  /** The id of the last record of the page before. */
+  /** The id of the last record on the previous page. */
   after?: string
 }
 
@@ -11,7 +12,7 @@ export interface Paged<Row> {
   has_more: boolean
 }
 
-/** Lists ask for one row more than they show: whether it came says whether there is another page. */
+/** Makes a page of `limit` rows. Lists read one row more, which shows whether there is another page. */
 export const toPage = <Row>(rows: Row[], { limit }: Pick<Page, 'limit'>): Paged<Row> => ({
   rows: rows.slice(0, limit),
   has_more: rows.length > limit,

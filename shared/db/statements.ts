@@ -7,14 +7,14 @@ export function sql<Row>(db: Db) {
     (await db.query<Row>({ text: positional(parts), values })).rows
 }
 
-/** The same for a text that is put together, with values as `:name`. */
+/** Runs one statement whose text is composed, with values as `:name`, and returns its rows. */
 export async function sqlText<Row>(db: Db, text: string, values: NamedValues = {}): Promise<Row[]> {
   return (await db.query<Row>(withValues(numbered(text), values))).rows
 }
 
 /**
- * Runs a statement that every message runs. A connection parses it once and plans it a few times. The text must be
- * made of constants only: what differs from call to call is a value.
+ * Runs a prepared statement and returns its rows: for the statements of each message. A connection parses it
+ * once and plans it a few times. Each `${value}` becomes a bind parameter.
  */
 export function prepared<Row>(db: Db) {
   return async (parts: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
@@ -28,7 +28,10 @@ export function prepared<Row>(db: Db) {
 }
 const ofTemplate = new WeakMap<TemplateStringsArray, PreparedStatement>()
 
-/** The same for a text that is put together, with values as `:name`. It keeps every text, so there must be few. */
+/**
+ * Runs a prepared statement whose text is composed, with values as `:name`. This process and each connection
+ * keep every distinct text, so compose it of constants only.
+ */
 export async function preparedText<Row>(db: Db, text: string, values: NamedValues): Promise<Row[]> {
   let made = ofText.get(text)
   if (!made) {
@@ -45,7 +48,7 @@ type PreparedStatement = Required<Pick<SqlStatement, 'name' | 'text'>>
 
 const positional = (parts: TemplateStringsArray) => parts.reduce((text, part, at) => `${text}$${at}${part}`)
 
-/** `:name` to `$1`; a cast has two colons. */
+/** Replaces each `:name` by `$1`, `$2`, … Casts have two colons and stay. */
 function numbered(text: string) {
   const names: string[] = []
   const positional = text.replace(/(?<!:):([a-zA-Z]\w*)/g, (_, name: string) => {

@@ -3,35 +3,45 @@ import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 
 /**
- * How an attempt ended: its outcome stored; given up; to be tried again; handed back at a shutdown; or overtaken:
- * its lease went to another worker, or its row was cancelled, changed or deleted. For a worker that is killed, the next
- * claim writes the row, with the outcome `crashed`.
+ * How an attempt ended.
+ * - `completed`: its outcome was stored.
+ * - `failed`: the job was given up.
+ * - `retried`: it failed, and the job is tried again.
+ * - `released`: the job was handed back without counting a failure, for example at a shutdown.
+ * - `superseded`: another worker has its lease, or its row was cancelled, changed or deleted.
+ * - `crashed`: its worker died. Whoever finds the expired lease records this.
  */
 export type AttemptOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'superseded' | 'crashed'
 
+/** A row of `jobs`. */
 export interface AttemptRecord {
   organization_id: string
   lane: string
+  /** The id of the reply or the knowledge entry. */
   target_id: string
   request_id: string
+  /** The name of the worker's process. */
   worker: string
   attempt: number
   outcome: AttemptOutcome
   error_code: string | null
-  /** What the model's provider called its error: the code and the type in its answer. */
+  /** The error's code and type in the answer of the model's provider. */
   provider_code?: string | null
   provider_type?: string | null
+  /** Milliseconds from when a worker could have taken the row until one did. */
   wait_ms: number
+  /** Milliseconds that the attempt ran. */
   run_ms: number
 }
 
 /**
- * Records an attempt that stores nothing else. What stores an outcome records its job in the same statement, so that the one is never there without the other.
+ * Records an attempt that stores nothing else. An attempt that stores an outcome is recorded in the same
+ * transaction as the outcome, so that neither exists without the other.
  */
 export async function recordAttempt(db: Db, job: AttemptRecord): Promise<void> {
   await sql(db)`insert into jobs select * from job_row(${attemptJson(job)}::jsonb)`
 }
 
-/** A job as the function `job_row` of the database takes it. */
+/** The attempt in the form that the database function `job_row` takes, with a new id. */
 export const attemptRow = (job: AttemptRecord) => ({ id: uuid(), ...job })
 export const attemptJson = (job: AttemptRecord) => JSON.stringify(attemptRow(job))

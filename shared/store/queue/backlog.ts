@@ -6,11 +6,11 @@ import { UNBOUNDED } from './scanBounds.ts'
 
 /** How many jobs of a lane may wait for a worker. */
 export interface QueueCapacity {
-  /** Jobs of one organization. */
+  /** The most waiting jobs of one organization. */
   organization: number
-  /** Jobs of all organizations that may wait. */
+  /** The most waiting jobs of all organizations together. */
   total: number
-  /** Jobs of an organization that may wait even while all together have too many. */
+  /** The number of jobs that an organization may have waiting even if `total` is reached. */
   floor: number
 }
 
@@ -24,13 +24,13 @@ export const queueCapacityOf = ({
   floor: ORGANIZATION_MIN_QUEUED,
 })
 
-/** How many jobs wait. */
+/** Waiting jobs of one organization, and of all together. */
 interface Waiting {
   organization: number
   total: number
 }
 
-/** Seconds after which trying again makes sense: at 100 replies a second, capacity for 500 more. */
+/** Seconds after which a client should try again: at 100 replies a second, 500 places become free. */
 const RETRY_AFTER = 5
 
 function fullness(waiting: Waiting, capacity: QueueCapacity): AppError | undefined {
@@ -49,18 +49,24 @@ function fullness(waiting: Waiting, capacity: QueueCapacity): AppError | undefin
 
 interface Count {
   total: number
-  /** By organization. */
+  /** Waiting jobs by organization id. */
   of: Record<string, number>
-  /** Agents with `MANY` replies that could have begun a second ago. */
+  /** Ids of agents with at least `MANY` replies that a worker could have taken a second ago. */
   late: string[]
-  /** The next count may begin here: nothing that waits has an earlier `sweep_at`. */
+  /** A PostgreSQL timestamp. No waiting job has an earlier `sweep_at`, so the next count may begin here. */
   since: string
 }
 
-/** With this many late replies, slots that become free look for the next one anyway, and others come before the new one. */
+/**
+ * If an agent has this many late replies, a new one needs no wake-up: slots that become free look for due
+ * replies anyway, and take the older ones first.
+ */
 const MANY = 20
 
-/** A reply whose position is the first could have begun when it was accepted. */
+/**
+ * If `position` is `first_position`, the thread had no unfinished reply when this one was accepted, so a
+ * worker could have taken it at once. Its `sweep_at` is half a second after that.
+ */
 const COUNT = `
   with counts as materialized (
     select organization_id, agent_id, count(*)::int as waiting, min(sweep_at) as since,
@@ -74,16 +80,16 @@ const COUNT = `
          array(select agent_id::text from counts where late >= ${MANY}) as late
     from (select organization_id, sum(waiting)::int as waiting, min(since) as since from counts group by 1) counts`
 
-/** `since` is at least a second ago: see `scanBounds.ts`. */
+/** @param since a bound that is at least a second old: see `scanBounds.ts` */
 async function countWaiting(db: Db, lane: string, since: string): Promise<Count> {
   const [count] = await preparedText<Count>(db, COUNT, { lane, since })
   return count!
 }
 
 /**
- * Looks before a job is stored, each time. Those that look at the same instant do not see each other's, so a few more than there
- * is room for may be let in: at most as many as the API processes have database connections.
- * @returns the error queue_full, if there is no room
+ * Counts the waiting jobs before a job is stored. Concurrent transactions do not see each other's jobs, so
+ * they may exceed the capacity by a few: at most by the number of the API processes' database connections.
+ * @returns the error `queue_full` if the queue has no room, otherwise undefined
  */
 export async function findFull(
   db: Db,
@@ -95,21 +101,24 @@ export async function findFull(
   return fullness({ organization: of[organizationId] ?? 0, total }, capacity)
 }
 
-/** Counts are used for so long where there is ample room. */
+/** How long a count is used if the queue has ample room. */
 const KEPT_MS = 1_000
-/** With less room left than this, or than a hundredth, each message is counted for anew. */
+/** If no more places than this are left, or than 1 % of the capacity, each message waits for a new count. */
 const AMPLE = 20
-/** How often a count begins at the first row: see `scanBounds.ts`. */
+/** How often a count reads from the first row on: see `scanBounds.ts`. */
 const ALL_MS = 600_000
 
 /**
- * How much of a lane waits, as this process knows it: counted once a second, and what it has let in since. So accepting costs the same
- * however much waits. Other processes let in more in that second; near the bound each message is counted for anew.
+ * Tracks how many jobs of a lane wait: a count that is about a second old, plus the jobs that this process
+ * has admitted since. Accepting a message thus costs the same however many wait. The count misses what other
+ * processes admit in that second, so near the capacity each message waits for a new count.
  */
 export interface Backlog {
   /**
-   * Calls `accept` with the error `queue_full`, or with undefined if there is room, and counts the job that it stores.
-   * @param isStored tells from the result of `accept` whether it stored a job
+   * Calls `accept` with the error `queue_full`, or with undefined if there is room, and counts its job.
+   * @param isStored tells from the result of `accept` whether a job was stored
+   * @returns the result of `accept`
+   * @throws what `accept` throws, and errors of the database
    */
   admit<T>(
     organizationId: string,
@@ -117,7 +126,7 @@ export interface Backlog {
     accept: (full: AppError | undefined) => Promise<T>,
     isStored: (result: T) => boolean,
   ): Promise<T>
-  /** Whether its agent has so many late replies that free slots take the next one without a wake-up. */
+  /** Whether the agent of the job has so many late replies that the job needs no wake-up: see `MANY`. */
   isLate(job: { agent_id: string | null }): boolean
 }
 
@@ -125,7 +134,7 @@ export function makeBacklog(db: Db, lane: string): Backlog {
   let counted: (Count & { at: number }) | undefined
   let counting: Promise<void> | undefined
   let allAt = 0
-  /** Let in, and not yet known to be among the counted: on their way, and stored since the count began. */
+  /** Admitted jobs that the last count may have missed, by organization: stored since it began, or not yet. */
   const letIn = new Map<string, number>()
   let letInTotal = 0
   let storedSince: string[] = []
@@ -146,7 +155,7 @@ export function makeBacklog(db: Db, lane: string): Backlog {
     try {
       const since = countsAll || !counted ? UNBOUNDED.waiting : counted.since
       counted = { ...(await countWaiting(db, lane, since)), at }
-      // What was stored before the count began is in it.
+      // The count includes the jobs that were stored before it began.
       for (const organizationId of seen) change(organizationId, -1)
     } catch (error) {
       storedSince.push(...seen)
@@ -172,7 +181,7 @@ export function makeBacklog(db: Db, lane: string): Backlog {
   return {
     async admit(organizationId, capacity, accept, isStored) {
       if (!counted || isTight(waitingOf(organizationId), capacity)) await countOnce()
-      // Failing, the next message counts again.
+      // If this count fails, the next message starts another.
       else if (performance.now() - counted.at > KEPT_MS) countOnce().catch(() => undefined)
       const full = fullness(waitingOf(organizationId), capacity)
       if (!full) change(organizationId, 1)

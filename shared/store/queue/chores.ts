@@ -1,17 +1,18 @@
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 
-/** The last round of a chore, whichever worker did it. */
+/** The last round of a chore, by any worker. */
 export interface ChoreRound {
   name: string
   started_at: Date
   took_ms: number
-  /** What it deleted, expired, queued or rolled up. */
+  /** How many rows it deleted, expired, queued or rolled up. */
   rows: number
-  /** A code or the name of an error, and no text; null: it succeeded. */
+  /** The error's code or name, never its text; null: the round succeeded. */
   error: string | null
 }
 
+/** Replaces the record of the chore's previous round, and adds `rows` to its total. */
 export async function recordChore(
   db: Db,
   { name, started_at, took_ms, rows, error }: ChoreRound,
@@ -24,7 +25,9 @@ export async function recordChore(
           total_rows = c.total_rows + excluded.rows, error = excluded.error`
 }
 
-/** @returns those that were ever done, by name */
+/**
+ * @returns the last round of each chore that has ever run, with the rows of all its rounds, sorted by name
+ */
 export function listChores(db: Db): Promise<(ChoreRound & { total_rows: number })[]> {
   return sql<ChoreRound & { total_rows: number }>(db)`
     select name, started_at, took_ms, rows::float8 as rows, total_rows::float8 as total_rows, error from chores order by name`

@@ -13,23 +13,24 @@ import { availableSince, isFirstInThread, jobColumns, type LeasedJob, msBetween 
 import { MANY_RUNNING, type ScanBounds, UNBOUNDED } from './scanBounds.ts'
 
 /**
- * Claims jobs, the same way for every lane.
+ * Who claims jobs, and within which limits. Claims work the same way for every lane.
  *
- * A claim is a lease. Its holder renews it; once it has expired, any worker may claim the row anew, which raises
- * `attempt`. All that a holder writes is fenced by its `attempt`: a holder that lost its lease changes no row.
+ * A claim is a lease, which its holder renews. When it has expired, any worker may claim the row, which
+ * raises `attempt`, the fencing token. Each write of a holder names its `attempt`, so a holder that has lost
+ * its lease changes no row.
  */
 export interface Claimant {
-  /** This process, as rows and jobs name it. */
+  /** The name of this process in rows and jobs. */
   worker: string
-  /** How many rows of one organization run at a time. Approximate: claims of the same moment do not see each other. */
+  /** The most running jobs of one organization in all workers. Concurrent claims may exceed it a little. */
   organizationConcurrency: number
-  /** How long a claim lasts without a renewal. */
+  /** Milliseconds that a claim lasts without a renewal. */
   leaseMs: number
-  /** The models whose replies are left alone. */
+  /** Models that are down. Replies that need them are not claimed. */
   down?: ModelsDown | undefined
-  /** Where scans begin; without, at the first row. */
+  /** Where scans begin. By default, they begin at the first row. */
   bounds?: ScanBounds | undefined
-  /** A query that reads, for the row `claimed`, what its job needs: the claim brings it along. */
+  /** A query that reads the inputs of the job from the row `claimed`. The claim returns them. */
   inputs?: string | undefined
 }
 
@@ -46,9 +47,10 @@ const valuesOf = ({ worker, organizationConcurrency, leaseMs, down, bounds = UNB
 })
 
 /**
- * Of a crowd, as this worker counted it last. The limit is a number, not a value: with a value the planner expects all rows for each
- * organization, and PostgreSQL compiles the statement (`jit`), for 300 ms. Leases that ran out do not count, or an organization whose
- * workers all died at its limit would be stuck.
+ * SQL for how many jobs the organization is running. For one with many, it takes the count of the worker's
+ * last sweep. The limit is a literal: with a bind value, the planner expects all rows for each organization,
+ * and PostgreSQL spends 300 ms on compiling the statement (`jit`). Expired leases do not count; otherwise an
+ * organization whose workers all died while it was at its limit would be stuck.
  */
 const running = (
   organization: string,
@@ -59,17 +61,21 @@ const running = (
        and p.claimed_at >= :held::timestamptz and p.lease_expires_at > now()
      limit ${MANY_RUNNING}) held))`
 
-/** Jobs that nobody holds and that may run. */
+/** SQL for whether no worker holds the job and it may run now. */
 const mayRun = (models: string) => `j.worker is null and j.run_at <= now() ${models}`
 
-/** A job by its id alone: given more of it, the planner may take the index of all that waits, which seems as good in a quiet hour. */
+/**
+ * Reads a job by its id. A further condition could make the planner choose the index of the waiting jobs,
+ * which it considers as cheap while few jobs wait.
+ */
 const byId = (id: string) => `(select * from open_jobs where id = ${id} and lane = :lane limit 1)`
 const byIdLocked = (id: string) =>
   `(select * from open_jobs where id = ${id} and lane = :lane limit 1 for update skip locked)`
 
 /**
- * Claims the rows that wake-ups name, each once. One that is missing from the result: somebody else has it or had it when it
- * ended, or it may not run yet, or it is a suspect; all but the first are for the sweep.
+ * Claims the rows that wake-ups name, and returns each claimed row once. A row is missing from the result if
+ * another worker holds it or has finished it. It is also missing if it may not run yet or is a suspect; the
+ * sweep claims it then.
  */
 export async function claimWoken(
   db: Db,
@@ -100,7 +106,11 @@ export async function claimWoken(
   )
 }
 
-/** @returns the ids of those that wait, though a wake-up named them: for their turn, or for others of their organization */
+/**
+ * Finds the rows that no worker holds although a wake-up named them. They wait for an earlier job of their
+ * thread or for other jobs of their organization.
+ * @returns their ids
+ */
 export async function findWaiting(
   db: Db,
   lane: string,
@@ -117,23 +127,24 @@ export async function findWaiting(
 }
 
 export interface Due extends Claimant {
-  /** How many rows to claim at most. */
+  /** The most rows to claim. */
   limit: number
-  /** Whether rows whose lease ran out are due. */
+  /** Whether to claim rows whose lease has expired, too. */
   takeOver: boolean
   suspects: SuspectsDue
-  /** Claims only replies of models that are down, to test whether those are back. */
+  /** Claims only replies of the models in `down`, to test whether a model is back. */
   trial?: boolean
-  /** Jobs that have just ended: the next ones of their threads need not wait for their wake-ups to be overdue. */
+  /** Jobs that have just ended. The next jobs of their threads are due, even if their wake-ups are not late. */
   ended?: readonly Pick<LeasedJob, 'thread_id' | 'position'>[]
 }
 
-/** Rows that others are claiming at this moment are skipped, so more are looked at than wanted. */
+/** How many rows a claim looks at, because it skips those that other workers are claiming at this moment. */
 const withSlack = (limit: number) => 2 * limit + 8
 
 /**
- * Claims up to `limit` rows of any organization that no wake-up was answered for. Fair: first those whose organization has the
- * fewest running, then the ones due longest. So one that has posted 500 does not make another wait that posts 5.
+ * Claims up to `limit` due rows of any organization: those whose wake-up was lost or refused, and those that
+ * `takeOver` and `ended` add. Rows of organizations with the fewest running jobs come first, then the rows
+ * that have been due longest. So an organization that posts 500 messages does not delay one that posts 5.
  */
 export async function claimDue(
   db: Db,
@@ -146,7 +157,7 @@ export async function claimDue(
   const isLost = `j.worker is not null and j.lease_expires_at <= now() and ${HOLDER_IS_GONE} ${models} and ${crashesOf(suspects)}`
   const isNext = `${mayRun(models)} and j.crashes < ${SUSPECT_CRASHES}`
   const threads = ended.flatMap(({ thread_id, position }) => (thread_id ? [{ thread_id, position }] : []))
-  // Steps through the index from organization to organization: one look each, however many rows wait.
+  // `organizations_due` steps through the index with one look-up per organization, however many rows wait.
   return claimRows(
     db,
     lane,
@@ -202,9 +213,10 @@ export async function claimDue(
 }
 
 /**
- * Claims the rows of the common table expression `due`, and records the attempts whose workers ended with them. Waits for no
- * disk: see decision 25 on what a claim is worth that a crash of PostgreSQL undoes. The rows are named twice so that they are
- * looked for by their ids whatever the planner expects.
+ * Claims the rows of the common table expression `due`, and records the attempts of workers that died while
+ * they held them. Does not wait for the disk: decision 25 says what happens if PostgreSQL crashes and loses
+ * the claim. The update names the ids twice, so that PostgreSQL looks the rows up by id whatever the planner
+ * expects.
  */
 async function claimRows(
   db: Db,

@@ -1,36 +1,46 @@
 import { msBetween } from './openJobs.ts'
 
-/** What a lease that ran out says of its row and of who held it. */
+/** Conclusions from an expired lease about its row and its holder. */
 
 /**
- * A row whose workers died so often may be the reason itself: a poison message. A worker holds few such rows at a time, see
- * `workers/runtime/suspects.ts`, so that it cannot take others with it again and again until they, too, are given up.
+ * A row is a suspect when this many workers have died while they held it: it may be a poison message. A
+ * worker holds only a few suspects at a time (`workers/runtime/suspects.ts`). Otherwise a poison message
+ * could crash innocent rows so often that they are given up, too.
  */
 export const SUSPECT_CRASHES = 2
 
-/** How long a lease lasts, in a statement that has the value `leaseMs`. */
+/** SQL for the length of a lease. The statement needs the value `leaseMs`. */
 export const LEASE = `:leaseMs::float8 * interval '1 millisecond'`
 
 /**
- * Whether a lease that ran out is its holder's end. A worker that was seen when it should have renewed the lease is alive: it was kept
- * from the row, by a lock or an outage, and gets one more lease before its call of the model is repeated. A worker that died was last
- * seen before that, for it renews after 0.3 of a lease and says that it is alive every half of one.
+ * SQL for whether the holder of an expired lease of the row `j` is dead. A worker that was seen after it
+ * should have renewed the lease is alive: a lock or an outage kept it from the row. It gets one more lease
+ * before another worker repeats its call of the model. Workers renew after 0.3 of a lease, so one that died
+ * before a renewal was last seen at least 0.7 of a lease before the expiry. A living one reports every half
+ * of a lease, so it has been seen since.
  */
 export const HOLDER_IS_GONE = `(j.lease_expires_at < now() - ${LEASE} or not exists (
   select from workers w where w.name = j.worker and w.seen_at > j.lease_expires_at - 0.6 * ${LEASE}))`
 
-/** How many crashes a claim of the row finds: a lease that ran out is one more. */
+/** SQL for the crashes of the row `j` once it is claimed: an expired lease counts as one more. */
 const CRASHES = `j.crashes + (j.worker is not null)::int`
 
-/** No suspects, or none but those: of any number of crashes, or of this one, with the value `crashes`; or whichever comes. */
+/**
+ * Which rows to claim. false: no suspects; true: only suspects; a number: only suspects with that many
+ * crashes; 'too': suspects and others.
+ */
 export type SuspectsDue = boolean | number | 'too'
 
+/** SQL for whether to claim the row `j`. If `suspects` is a number, the statement needs it as `crashes`. */
 export const crashesOf = (suspects: SuspectsDue) =>
   suspects === 'too'
     ? 'true'
     : `${CRASHES} ${typeof suspects === 'number' ? '= :crashes::int' : `${suspects ? '>=' : '<'} ${SUSPECT_CRASHES}`}`
 
-/** The attempt that ended with its worker, as the columns of `jobs`; with the value `leaseMs`. @param job a row that was held */
+/**
+ * SQL for the attempt whose worker died, as columns of `jobs`. The statement needs the value `leaseMs`.
+ * @param job the SQL name of a row whose lease has expired
+ */
 export const crashedAttempt = (job: string) => `
   ${job}.organization_id, ${job}.lane, ${job}.id as target_id, ${job}.request_id, ${job}.worker, ${job}.attempt,
   'crashed' as outcome, 'worker_crashed' as error_code, ${msBetween(`${job}.run_at`, `${job}.claimed_at`)} as wait_ms,

@@ -10,20 +10,21 @@ import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
 import { availableSince, isFirstInThread, jobColumns, type LeasedJob, msBetween } from './openJobs.ts'
 import { UNBOUNDED } from './scanBounds.ts'
 
-/** Renews and releases leases, and finds what is past its deadline. The claim's `attempt` fences what a holder writes. */
+/** Renews and releases leases, and finds jobs past their deadline. `attempt` fences each write of a holder. */
 
-/** Most rows of one look; the next sweep takes the rest. */
+/** The most rows that one call finds. The next sweep finds the rest. */
 const MAX_OVERDUE = 100
 
 /** A job past its deadline. */
 export interface OverdueJob extends LeasedJob {
-  /** The attempt whose worker ended with it; null: nobody held it. */
+  /** The attempt whose worker died while it held the job; null: no worker held it. */
   crash: AttemptRecord | null
 }
 
 /**
- * Finds what is past its deadline and not being worked on, of all, or of those whose models are down. What it waited for others
- * of its thread, it did not wait for a worker.
+ * Finds jobs that are past their deadline and not being worked on. `wait_ms` is 0 for a job that waited for
+ * earlier jobs of its thread, because it did not wait for a worker.
+ * @param down restricts the result to jobs that need these models
  */
 export async function findOverdue(
   db: Db,
@@ -50,13 +51,17 @@ export async function findOverdue(
   )
 }
 
-/** @returns false when the lease is lost @throws RowLocked */
+/**
+ * Renews the lease of a claim.
+ * @returns false if the lease is lost
+ * @throws RowLocked if the row stays locked for `rowLockedMs` milliseconds
+ */
 export type RenewLease = (claim: Pick<LeasedJob, 'id' | 'attempt'>) => Promise<boolean>
 
-/** Leases that are renewed with one statement: a worker with 2,000 slots renews 700 a second. */
+/** The most leases that one statement renews. A worker with 2,000 slots renews about 700 a second. */
 const MAX_RENEWED = 200
 
-/** Those that are due at the same time are renewed together. */
+/** Makes a function that renews leases, with one statement for those that are due at the same time. */
 export function makeRenewLease(db: Db, lane: string, { leaseMs, rowLockedMs }: Times): RenewLease {
   const renewTogether = batched(async (claims: Parameters<RenewLease>[0][]) => {
     const given = JSON.stringify(claims.map(({ id, attempt }) => ({ id, attempt })))
@@ -67,7 +72,7 @@ export function makeRenewLease(db: Db, lane: string, { leaseMs, rowLockedMs }: T
   return (claim) => untilFree(() => renewTogether(claim), rowLockedMs)
 }
 
-/** A row that somebody has locked is held, but not renewed. */
+/** Returns the rows that the claims still hold. If another transaction has locked one, it is not renewed. */
 const RENEW = `
   with held as materialized (
     select j.id, given.attempt
@@ -88,10 +93,11 @@ const RENEW = `
   select id, exists (select from renewed where renewed.id = held.id) as is_renewed from held`
 
 /**
- * Hands the row back, to be tried again in `delaySeconds`: after a delay by the sweeper, without one by whoever hears
- * the wake-up.
- * @param charge whether this attempt counts towards giving up
- * @returns false when the lease was lost
+ * Hands the row back, to be tried again after `delaySeconds`, and records the attempt. The sweep finds the
+ * row after the delay; with a delay of 0, the caller sends a wake-up.
+ * @param charge whether the attempt counts as a failure; after too many, the job is given up
+ * @returns false if the lease was lost; then nothing is written
+ * @throws RowLocked if the row stays locked for `rowLockedMs` milliseconds
  */
 export function releaseLease(
   db: Db,
@@ -116,8 +122,8 @@ export function releaseLease(
 }
 
 /**
- * Ends a job in the transaction that stores its outcome, with the records of its last attempts.
- * @returns false when the lease was lost: then nothing is to be stored
+ * Deletes a job in the transaction that stores its outcome, and records its last attempts.
+ * @returns false if the lease was lost; then the caller must store nothing
  */
 export async function endJob(
   transaction: Db,
@@ -135,9 +141,11 @@ export async function endJob(
 }
 
 /**
- * Writes the row, and with it the attempt's job, if the claim still holds it. Asks again while somebody has locked it: the job itself,
- * which stores its outcome, or who deletes its thread.
- * @throws RowLocked
+ * Updates the row if the claim still holds it, and records the attempt in the same statement. Retries while
+ * another transaction has locked the row: the one that stores the job's outcome, or one that deletes its
+ * thread.
+ * @returns false if the claim no longer holds the row
+ * @throws RowLocked if the row stays locked for `rowLockedMs` milliseconds
  */
 function fenced(
   db: Db,
@@ -150,7 +158,7 @@ function fenced(
 ): Promise<boolean> {
   const write = {
     table: 'open_jobs',
-    // Not `worker is not null`, which would do for an index of all that is held.
+    // With `worker is not null` instead, the planner could choose the index of all held jobs.
     own: 'id = :id and lane = :lane and attempt = :attempt and lease_expires_at is not null',
     set,
     ...(job && {

@@ -1,13 +1,14 @@
-/** Models that a worker leaves alone, and with them the replies that need them. */
+/** Models that are down. A worker does not claim the replies that need them. */
 export interface ModelsDown {
   models: readonly string[]
-  /** The model of agents that name none. */
+  /** The model of agents that do not name one. */
   fallback: string
 }
 
 /**
- * SQL for whether the agent of a job `j` uses one of them, or none. Takes the values of `modelValues`.
- * @param are in: a row of one of them; out: a row of none of them
+ * SQL for whether the agent of the job `j` uses one of the models. The statement needs the values of
+ * `modelValues`.
+ * @param are 'in': it uses one of them; 'out': it uses none of them
  */
 export const byModel = (are: 'in' | 'out') =>
   `coalesce((select a.model from agents a where a.id = j.agent_id), :fallbackModel)

@@ -3,21 +3,25 @@ import { preparedText, sqlText } from '../../db/statements.ts'
 import { LANE_NAMES, type Lane } from '../../jobs.ts'
 import { isHeld, OLDEST_WAIT } from './openJobs.ts'
 
-/** The period, in minutes, over which waiting times are reported. */
+/** The waiting times of the last so many minutes are reported. */
 export const WAIT_MINUTES = 15
 
-/** The state of an organization's own work in a lane. */
+/** The state of an organization's jobs in a lane. */
 export interface LaneState {
   lane: string
-  /** Rows that no worker holds; also those to be tried again later. */
+  /** Jobs that no worker holds, including those that are to be tried again later. */
   waiting: number
   running: number
-  /** Since the longest waiting could have been taken by a worker; null: none could. */
+  /** Seconds for which a worker could have taken the job that has waited longest; null: none can be taken. */
   oldest_wait_seconds: number | null
-  /** The time from when a worker could have taken rows until one did; null: no job ended in the period. */
+  /**
+   * The 95th percentile of the milliseconds from when a worker could have taken a job until one did, over the
+   * last `WAIT_MINUTES`; null: no attempt ended in that time.
+   */
   wait_p95_ms: number | null
 }
 
+/** Reads the state of each lane. */
 export async function readLanes(db: Db, organizationId: string): Promise<LaneState[]> {
   return sqlText<LaneState>(db, LANE_NAMES.map(stateOf).join(' union all '), { organizationId })
 }
@@ -31,8 +35,9 @@ const stateOf = (lane: string) => `
     from open_jobs j where j.lane = '${lane}' and j.organization_id = :organizationId`
 
 /**
- * Those of the ids that are neither unfinished nor there: they were deleted, or a failover lost them. The ids come from who waits in this
- * process.
+ * Finds ids that have neither an open job nor a row in the lane's table: they were deleted, or a failover
+ * lost them. The ids come from requests that wait in this process and whose access was checked, so the
+ * organization does not matter.
  */
 export async function findGone(db: Db, { name, table }: Lane, ids: readonly string[]): Promise<string[]> {
   const rows = await preparedText<{ id: string }>(

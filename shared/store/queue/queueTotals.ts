@@ -6,14 +6,14 @@ import { isHeld, OLDEST_WAIT } from './openJobs.ts'
 /** The state of a lane's queue, over all organizations. */
 export interface QueueTotals {
   lane: string
-  /** Rows that no worker holds; also those to be tried again later. */
+  /** Jobs that no worker holds, including those that are to be tried again later. */
   waiting: number
   running: number
-  /** Since a worker could have taken the longest waiting; 0: none could. */
+  /** Seconds for which a worker could have taken the job that has waited longest; 0: none can be taken. */
   oldest_wait_seconds: number
 }
 
-/** Reads what is unfinished, of which there is as much as MAX_QUEUED lets in and the workers hold. */
+/** Reads the state of each lane from its unfinished jobs. `MAX_QUEUED` and the slots bound their number. */
 export async function readQueues(db: Db): Promise<QueueTotals[]> {
   return sqlText<QueueTotals>(db, LANE_NAMES.map(stateOf).join(' union all '))
 }
@@ -23,14 +23,15 @@ const stateOf = (lane: string) => `
          (count(*) filter (where ${isHeld('j')}))::int as running, coalesce(${OLDEST_WAIT}, 0) as oldest_wait_seconds
     from open_jobs j where j.lane = '${lane}'`
 
-/** What the workers have for replies, and who shares it. */
+/** The workers' capacity for replies, and how many organizations share it. */
 export interface FleetCapacity {
-  /** Slots of all workers that are alive. */
+  /** Slots of all living workers. */
   slots: number
-  /** Organizations that have replies waiting. */
+  /** Organizations with waiting replies. */
   waiting: number
 }
 
+/** @param aliveMs milliseconds for which a worker counts as alive after its last heartbeat */
 export async function readFleetCapacity(db: Db, aliveMs: number): Promise<FleetCapacity> {
   const [capacity] = await sql<FleetCapacity>(db)`
     select (select coalesce(sum(slots), 0)::int from workers
@@ -42,7 +43,10 @@ export async function readFleetCapacity(db: Db, aliveMs: number): Promise<FleetC
 
 const LAST_REPLIES = 20
 
-/** The average time that an organization's last replies took a worker, in milliseconds; null: it has none. */
+/**
+ * @returns the average milliseconds that a worker took for the organization's last 20 completed replies;
+ *   null: none
+ */
 export async function readReplyTime(db: Db, organizationId: string): Promise<number | null> {
   const [last] = await sql<{ run_ms: number | null }>(db)`
     select avg(run_ms) as run_ms from (

@@ -1,41 +1,42 @@
 import type { Agent } from '../accounts/agents.ts'
 
-/** A message of the thread's past, as the model sees it. */
+/** An earlier message of the thread, as the model sees it. */
 export interface Turn {
   role: 'user' | 'assistant'
   content: string
 }
 
-/** What a reply is made from, besides knowledge. */
+/** The inputs of a reply, without passages. */
 export interface ReplyInputs {
   agent: Omit<Agent, 'created_at' | 'updated_at'>
   question: string
   question_metadata: Record<string, unknown>
   locale: string | null
   traits: Record<string, unknown> | null
-  /** Completed turns before the question, oldest first. */
+  /** Completed messages before the question, oldest first, at most `MAX_TURNS`. */
   history: Turn[]
 }
 
-/** More turns than any token budget takes in. */
+/** More messages than fit into any token budget. */
 const MAX_TURNS = 60
 
 /**
- * How many messages hold the wanted turns at the latest, because every second one is a question. It bounds what is read
- * whatever the plan: one that reads the thread from end to end and sorts it seems as good where most threads are short.
+ * This many messages contain `MAX_TURNS` completed ones, because every second message is a question. The
+ * condition on `seq` bounds the read under any plan: where most threads are short, the planner considers it
+ * as cheap to read and sort the whole thread.
  */
 const MAX_READ = 2 * MAX_TURNS
 
 export interface LoadedInputs extends ReplyInputs {
-  /** Whether it is to be kept how the reply comes about. */
+  /** Whether to keep a trace of how the reply is made. */
   traced: boolean
-  /** Another one after each change of what the organization's agents know. */
+  /** Changes with each change to the organization's knowledge. */
   knowledge_version: string
 }
 
 /**
- * All that a reply is made from, as one row; of columns that JSON can hold, for a claim gives it as such.
- * @param job how SQL names the row of `open_jobs`
+ * A query for `LoadedInputs`, as one row. A claim returns it as JSON, so each column has a JSON type.
+ * @param job the SQL name of the row of `open_jobs`
  */
 export const selectInputs = (job: string) => `
   select ${job}.traced, to_json(a) as agent, q.content as question, q.metadata as question_metadata, t.locale, c.traits,
@@ -53,5 +54,5 @@ export const selectInputs = (job: string) => `
     left join contexts c on c.id = t.user_context_id and c.organization_id = q.organization_id
    where q.id = ${job}.question_id and q.organization_id = ${job}.organization_id`
 
-/** What a claim of a reply brings along. */
+/** The inputs that a claim of a reply returns. */
 export const REPLY_INPUTS = selectInputs('claimed')

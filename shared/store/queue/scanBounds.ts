@@ -2,22 +2,26 @@ import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
 
 /**
- * What a worker reads of a lane's open jobs twice a second, so that claims need not. The bounds are lower bounds for their times, as
- * PostgreSQL timestamps. While a transaction keeps an old snapshot open, as a dump does, jobs that ended since stay in the indexes, and
- * a scan from the beginning reads all of them (34 ms an accept after 6,700 messages). A scan that begins at the floor does not.
+ * Facts about a lane's open jobs that a worker reads twice a second, so that its claims need not read them.
+ * Two of them are lower bounds of times, as PostgreSQL timestamps. While a transaction keeps an old snapshot,
+ * as a dump does, the indexes keep the jobs that have ended since. A scan from the beginning reads all of
+ * these (34 ms per accepted message after 6,700 messages); a scan from the lower bound skips them.
  */
 export interface ScanBounds {
-  /** No `sweep_at` of a job that waits is earlier. */
+  /** No waiting job has an earlier `sweep_at`. */
   waiting: string
-  /** No `claimed_at` of a job that is held is earlier. */
+  /** No held job has an earlier `claimed_at`. */
   held: string
-  /** JSON: how many jobs each organization with `MANY_RUNNING` or more is running. Counting 5,000 takes 10 ms, too long for each claim. */
+  /**
+   * A JSON object: the number of running jobs by organization id, for organizations with at least
+   * `MANY_RUNNING`. Counting 5,000 jobs takes 10 ms, which is too long for each claim.
+   */
   runningCounts: string
-  /** Whether the lease of some job has run out. Looking for those takes as long. */
+  /** Whether any lease has expired. To look for one takes as long as to count. */
   areLost: boolean
 }
 
-/** Every row. */
+/** Scans begin at the first row. */
 export const UNBOUNDED: ScanBounds = {
   waiting: '-infinity',
   held: '-infinity',
@@ -25,24 +29,28 @@ export const UNBOUNDED: ScanBounds = {
   areLost: true,
 }
 
-/** From this many on, a count that is half a second old will do. The organization may exceed its share by what others claim meanwhile. */
+/**
+ * From this many running jobs on, claims use a count that is up to half a second old. The organization may
+ * exceed its limit by what other workers claim in that time.
+ */
 export const MANY_RUNNING = 200
 
-/** Subtracted from what was read: a row carries the time at which its transaction began, and is committed later. */
+/** A bound is at least this old, because a row has the time of its transaction's start and appears later. */
 const SLACK_SECONDS = 1
-/** Every tenth read begins at the bounds of one or two minutes ago, to find rows that were committed later than the slack allows. */
+/** Every tenth read begins at the bounds of one or two minutes ago, to find rows that appeared even later. */
 const READS = 10
 const MINUTE_MS = 60_000
-/** Every ten minutes one read begins at the first row, because a clock may have been set back. */
+/** Every ten minutes, one read begins at the first row, because a clock may have been set back. */
 const ALL_MS = 600_000
 
 /** Keeps a lane's bounds in this process. */
 export interface BoundsTracker {
   readonly bounds: ScanBounds
-  /** Reads the current bounds. */
+  /** Reads new bounds. */
   learn(db: Db): Promise<void>
 }
 
+/** The bounds are `UNBOUNDED` until they are first read. */
 export function trackScanBounds(lane: string): BoundsTracker {
   let bounds = UNBOUNDED
   let thisMinute = UNBOUNDED

@@ -2,20 +2,23 @@ import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 import type { MetricFigures } from '../../observability/metrics.ts'
 
-/** How long the last figures of a stopped worker are reported: over a minute, the longest scrape interval of Prometheus. */
+/**
+ * How long the last figures of a stopped worker are reported: longer than Prometheus's default scrape
+ * interval, a minute.
+ */
 const TOLD_SECONDS = 90
 
-/** What a worker says of itself. */
+/** A worker's report on itself. */
 export interface Heartbeat {
   name: string
   lane: string
   /** Parley's version. */
   version: string
-  /** Jobs that it may work on at a time; 0: it stops, and takes no more. */
+  /** The most jobs that it runs at a time; 0: it is stopping and takes no more. */
   slots: number
-  /** Jobs that it works on. */
+  /** Jobs that it is running. */
   busy: number
-  /** Its metrics, if metrics are on. */
+  /** Its metrics; undefined: metrics are off. */
   figures?: MetricFigures | undefined
 }
 
@@ -31,14 +34,19 @@ export async function recordHeartbeat(
           seen_at = now()`
 }
 
-/** What each worker that is alive, or stopped a moment ago, counted as of its last heartbeat, and whether it takes jobs. */
+/** The metrics of a worker at its last heartbeat. */
 export interface WorkerFigures {
   lane: string
+  /** Whether it takes jobs. */
   working: boolean
-  /** Null: nobody asks for them. */
+  /** null: its metrics are off. */
   figures: MetricFigures | null
 }
 
+/**
+ * Reads the metrics of living workers, and of those that stopped in the last 90 seconds.
+ * @param aliveMs milliseconds for which a worker counts as alive after its last heartbeat
+ */
 export async function readWorkerFigures(db: Db, aliveMs: number): Promise<WorkerFigures[]> {
   return sql<WorkerFigures>(db)`
     select lane, slots > 0 as working, figures from workers
@@ -47,23 +55,28 @@ export async function readWorkerFigures(db: Db, aliveMs: number): Promise<Worker
      order by lane, name`
 }
 
-/** Forgets those that ended, an hour later. */
+/** Deletes workers whose last heartbeat is more than an hour old. */
 export async function deleteDeadWorkers(db: Db): Promise<void> {
   await sql(db)`delete from workers where seen_at < now() - interval '1 hour'`
 }
 
-/** A lane's workers that are alive and take jobs, of the whole service. */
+/** The living workers of a lane that take jobs. */
 export interface WorkersAlive {
   lane: string
+  /** The number of workers. */
   alive: number
+  /** The slots of all these workers together. */
   slots: number
-  /** Each once. */
+  /** Parley's versions that they run, each once. */
   versions: string[]
-  /** When a worker was last seen. */
+  /** The latest heartbeat of any of them. */
   seen_at: Date
 }
 
-/** Lanes without such a worker are left out. */
+/**
+ * Counts the workers of each lane. Lanes without a worker are left out.
+ * @param aliveMs milliseconds for which a worker counts as alive after its last heartbeat
+ */
 export async function countWorkers(db: Db, aliveMs: number): Promise<WorkersAlive[]> {
   return sql<WorkersAlive>(db)`
     select lane, count(*)::int as alive, sum(slots)::int as slots, max(seen_at) as seen_at,
@@ -73,8 +86,9 @@ export async function countWorkers(db: Db, aliveMs: number): Promise<WorkersAliv
 }
 
 /**
- * Whether a worker of this lane on the host was seen in the last `aliveMs`, also one that stops. Its name begins with the host's. Locks what it finds: a
- * database that cannot be written to must not be asked who has written to it.
+ * Whether a worker of the lane on this host has sent a heartbeat in the last `aliveMs` milliseconds, even if
+ * it is stopping. A worker's name begins with the host's. `for key share` makes the query fail on a read-only
+ * database, which gets no heartbeats and would report every worker as dead.
  */
 export async function isWorkerAlive(db: Db, host: string, lane: string, aliveMs: number): Promise<boolean> {
   const found = await sql(db)`
