@@ -3,7 +3,7 @@ import { AppError, type FieldError } from '../../shared/errors.ts'
 
 const MAX_ERRORS = 20
 
-/** The first error of each field, for the first 20 fields. */
+/** Reports the first error of each field, for at most 20 fields. */
 export function validationFailed(errors: readonly (ErrorObject | FieldError)[]): AppError {
   const byField = new Map<string, FieldError>()
   for (const error of errors) {
@@ -20,7 +20,7 @@ export function validationFailed(errors: readonly (ErrorObject | FieldError)[]):
   })
 }
 
-/** @param path of a text that PostgreSQL cannot store, as `findUnstorableText` gives it */
+/** @param path where the text is, such as `/traits/name`, from `findUnstorableText` */
 export function invalidText(path: string): AppError {
   const field = path.slice(1).replaceAll('/', '.') || 'body'
   const detail = 'has a NUL character or half of a surrogate pair'
