@@ -75,7 +75,7 @@ function Side() {
   )
 }
 
-/** Beside the page, or in a drawer on narrow screens. */
+/** The navigation: beside the page, or in a drawer on narrow screens. */
 export function Navigation() {
   const [at] = useLocation()
   const [isDrawn, setDrawn] = useState(false)
@@ -94,7 +94,7 @@ export function Navigation() {
         <Button kind="quiet" icon={Menu} label="Menu" onClick={() => setDrawn(true)} />
       </header>
       {isDrawn && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well
         <dialog
           ref={drawer}
           class="drawer"

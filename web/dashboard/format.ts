@@ -8,14 +8,14 @@ const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'l
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
 
 export const formatNumber = (value: number) => numbers.format(value)
-/** `12.3K`, for where there is little room. */
+/** `12.3K`, where there is little space. */
 export const formatShort = (value: number) => short.format(value)
 /** @param share 0 to 1 */
 export const formatPercent = (share: number) => percents.format(share)
 export const formatDateTime = (iso: string) => dateTimes.format(new Date(iso))
 export const formatExact = (iso: string) => exact.format(new Date(iso))
 
-/** US dollars; small sums, which replies cost, with the digits that tell them apart. */
+/** US dollars. Small amounts, such as the cost of a reply, keep two significant digits. */
 export function formatCost(usd: number): string {
   const digits = usd !== 0 && Math.abs(usd) < 0.1 ? { maximumSignificantDigits: 2 } : {}
   return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...digits }).format(usd)
@@ -25,7 +25,7 @@ export function formatCost(usd: number): string {
 export function formatDuration(ms: number): string {
   if (ms < 1) return '< 1 ms'
   if (Math.round(ms) < 1_000) return unit(Math.round(ms), 'millisecond')
-  // Rounded first, so that none is 60 of its unit.
+  // Rounds first, so that no unit reaches 60.
   const [seconds, minutes, hours] = [1_000, 60_000, 3_600_000].map(
     (size) => Math.round((ms / size) * 10) / 10,
   )
@@ -54,7 +54,7 @@ const STEPS = [
 /** `3 minutes ago`, `in 2 days`. */
 export function formatRelative(iso: string, now = Date.now()): string {
   const distance = (new Date(iso).getTime() - now) / 1_000
-  // What was set to end in a week does so in 7 days, also a moment later.
+  // Rounds up, so that a week from now is still "in 7 days" a moment later.
   const seconds = distance > 0 ? distance + 59 : distance
   for (const [name, size] of STEPS)
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), name)

@@ -2,7 +2,7 @@ import type { Schemas } from './api.ts'
 
 export type Role = Schemas['User']['role']
 
-/** What each role may do, after "you may". */
+/** What each role may do, to follow "you can". */
 export const MAY: Readonly<Record<Role, string>> = {
   owner: 'do everything here, also with people, secrets and limits',
   editor: 'change agents, knowledge, widgets and conversations, but not people, secrets and limits',

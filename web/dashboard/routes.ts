@@ -16,7 +16,7 @@ import type { ComponentType } from 'preact'
 import { onDemand } from './components/onDemand.tsx'
 
 export interface Section {
-  /** Its address below /dashboard, and of all pages in it. */
+  /** The path of its first page, below /dashboard. The paths of its other pages begin with it. */
   path: string
   name: string
   icon: LucideIcon
@@ -35,7 +35,7 @@ const section = (
   page: onDemand(load),
 })
 
-/** The navigation, by groups. Each section is loaded when it is opened, and has its pages in a folder of its name. */
+/** The navigation, by groups. A section loads when it is opened. Its pages are in the folder of its name. */
 export const SECTIONS: readonly { group: string; sections: readonly Section[] }[] = [
   {
     group: 'Now',
@@ -87,12 +87,12 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
   },
 ]
 
-/** Reached from elsewhere than the navigation. */
+/** Not part of the navigation. */
 export const OWN_ACCOUNT = section('/account', 'Your account', UserRound, () =>
   import('./pages/account/Account.tsx').then(({ Account }) => Account),
 )
 
-/** Reached by a link that was handed over: the only page for people who cannot sign in yet. */
+/** The page behind an invitation's link, for people who cannot sign in yet. */
 export const INVITATION = onDemand(() =>
   import('./pages/invitation/Invitation.tsx').then(({ Invitation }) => Invitation),
 )

@@ -1,4 +1,4 @@
-/** Hints for the page's owner, who otherwise sees no more of a misconfigured widget than visitors do. */
+/** Hints for the page's owner about mistakes that visitors are not told of. */
 const HINTS: Record<string, (clientId: string) => string> = {
   origin_not_allowed: (clientId) =>
     `the server does not allow ${location.origin} to use client id ${clientId}. Add this origin to the application's allowed origins.`,
@@ -11,11 +11,11 @@ const HINTS: Record<string, (clientId: string) => string> = {
 
 const given = new Set<string>()
 
-/** Prints each hint once, and only what the owner can fix; outages are not logged. */
+/** Prints each hint once, and only what the owner can fix. Outages are not logged. */
 export function hint(code: string, clientId = ''): void {
   const text = Object.hasOwn(HINTS, code) && HINTS[code]!(clientId)
   if (!text || given.has(text)) return
   given.add(text)
-  // biome-ignore lint/suspicious/noConsole: it is for whoever opens the console because no chat works
+  // biome-ignore lint/suspicious/noConsole: owners look in the console when no chat appears
   console.warn(`Parley: ${text}`)
 }

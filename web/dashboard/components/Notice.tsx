@@ -21,7 +21,7 @@ export function Notice({
   )
 }
 
-/** What happened, and what to try. */
+/** Says what went wrong, and what to try. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const known = error instanceof ApiError ? error : undefined
   return (

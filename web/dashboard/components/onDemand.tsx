@@ -4,12 +4,12 @@ import { Button } from './Button.tsx'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
 
-/** How often a script that failed to load is requested again, in ms. */
+/** Milliseconds between requests for a script that failed to load. */
 const RETRY_MS = 5_000
 
 /**
- * A component whose script is loaded when it is first shown. A script that fails is requested again every 5 seconds, and when
- * the browser is online again.
+ * A component whose script loads when it is first shown. A script that fails is requested again every 5 s,
+ * and when the browser is back online.
  */
 export function onDemand(load: () => Promise<ComponentType>): ComponentType {
   let Loaded: ComponentType | undefined
@@ -46,7 +46,7 @@ export function onDemand(load: () => Promise<ComponentType>): ComponentType {
   }
 }
 
-/** After an update of the service, the scripts of the page's old version no longer exist. */
+/** After an update of the service, the scripts of the old page no longer exist. */
 const Missing = () => (
   <Notice kind="bad">
     <p>

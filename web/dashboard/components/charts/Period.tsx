@@ -9,20 +9,20 @@ const DATE = /^\d{4}-\d\d-\d\d$/
 const MAX_DAYS = 400
 
 export interface Period {
-  /** Changes with what is chosen. */
+  /** Identifies the chosen period. */
   key: string
-  /** The query for the API, as of now. */
+  /** Returns the query for the API, as of now. */
   ask: () => { from: string; to: string }
-  /** The format of its times. */
+  /** The width of a bucket. */
   bucket: 'hour' | 'day'
-  /** `the 7 days before`. */
+  /** Names the period to compare with: `the 7 days before`. */
   before: string
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const floor = (ms: number, width: number) => Math.floor(ms / width) * width
 
-/** What the address says: the last hours or days, which end now, or from one date to another. */
+/** Reads the period from the address: the last hours or days, or from one date to another. */
 export function usePeriod(byDefault: Name = '24h'): Period {
   const [params] = useSearchParams()
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
@@ -40,7 +40,7 @@ export function usePeriod(byDefault: Name = '24h'): Period {
     key: name,
     ask: () => {
       const now = Date.now()
-      // Whole buckets, but for the running one: a cut one at the beginning would look like a fall.
+      // Whole buckets, except for the running one. A cut first bucket would look like a drop.
       const begins = {
         '24h': floor(now, HOUR_MS) - 23 * HOUR_MS,
         '7d': floor(now, HOUR_MS) - (7 * 24 - 1) * HOUR_MS,
@@ -57,7 +57,7 @@ export function usePeriod(byDefault: Name = '24h'): Period {
 const nameIn = (params: URLSearchParams) =>
   (Object.keys(NAMES) as Name[]).find((name) => name === params.get('period'))
 
-/** Chooses it, in the address. */
+/** Lets the user choose the period, which the address keeps. */
 export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
   const [params, setParams] = useSearchParams()
   const [from, to] = [params.get('from'), params.get('to')]

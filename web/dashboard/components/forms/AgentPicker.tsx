@@ -3,7 +3,7 @@ import { useAgents } from '../../agents.ts'
 import { Loading } from '../Loading.tsx'
 import { ErrorNotice } from '../Notice.tsx'
 
-/** Every agent, also those to come, or only some. */
+/** Lets the user choose all agents, including future ones, or some of them. */
 export function AgentPicker({
   legend,
   value,
@@ -59,5 +59,5 @@ export function AgentPicker({
   )
 }
 
-/** Whether something can be sent with this choice. */
+/** Whether the choice can be sent. */
 export const isChosen = (value: readonly string[] | null) => value === null || value.length > 0

@@ -1,6 +1,6 @@
 import { TextField } from './Form.tsx'
 
-/** A field for a new password, with the API's errors about it. */
+/** A field for a new password. The API's errors appear at it. */
 export const NewPassword = ({
   label = 'Password',
   name,

@@ -11,7 +11,7 @@ interface Navigation extends EventTarget {
   traverseTo(key: string): void
 }
 
-/** Asks before a page is left whose changes are not saved: by a link, by Back, or by closing the tab. */
+/** Asks before the user leaves a page with unsaved changes: by a link, by Back, or by closing the tab. */
 export function UnsavedGuard({ when }: { when: boolean }) {
   const [leave, setLeave] = useState<() => void>()
   const isFree = useRef(false)

@@ -96,7 +96,7 @@ function Password() {
   }
   return (
     <Form action="Change password" onSubmit={change}>
-      {/* So that a password manager knows whose it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="hidden" name="username" autocomplete="username" value={email} />
       <TextField
         label="Current password"

@@ -2,7 +2,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { type Agent, languageName, useModels } from './agentData.ts'
 import { draftOf, FIELD_NAMES, type FieldName, LABELS } from './agentDraft.ts'
 
-/** All that makes an agent, for those who only look. */
+/** Shows all settings of an agent to users who cannot change them. */
 export function AgentFacts({ agent }: { agent: Agent }) {
   const { data: models } = useModels()
   const draft = draftOf(agent)

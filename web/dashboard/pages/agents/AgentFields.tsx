@@ -4,7 +4,7 @@ import { languageName, useModels } from './agentData.ts'
 import { type FieldName, type FieldsProps, LABELS } from './agentDraft.ts'
 import { ModelFields } from './ModelFields.tsx'
 
-/** A tag as the API takes it. */
+/** A language tag, as the API accepts it. */
 const LANGUAGE = '[A-Za-z]{2,3}([\\-_][A-Za-z0-9]{2,8})*'
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt-BR', 'nl', 'pl', 'tr', 'ar', 'he', 'zh', 'ja', 'ko']
@@ -21,7 +21,7 @@ const Group = ({ title, about, children }: { title: string; about: string; child
   </section>
 )
 
-/** All that makes an agent. */
+/** The fields for all settings of an agent. */
 export function AgentFields({ draft, onChange }: FieldsProps) {
   const { data: models } = useModels()
   const field = (name: Exclude<FieldName, 'require_grounding'>) => ({

@@ -12,7 +12,7 @@ import { AGENTS, type Agent, readActivity } from './agentData.ts'
 
 const counted = (count: number, what: string) => `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
 
-/** Asks for the agent's name before it goes, with all that was said to it. */
+/** Asks for the agent's name before deleting the agent with all its conversations. */
 export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)

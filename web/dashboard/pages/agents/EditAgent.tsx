@@ -16,11 +16,11 @@ export function EditAgent({ agent }: { agent: Agent }) {
   return mayChange ? <AgentEditor agent={agent} /> : <AgentFacts agent={agent} />
 }
 
-/** The draft, the agent as it was read, and the agent as somebody else has changed it since. */
+/** The agent as it was last read, the user's draft, and where somebody else's changes conflict with it. */
 interface Editing {
   base: Agent
   draft: Draft
-  /** undefined: nobody has changed it meanwhile. */
+  /** undefined: nobody else has changed the agent. */
   conflicts?: Conflict[] | undefined
 }
 
@@ -76,7 +76,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
   )
 }
 
-/** Shows what somebody else has changed. The reader decides which of two texts to keep. */
+/** Shows what somebody else has changed, and lets the user choose between two values. */
 function ConflictNotice({
   conflicts,
   isDirty,

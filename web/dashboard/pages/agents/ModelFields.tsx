@@ -10,7 +10,7 @@ const priceOf = ({ price }: Model) =>
       : 'Free of charge.'
     : 'Its price is not known: the operator can set it (LLM_PRICES).'
 
-/** The model, and what it can be told; what the chosen one does not take is not offered. */
+/** The model and its settings, without those that the chosen model does not take. */
 export function ModelFields({ models, draft, onChange }: FieldsProps & { models: readonly Model[] }) {
   const usual = models.find(({ is_default }) => is_default)
   const chosen = draft.model.trim() ? models.find(({ name }) => name === draft.model.trim()) : usual

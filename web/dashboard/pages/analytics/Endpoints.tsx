@@ -42,7 +42,7 @@ const columns = (chosen: Row | undefined, choose: (row: Row) => void): Column<Ro
 const isSame = (one: Row, other: Row | undefined) =>
   one.method === other?.method && one.endpoint === other?.endpoint
 
-/** How fast each endpoint answers and how often it fails, and one of them over time. */
+/** How fast each endpoint answers and how often it fails, with a chart of one of them. */
 export function Endpoints() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'key_id', 'shown')
@@ -95,14 +95,14 @@ interface DurationsProps {
   bucket: 'hour' | 'day'
 }
 
-/** Of one endpoint, over time. */
+/** The durations of one endpoint, over time. */
 function Durations({ chosen, query, window, bucket }: DurationsProps) {
   const method = methodOf(chosen.method)
   const { endpoint } = chosen
   const asked = { ...query, bucket, ...(method && { method }), ...(endpoint && { endpoint }) }
   const { data } = useQuery({
     queryKey: ['analytics', 'durations', asked],
-    // Hours of a week fit into a page, and days of half a year; of 400 days it takes more.
+    // The hours of a week and the days of half a year fit into one page. 400 days take more.
     queryFn: () =>
       allRows((page) =>
         answerOf(

@@ -36,7 +36,7 @@ const COLUMNS: Column<Row>[] = [
 
 const COLOURS = [1, 2, 3, 4] as const
 
-/** What each application's keys did; the busiest over time. */
+/** The requests of each application, with a chart of the busiest four. */
 export function Keys() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'status', 'endpoint')

@@ -34,7 +34,7 @@ const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => 
   { name: 'By', cell: ({ client_id }) => nameOf(client_id) },
 ]
 
-/** What the limits refused, one by one, and let through, summed up. */
+/** Requests that the limits refused, one by one, and sums of those that they allowed. */
 export function Limits() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('outcome', 'endpoint', 'key_id')

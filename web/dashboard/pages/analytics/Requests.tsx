@@ -46,7 +46,7 @@ export const Status = ({ code }: { code: number }) => (
   <Badge kind={code >= 500 ? 'bad' : code >= 400 ? 'warn' : 'good'}>{code}</Badge>
 )
 
-/** Each request, the newest first. */
+/** All requests, newest first. */
 export function Requests() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'status', 'endpoint', 'key_id')

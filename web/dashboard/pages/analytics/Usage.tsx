@@ -49,7 +49,7 @@ const FIGURES: Column<Row>[] = [
   },
 ]
 
-/** What was asked of models, and what it cost: over time, and by agent or model. */
+/** The use of models and its cost: over time, and by agent or model. */
 export function Usage() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('by')

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Application>[] = [
   { name: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'Never') },
 ]
 
-/** The organization's applications, and where new ones are made. */
+/** The organization's applications, with a button for a new one. */
 export function ApplicationList() {
   const { isOwner } = useRights()
   const [isMaking, setMaking] = useState(false)

@@ -23,7 +23,7 @@ type Application = Schemas['Application']
 
 const BACK = ['/applications', 'Applications'] as const
 
-/** One application: what it may do, and how it is used. */
+/** One application: its settings, and how it is used. */
 export function ApplicationPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['applications', id],

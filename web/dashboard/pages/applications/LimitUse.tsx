@@ -10,7 +10,7 @@ interface LimitUseProps {
   note?: string | undefined
 }
 
-/** How much of an hour's requests is used: as a bar, and in words. */
+/** A bar that shows how much of an hourly limit is used, with the numbers. */
 export function LimitUse({ label, use, note }: LimitUseProps) {
   const id = useId()
   const { limit, used, remaining, resets_at } = use

@@ -14,10 +14,10 @@ import { LimitUse } from './LimitUse.tsx'
 
 type Application = Schemas['Application']
 
-/** How often the figures are refreshed, in ms. */
+/** Milliseconds between refreshes of the figures. */
 const REFRESH_MS = 10_000
 
-/** What the application may do in an hour, and has done. */
+/** The application's limits, and how much of them is used. */
 export function Limits({ application }: { application: Application }) {
   const { isOwner } = useRights()
   const [isChanging, setChanging] = useState(false)
@@ -68,7 +68,7 @@ export function Limits({ application }: { application: Application }) {
   )
 }
 
-/** @param most API requests an hour of the organization */
+/** @param most the organization's limit of API requests an hour */
 function Changes({
   application,
   most,

@@ -7,7 +7,7 @@ import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 
-/** Asks for a name and, if its pages are to have a chat, for the first origin and the agents; then shows its secret. */
+/** Asks for a name and, for a chat, an origin and agents; then shows the secret. */
 export function NewApplication({ onClose }: { onClose: () => void }) {
   const [, go] = useLocation()
   const [name, setName] = useState('')

@@ -7,11 +7,11 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
 
-/** The API's suggestion in place of an invalid origin. */
+/** Finds the API's suggestion for an invalid origin. */
 const INSTEAD = /: write (\S+)$/
 const isLocal = (origin: string) => /^http:\/\/(localhost|127\.|\[::1\]|[^/]*\.localhost)/.test(origin)
 
-/** The origins whose pages may have a chat: added and removed one by one, each at once. */
+/** The origins whose pages may have a chat. Each change is saved at once. */
 export function Origins({ application }: { application: Schemas['Application'] }) {
   const { isOwner } = useRights()
   const { id, allowed_origins } = application

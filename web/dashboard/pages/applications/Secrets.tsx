@@ -14,7 +14,7 @@ import { ShownOnce } from './ShownOnce.tsx'
 type Application = Schemas['Application']
 type Secret = Application['secrets'][number]
 
-/** Hours, and how people say it. */
+/** Hours, and their labels. */
 const GRACE = [
   ['0', 'At once: they are refused within 5 seconds'],
   ['1', 'In an hour'],
@@ -24,7 +24,7 @@ const GRACE = [
   ['720', 'In 30 days'],
 ] as const
 
-/** The secrets that are valid now: their last characters, when they were used, and when they end. */
+/** The valid secrets: their last characters, their last use, and when they expire. */
 export function Secrets({ application }: { application: Application }) {
   const { isOwner } = useRights()
   const [isRotating, setRotating] = useState(false)

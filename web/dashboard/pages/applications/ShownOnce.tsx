@@ -8,12 +8,12 @@ import { Notice } from '../../components/Notice.tsx'
 interface ShownOnceProps {
   title: string
   clientId: string
-  /** null: its answer was lost on the way, and the repetition does not have it. */
+  /** null: the answer with the secret was lost, and a repeated request does not get it. */
   secret: string | null
   onClose: () => void
 }
 
-/** Shows a new secret, which can be read only now, until the reader confirms having saved it. */
+/** Shows a new secret, which cannot be read again, until the user confirms having stored it. */
 export function ShownOnce({ title, clientId, secret, onClose }: ShownOnceProps) {
   const [isStored, setStored] = useState(false)
   useEffect(() => {

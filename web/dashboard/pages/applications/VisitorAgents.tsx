@@ -11,7 +11,7 @@ import { useRights } from '../../session.tsx'
 
 type Application = Schemas['Application']
 
-/** The agents that visitors of the application's pages may talk to. */
+/** The agents that visitors of the application's pages can talk to. */
 export function VisitorAgents({ application }: { application: Application }) {
   const { isOwner } = useRights()
   const [isChanging, setChanging] = useState(false)
@@ -48,7 +48,7 @@ export function VisitorAgents({ application }: { application: Application }) {
 function Choice({ application, onClose }: { application: Application; onClose: () => void }) {
   const { data: agents } = useAgents()
   const [chosen, setChosen] = useState(application.agent_ids)
-  // Drops deleted agents: they have no box to clear, and the API refuses them.
+  // Drops deleted agents, which have no checkbox and which the API refuses.
   const kept = agents && chosen ? chosen.filter((id) => agents.some((agent) => agent.id === id)) : chosen
   const save = async () => {
     const path = { id: application.id }

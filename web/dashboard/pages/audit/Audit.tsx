@@ -19,15 +19,15 @@ type Event = Schemas['AuditEvent']
 
 const DAY_MS = 86_400_000
 
-/** A day of the reader's own calendar as the moment in which it begins, or the next one does. */
+/** Returns when a day begins in the user's time zone, or when the next one does. */
 function momentOf(day: string, isEnd = false): string | undefined {
   const begin = new Date(`${day}T00:00`)
   if (Number.isNaN(begin.getTime())) return undefined
-  // Some days have 23 hours, and some 25.
+  // Days can have 23 or 25 hours.
   return new Date(isEnd ? new Date(begin.getTime() + 1.5 * DAY_MS).setHours(0, 0, 0, 0) : begin).toISOString()
 }
 
-/** Who changed what. */
+/** The audit log: who changed what. */
 export function Audit() {
   const [params, setParams] = useSearchParams()
   const [opened, setOpened] = useState<Event>()
@@ -139,7 +139,7 @@ const brief = (value: unknown) => {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 }
 
-/** The first of the fields that changed. */
+/** The first changed fields, on one line. */
 function Changes({ event: { changes, action } }: { event: Event }) {
   const fields = Object.entries(changes)
   if (fields.length === 0 || /\.(deleted|revoked)$/.test(action)) return null

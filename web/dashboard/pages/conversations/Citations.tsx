@@ -3,7 +3,7 @@ import { Link } from 'wouter-preact'
 import { safeUrl } from '../../../widget/messages/inline.ts'
 import type { Schemas } from '../../api.ts'
 
-/** What a reply rests on: each opens to its quote, and leads to the entry. */
+/** The sources of a reply. Each opens to its quote, and links to its entry. */
 export function Citations({ citations }: { citations: readonly Schemas['Citation'][] }) {
   if (citations.length === 0) return null
   return (

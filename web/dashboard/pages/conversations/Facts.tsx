@@ -12,7 +12,7 @@ import { isOpen, STATUS } from './threads.ts'
 
 type Thread = Schemas['Thread']
 
-/** What there is to know of a thread, beside what was said in it. */
+/** Everything about a thread except its messages. */
 export function Facts({ thread }: { thread: Thread }) {
   const { id, kind, status, metadata } = thread
   const { data: feedback = [] } = useQuery({
@@ -82,7 +82,7 @@ export function Facts({ thread }: { thread: Thread }) {
   )
 }
 
-/** What is known of the customer: of the context that the conversation refers to, or of one with the customer's name. */
+/** The customer's traits, from the context that the thread refers to, or else the one with the customer's id. */
 function Customer({ thread: { user_context_id, customer_id } }: { thread: Thread }) {
   const { data: context } = useQuery({
     queryKey: ['contexts', 'of', user_context_id, customer_id],

@@ -18,7 +18,7 @@ const WISHES = [
   ['has_ungrounded_replies', 'Not from knowledge', Unlink],
 ] as const
 
-/** Filters that a phone shows on request. */
+/** Filters that phones hide behind a button. */
 const MORE: readonly FilterName[] = ['person', 'agent_id', 'status', 'from', 'to']
 
 export function FilterBar({ filters, onChange }: FilterBarProps) {

@@ -83,7 +83,7 @@ function Answering({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
   const [busy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)
-    // If the reply has finished meanwhile, the refusal says what the page will show anyway.
+    // A reply that has just finished cannot be cancelled, and the page shows it anyway.
     await cancelReply(kind, threadId, reply.id).catch(() => undefined)
     await queries.invalidateQueries({ queryKey: ['messages', threadId] })
     setBusy(false)
@@ -100,7 +100,7 @@ function Answering({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
   )
 }
 
-/** What the reply took; the rest on asking. */
+/** A reply's time, tokens and cost, with more details on request. */
 function Figures({ reply }: { reply: Reply }) {
   const { usage, latency_ms, grounded, model, finish_reason, request_id, id } = reply
   return (

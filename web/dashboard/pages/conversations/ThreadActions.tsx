@@ -10,7 +10,7 @@ import { useRights } from '../../session.tsx'
 import { closeThread, deleteThread } from './messages.ts'
 import { isOpen } from './threads.ts'
 
-/** What one can do with a thread. */
+/** The actions for a thread. */
 export function ThreadActions({ thread }: { thread: Schemas['Thread'] }) {
   const { id, kind, agent_id } = thread
   const { mayChange } = useRights()
@@ -25,7 +25,7 @@ export function ThreadActions({ thread }: { thread: Schemas['Thread'] }) {
     await deleteThread(kind, id)
     tell('Deleted.')
     go('/conversations')
-    // Leaves out this page's own reads, which would find nothing.
+    // Leaves out the queries of this page, which would find nothing.
     queries.removeQueries({ queryKey: ['threads', 'one', id] })
     queries.invalidateQueries({ queryKey: ['threads'] })
   }

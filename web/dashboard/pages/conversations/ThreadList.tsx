@@ -47,7 +47,7 @@ export function ThreadList() {
       searchedSince.current = answer.pagination.searched_since
       return answer
     },
-    // A reader who has scrolled on keeps their place.
+    // The list does not refresh under a user who has loaded more of it.
     loaded.current <= PAGE ? { refetchInterval: REFRESH_MS } : {},
   )
   loaded.current = pages.rows.length

@@ -12,13 +12,13 @@ interface ThreadRowsProps {
   rows: readonly Thread[]
   nameOf: (thread: Thread) => string
   hasMore: boolean
-  /** Called when its end comes in sight. */
+  /** Called when the last rows come into view. */
   onEnd: (() => void) | undefined
 }
 
 const ROW_PX = 98
 
-/** Threads of any number: of their rows, those in sight are rendered. */
+/** A list of threads of any length. Only the rows in view are rendered. */
 export function ThreadRows({ rows, nameOf, hasMore, onEnd }: ThreadRowsProps) {
   const start = useRef<HTMLUListElement>(null)
   const { items, before, after, measure } = useVirtualRows(rows.length, start, ROW_PX)

@@ -126,7 +126,7 @@ function byMessage(feedback: readonly Feedback[]): Map<string | null, Feedback[]
   return opinions
 }
 
-/** A reader at the end of a transcript stays at the end when more comes. */
+/** Keeps a reader at the end of a transcript when more messages come. */
 function useFollowedEnd(last: Message | undefined) {
   const end = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(false)

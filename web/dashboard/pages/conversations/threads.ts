@@ -2,7 +2,7 @@ import type { Schemas } from '../../api.ts'
 
 export type Thread = Schemas['ThreadSummary']
 
-/** Whom the agent talked with. */
+/** Names the person in a thread. */
 export function whoOf({
   kind,
   customer_id,
@@ -13,7 +13,7 @@ export function whoOf({
   return visitor_id ?? `Visitor ${id.slice(-6)}`
 }
 
-/** `status` in words, and whether it is over. */
+/** The values of `status` in words, and the looks of their badges. */
 export const STATUS = {
   active: { name: 'Open', kind: 'good' },
   open: { name: 'Open', kind: 'good' },

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Context>[] = [
   { name: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
 ]
 
-/** The first traits, in a line. */
+/** Returns the first traits, on one line. */
 function summaryOf(traits: Record<string, unknown>): string {
   const parts = Object.entries(traits)
     .slice(0, 4)
@@ -107,7 +107,7 @@ function AddCustomer({ onClose }: { onClose: () => void }) {
     const { data } = await answerOf(
       api.GET('/api/v1/contexts', { params: { query: { user_reference: reference } } }),
     )
-    // Storing it again would replace what is known.
+    // Storing the customer again would replace the traits.
     if (data[0]) throw knownAlready()
     const body = { user_reference: reference, traits: toTraits(rows.filter(([, value]) => value !== '')) }
     const made = await dataOf(api.POST('/api/v1/contexts', { body }))

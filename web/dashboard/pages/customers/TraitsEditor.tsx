@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx'
 
 export type Rows = [name: string, value: string][]
 
-/** A value as it is written: text as it is, all else as JSON, and so is text that would be taken for JSON. */
+/** Writes a value as text. Other values become JSON, and so does text that would be read as JSON. */
 const writtenOf = (value: unknown): string =>
   typeof value === 'string' && parsed(value) === value ? value : JSON.stringify(value)
 
@@ -18,14 +18,14 @@ function parsed(written: string): unknown {
 export const rowsOf = (traits: Readonly<Record<string, unknown>>): Rows =>
   Object.entries(traits).map(([name, value]) => [name, writtenOf(value)])
 
-/** Traits of the rows that have a name. */
+/** Returns the traits of the rows that have a name. */
 export const toTraits = (rows: Readonly<Rows>) =>
   Object.fromEntries(
     rows.filter(([name]) => name).map(([name, value]) => [name, parsed(value)]),
-    // The client's types call what is free-form empty.
+    // The client's type for free-form objects has no fields.
   ) as Record<string, never>
 
-/** Names and values, row by row. */
+/** Edits names and values, row by row. */
 export function TraitsEditor({ rows, onChange }: { rows: Rows; onChange: (rows: Rows) => void }) {
   const set = (at: number, name: string, value: string) =>
     onChange(rows.map((row, index) => (index === at ? [name, value] : row)))

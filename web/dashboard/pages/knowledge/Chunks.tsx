@@ -9,7 +9,7 @@ import { type Entry, readChunks } from './entries.ts'
 
 const ROW_PX = 150
 
-/** What was read of an entry, piece by piece: what agents answer from, in the words in which it was understood. */
+/** The passages of an entry, as agents find and cite them. */
 export function Chunks({ entry: { kind, id, indexed_at, chunk_count, status } }: { entry: Entry }) {
   const query = useInfiniteQuery({
     queryKey: ['knowledge', 'chunks', id, indexed_at],

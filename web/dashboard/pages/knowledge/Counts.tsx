@@ -8,7 +8,7 @@ import { formatNumber } from '../../format.ts'
 import { useRights } from '../../session.tsx'
 import { reindexFailed } from './entries.ts'
 
-/** What failed, and what to do; nothing, where nothing did. */
+/** Says how many entries failed and what to do. Shows nothing if none did. */
 export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined }) {
   const { mayChange } = useRights()
   const [busy, setBusy] = useState(false)

@@ -13,7 +13,7 @@ import { ReplaceFile } from './ReplaceFile.tsx'
 
 type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
 
-/** Opens the form of the entry's kind. */
+/** Opens the form for the entry's kind. */
 export function EditEntry({ entry }: { entry: Entry }) {
   const [open, setOpen] = useState<'fields' | 'file'>()
   const close = () => setOpen(undefined)
@@ -41,7 +41,7 @@ export function EditEntry({ entry }: { entry: Entry }) {
 
 const HEADER = { Prefer: 'respond-async' }
 
-/** The fields that have changed: unchanged ones are not indexed again. */
+/** Returns the changed fields. Unchanged ones need no indexing. */
 function changed<Fields extends object>(before: object, after: Fields): Partial<Fields> {
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify((before as Record<string, unknown>)[name])

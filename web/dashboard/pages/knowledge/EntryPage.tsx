@@ -16,7 +16,7 @@ import { EditEntry } from './EditEntry.tsx'
 import { EntryFacts } from './EntryFacts.tsx'
 import { deleteEntries, KIND_NAMES, type Kind, readEntry, reindexEntries, titleOf } from './entries.ts'
 
-/** An entry: how it is, what was read of it, and what can be changed. */
+/** An entry: its state, its passages, and what can be changed. */
 export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
   const { mayChange } = useRights()
   const [, go] = useLocation()

@@ -41,7 +41,7 @@ const oneOf = <Value extends string>(
   given: string | null,
 ) => values.find(([value]) => value !== '' && value === given)?.[0] as Value | undefined
 
-/** What the address asks for; what it does not know, it leaves out. */
+/** Reads the filters in the address. Ignores unknown values. */
 export function filtersIn(parameters: URLSearchParams): Filtered {
   const [sort, order] = (oneOf(ORDERS, parameters.get('sort')) ?? 'created_at-desc').split('-')
   return {

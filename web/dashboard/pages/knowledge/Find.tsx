@@ -14,14 +14,14 @@ import { KIND_NAMES } from './entries.ts'
 
 const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
 
-/** What an agent would find for a question, best first. */
+/** Shows what an agent would find for a question, best first. */
 export function Find() {
   const { data: agents, error: noAgents, refetch } = useAgents()
   const [parameters, setParameters] = useSearchParams()
   const asked = parameters.get('question') ?? ''
   const agentId = parameters.get('agent') ?? agents?.[0]?.id ?? ''
   const [question, setQuestion] = useState(asked)
-  // The question is in the address: the Back button, and anybody who gets the link, see the same.
+  // The question is in the address, so that Back and shared links show the same.
   const search = useQuery({
     queryKey: ['knowledge', 'find', agentId, asked],
     enabled: Boolean(asked && agentId),

@@ -23,7 +23,7 @@ import { Unfinished } from './Unfinished.tsx'
 
 const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
 
-/** All knowledge entries. Files may be dropped anywhere on the page. */
+/** All knowledge entries. Files can be dropped anywhere on the page. */
 export function List() {
   const { mayChange } = useRights()
   const [parameters] = useSearchParams()
@@ -33,7 +33,7 @@ export function List() {
   const [adding, setAdding] = useState<Adding>()
   const pages = useKnowledge(filters)
   const { data: agents } = useAgents()
-  // What is selected is what one sees.
+  // Clears the selection with each filter, so that no hidden entry is selected.
   useEffect(() => setSelected(new Set()), [parameters.toString()])
   const select = (ids: readonly string[], on: boolean) =>
     setSelected((before) => {
@@ -96,7 +96,7 @@ function useKnowledge({ kind, status, agent_id, search, sort, order }: Filtered)
           params: { query: { ...filters, limit: 50, ...(after ? { after } : {}) } },
         }),
       ),
-    // Every page of the list that is shown is read again: the longer it is, the less often.
+    // A refresh reads all loaded pages again, so long lists are not refreshed.
     isLive ? { refetchInterval: LIVE_MS } : {},
   )
   const { rows } = pages
@@ -214,7 +214,7 @@ const NothingFound = () => (
   </Empty>
 )
 
-/** @param onAdd missing for users who may not add anything */
+/** @param onAdd undefined for users who may not add anything */
 const NothingYet = ({ onAdd }: { onAdd: ((what: Adding) => void) | undefined }) => (
   <Empty
     icon={Library}

@@ -8,7 +8,7 @@ import { ENDINGS, problemWith } from './add/uploads.ts'
 import { refreshKnowledge } from './entries.ts'
 import { Progress } from './State.tsx'
 
-/** Another file for the entry, in place of the one that it has; who cites the entry still does. */
+/** Uploads another file for the entry. Citations still lead to the entry. */
 export function ReplaceFile({ id, onClose }: { id: string; onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [key, setKey] = useState('')

@@ -10,7 +10,7 @@ import { Progress } from './State.tsx'
 
 const entries = (count: number) => (count === 1 ? '1 entry' : `${formatNumber(count)} entries`)
 
-/** What can be done with those that are selected. */
+/** The actions for the selected entries. */
 export function Selected({
   ids,
   rows,

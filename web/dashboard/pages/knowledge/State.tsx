@@ -4,7 +4,7 @@ import type { Listed } from './entries.ts'
 
 type Stated = Pick<Listed, 'status' | 'progress' | 'error' | 'chunk_count'>
 
-/** What to try, by the code of what went wrong. */
+/** What to try, by error code. */
 const ADVICE: Record<string, string> = {
   fetch_failed: 'Open the address in a browser. When it works there, read it again.',
   url_not_allowed: 'Use a public address, or upload the text as a file.',
@@ -19,11 +19,11 @@ const ADVICE: Record<string, string> = {
   worker_crashed: 'Read it again; if that does not help, tell whoever runs this service.',
 }
 
-/** What people can do about it. */
+/** Returns what the user can do about the error. */
 export const adviceOn = ({ error }: Pick<Stated, 'error'>): string =>
   ADVICE[error?.code ?? ''] ?? 'Read it again; if that does not help, tell whoever runs this service.'
 
-/** The entry's state in a word, with its progress or its error. */
+/** An entry's state in a word, with its progress or its error. */
 export function State({ entry, brief = false }: { entry: Stated; brief?: boolean }) {
   const { status, progress, error, chunk_count } = entry
   if (status === 'ready')
@@ -57,7 +57,7 @@ export function State({ entry, brief = false }: { entry: Stated; brief?: boolean
   )
 }
 
-/** A bar with its figures. */
+/** A progress bar with its numbers. */
 export const Progress = ({ done, total, text }: { done: number; total: number; text: string }) => (
   <div class="knowledge-progress">
     <progress value={done} max={total || 1} aria-label={text} />

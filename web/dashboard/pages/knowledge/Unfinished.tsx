@@ -4,7 +4,7 @@ import { formatNumber } from '../../format.ts'
 import { useUser } from '../../session.tsx'
 import { useImport } from './import/importer.ts'
 
-/** An import that goes on, or that could. */
+/** Says that an import is running, or was interrupted. */
 export function Unfinished() {
   const running = useImport(useUser().id)
   if (!running || running.state === 'ended') return null

@@ -11,10 +11,10 @@ import { Retention } from './Retention.tsx'
 
 type Own = Schemas['Organization']
 
-/** How often the figures are refreshed, in ms. */
+/** Milliseconds between refreshes of the figures. */
 const REFRESH_MS = 10_000
 
-/** What the organization is called, and what it may do. */
+/** The organization's name, its limits, and how long its data is kept. */
 export function Organization() {
   const { data, error, refetch } = useQuery({
     queryKey: ['organization'],

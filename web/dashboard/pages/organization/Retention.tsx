@@ -18,13 +18,13 @@ const LABELS = {
   audit_days: 'Who changed what',
 } as const
 const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
-/** The audit is the operator's: who could shorten it could cover their tracks. */
+/** Without the audit's time, which only the operator sets, so that nobody can cover their tracks. */
 const CHANGEABLE = ['message_days', 'trace_days', 'request_log_days', 'analytics_days'] as const
 
 const inDays = (days: number | null) =>
   days === null ? 'for ever' : days === 1 ? '1 day' : `${formatNumber(days)} days`
 
-/** How long what is kept. */
+/** How long each kind of data is kept. */
 export function Retention({ retention }: { retention: Kept }) {
   const { isOwner } = useRights()
   const [isChanging, setChanging] = useState(false)

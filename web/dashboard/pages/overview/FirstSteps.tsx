@@ -5,7 +5,7 @@ import { answerOf, api, dataOf } from '../../api.ts'
 
 const ONE = { params: { query: { limit: 1 } } }
 
-/** Which of the first steps are done. */
+/** Reads which of the first steps are done. */
 async function readSteps() {
   const [agents, knowledge, conversations, sessions] = await Promise.all([
     answerOf(api.GET('/api/v1/agents', ONE)),
@@ -39,7 +39,7 @@ const STEPS = [
   ],
 ] as const
 
-/** For a new organization: what to do, and in which order. Gone once an agent was asked: not everybody puts a chat on a page. */
+/** Tells a new organization what to do first. Not everybody needs the last step. */
 export function FirstSteps() {
   const { data: done } = useQuery({ queryKey: ['first steps'], queryFn: readSteps, staleTime: 30_000 })
   if (!done || (done.agent && done.knowledge && done.tried)) return null

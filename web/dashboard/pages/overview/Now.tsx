@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatDuration, formatNumber } from '../../format.ts'
 
-/** Refreshes while the tab is visible. */
+/** Milliseconds between refreshes while the tab is visible. */
 const REFRESH_MS = 5_000
 
 const LANES = {
@@ -14,7 +14,7 @@ const LANES = {
   index: { name: 'Indexing', without: 'No worker is running: new knowledge waits to be read.' },
 }
 
-/** What waits, who works, and how much of the limit is used. */
+/** The queue, the workers, and how much of the limit is used. */
 export function Now() {
   const { data, error, refetch } = useQuery({
     queryKey: ['now'],

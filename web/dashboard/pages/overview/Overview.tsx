@@ -14,7 +14,7 @@ import { Tiles } from './Tiles.tsx'
 
 const REFRESH_MS = 60_000
 
-/** Figures of now and of a period, compared with the period before. */
+/** The figures of now and of a period, which are compared with the period before. */
 export function Overview() {
   const period = usePeriod()
   const [params] = useSearchParams()

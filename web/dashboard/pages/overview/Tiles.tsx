@@ -16,7 +16,7 @@ interface TileProps {
   more?: ComponentChildren
 }
 
-/** The figures of a period, each with what it was in the one before. */
+/** The figures of a period, each compared with the period before. */
 export function Tiles({
   current,
   previous,

@@ -14,7 +14,7 @@ import { INVITATIONS, RoleBadge } from './person.tsx'
 
 type Invitation = Schemas['Invitation']
 
-/** People who were invited and have not accepted yet. */
+/** Invitations that nobody has accepted yet. */
 export function Invitations({ onInvite }: { onInvite: () => void }) {
   const pages = usePages([INVITATIONS], (after) =>
     answerOf(api.GET('/api/v1/invitations', { params: { query: { limit: 50, after } } })),

@@ -13,7 +13,7 @@ type Invited = Schemas['InvitationWithToken']
 
 /**
  * Asks whom to invite, then shows the link, once.
- * @param again an address that was invited before, and its role
+ * @param again the address and role of an earlier invitation
  */
 export function Invite({ again, onClose }: { again?: { email: string; role: Role }; onClose: () => void }) {
   const [email, setEmail] = useState(again?.email ?? '')

@@ -81,7 +81,7 @@ function RoleDialog({ person: { id, email, role }, onClose }: { person: Person; 
     onClose()
     tell(`${email} is ${changed.role} now.`)
     await readAgain()
-    // An owner who has changed their own role sees the dashboard of the new one.
+    // Owners who change their own role see the dashboard of the new role.
     if (own.id === id) keepUser(await dataOf(api.GET('/dashboard/session')))
   }
   return (

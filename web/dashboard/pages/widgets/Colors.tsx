@@ -7,7 +7,7 @@ import type { Draft } from './records.ts'
 type Colors = Draft['colors']
 type Name = keyof Colors
 
-/** The colours, what they are for, and their names in the widget's palette. */
+/** The colours, with their labels and their names in the widget's palette. */
 const FIELDS = [
   ['primary', 'Primary', 'p'],
   ['primary_text', 'Text on primary', 'pt'],
@@ -17,13 +17,13 @@ const FIELDS = [
   ['bubble_text', 'Their text', 'bt'],
 ] as const
 
-/** What stands on what, and what suffers where it can hardly be read. */
+/** Colours of texts and their backgrounds, and what is hard to read if they are too alike. */
 const PAIRS = [
   ['pt', 'p', 'The header and the visitor’s messages'],
   ['tx', 'bg', 'Text on the background'],
   ['bt', 'b', 'The agent’s messages'],
 ] as const
-/** What WCAG 2.2 AA asks of text. */
+/** The contrast that WCAG 2.2 AA requires of text. */
 const LEAST = 4.5
 
 const hexOf = (rgb: Rgb) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`
@@ -34,7 +34,7 @@ interface ColorsProps {
   onChange: (colors: Colors) => void
 }
 
-/** The colours that are given; the others follow from them, readable. */
+/** The owner's colours. Empty ones follow from them, with enough contrast. */
 export function Colors({ colors, theme, onChange }: ColorsProps) {
   const valid = Object.fromEntries(Object.entries(colors).filter(([, value]) => IS_COLOR.test(value)))
   const shown = colorsOf(valid, theme === 'dark')
@@ -104,7 +104,7 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
 
 const IS_COLOR = /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/
 
-/** If the visitor's system chooses the theme, it must be readable in both. */
+/** Warns of low contrast, in both themes if the visitor's system chooses one. */
 function warningsOf(colors: Colors, theme: Draft['theme']): string[] {
   const looks = { auto: [false, true], light: [false], dark: [true] }[theme]
   return PAIRS.flatMap(([above, below, what]) => {

@@ -22,7 +22,7 @@ const THEMES = [
   ['dark', 'Always dark'],
 ] as const
 
-/** A configuration's fields, beside a widget that follows each change. */
+/** The fields of a configuration, beside a preview that follows each change. */
 export function Editor({ saved }: { saved: Configuration }) {
   const { mayChange } = useRights()
   const { draft, isChanged, change, revert } = useDraft(saved)

@@ -8,13 +8,13 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { type Configuration, useAgents, useApplications, useConfigurations } from './records.ts'
 
 interface EmbedProps {
-  /** The application of the tag; undefined: the reader chooses one. */
+  /** The application in the tag; undefined: the user chooses one. */
   application?: Pick<Schemas['Application'], 'client_id' | 'allowed_origins'>
-  /** The widget; undefined: the reader chooses one. */
+  /** The widget in the tag; undefined: the user chooses one. */
   configuration?: Configuration
 }
 
-/** The line that puts a chat on a page, for an application and a widget, and what keeps it from working. */
+/** The script tag that puts a chat on a page, and what keeps it from working. */
 export function Embed(given: EmbedProps) {
   const applications = useApplications(!given.application)
   const configurations = useConfigurations(!given.configuration)
@@ -120,7 +120,7 @@ function Where({ origins }: { origins: readonly string[] }) {
   )
 }
 
-/** All of these are ids: nothing in them needs to be escaped. */
+/** Builds the script tag. All values are ids, so nothing needs escaping. */
 function tagOf(clientId: string, agentId: string | undefined, configurationId: string | undefined): string {
   const attributes = [
     `data-client-id="${clientId}"`,

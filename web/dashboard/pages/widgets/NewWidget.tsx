@@ -6,7 +6,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
 import { useAgents } from './records.ts'
 
-/** Asks for what cannot be seen in a preview, and goes on to the editor. */
+/** Asks for what the preview cannot show, then opens the editor. */
 export function NewWidget({ onClose }: { onClose: () => void }) {
   const [, go] = useLocation()
   const agents = useAgents().data ?? []

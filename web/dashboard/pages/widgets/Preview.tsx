@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { type PreviewState, READY, SCENES, type Scene } from '../../preview/messages.ts'
 import { type Draft, nameOfLanguage } from './records.ts'
 
-/** The real widget in a frame, with a fake server: it follows each change and answers questions. */
+/** The real widget in a frame, with a pretended server. It follows each change and answers questions. */
 export function Preview({ configuration }: { configuration: Draft }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
@@ -87,7 +87,7 @@ export function Preview({ configuration }: { configuration: Draft }) {
   )
 }
 
-/** Ignores an incomplete colour while the reader types. */
+/** Leaves out colours that are incomplete while the user types. */
 const validColors = (colors: Draft['colors']): Draft['colors'] =>
   Object.fromEntries(
     Object.entries(colors).filter(([, value]) => /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/.test(value)),

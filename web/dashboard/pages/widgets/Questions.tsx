@@ -9,7 +9,7 @@ interface QuestionsProps {
   onChange: (questions: string[]) => void
 }
 
-/** What a visitor may ask by a press, in their order. */
+/** Edits the suggested questions and their order. */
 export function Questions({ questions, onChange }: QuestionsProps) {
   const list = useRef<HTMLFieldSetElement>(null)
   const isAdding = useRef(false)

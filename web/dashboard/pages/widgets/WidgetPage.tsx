@@ -17,7 +17,7 @@ import type { Configuration } from './records.ts'
 
 const BACK = ['/widgets', 'Widgets'] as const
 
-/** One widget configuration: its editor, its preview, and how it gets on a page. */
+/** One widget configuration: its editor, its preview, and its script tag. */
 export function WidgetPage({ id }: { id: string }) {
   const { mayChange } = useRights()
   const [isDeleting, setDeleting] = useState(false)

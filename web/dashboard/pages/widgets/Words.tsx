@@ -4,7 +4,7 @@ import { type Draft, nameOfLanguage } from './records.ts'
 
 type Texts = Draft['texts']
 
-/** The words that can be replaced, by what they are for. */
+/** The texts that owners can replace, with their labels. */
 const FIELDS: readonly (readonly [keyof Texts, string])[] = [
   ['placeholder', 'In the empty field'],
   ['disclaimer', 'Below the field'],
@@ -21,7 +21,7 @@ const FIELDS: readonly (readonly [keyof Texts, string])[] = [
   ['typing', 'While it writes'],
 ]
 
-/** The widget's own words, and in their place the owner's. */
+/** Fields for the owner's texts, which show the widget's own until they are filled. */
 export function Words({ draft, onChange }: { draft: Draft; onChange: (texts: Texts) => void }) {
   const { texts, locale } = draft
   const language = locale?.split(/[-_]/)[0] ?? 'en'

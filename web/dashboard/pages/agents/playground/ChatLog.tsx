@@ -14,7 +14,7 @@ import type { Turn } from './useChat.ts'
 interface LogProps {
   agent: Agent
   turns: readonly Turn[]
-  /** Id of the reply that is inspected. */
+  /** Id of the inspected reply. */
   shown: string | undefined
   onShow: (reply: string) => void
 }
@@ -30,7 +30,7 @@ export function ChatLog({ agent, turns, shown, onShow }: LogProps) {
     if (isNearEnd || last?.text === '') current.scrollTop = current.scrollHeight
   }, [turns.length, last?.text, last?.isLive])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <div class="log" ref={log} role="log" aria-label="Messages" tabIndex={0}>
       {agent.greeting && <div class="bubble theirs">{agent.greeting}</div>}
       {turns.length === 0 && (
@@ -87,7 +87,7 @@ function TurnReply({
   )
 }
 
-/** What a reply that was not completed ended with. */
+/** Says how a reply ended, if it failed, was stopped or cites nothing. */
 function Ending({ reply: { status, error, grounded } }: { reply: Reply }) {
   if (status === 'cancelled') return <p class="small muted">Stopped.</p>
   if (status === 'failed')

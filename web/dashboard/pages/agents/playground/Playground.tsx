@@ -13,7 +13,7 @@ import { listEarlier } from './playgroundData.ts'
 import { TraitsEditor } from './TraitsEditor.tsx'
 import { useChat } from './useChat.ts'
 
-/** A conversation with the agent, and beside it how each reply came about. */
+/** A conversation with the agent, beside the trace of a reply. */
 export function Playground({ agent }: { agent: Agent }) {
   const { mayChange } = useRights()
   const [search, setSearch] = useSearchParams()

@@ -15,7 +15,7 @@ const NAMES: Record<Part['name'], string> = {
   question: 'Question',
 }
 
-/** All that the model was sent, in its order, and what it answered. */
+/** Everything that the model was sent, in order, and what it answered. */
 export function PromptParts({ trace: { prompt, answer } }: { trace: Trace }) {
   const tokens = prompt.reduce((sum, part) => sum + part.tokens, 0)
   const most = Math.max(...prompt.map((part) => part.tokens))
@@ -64,7 +64,7 @@ export function PromptParts({ trace: { prompt, answer } }: { trace: Trace }) {
 
 const PartText = ({ text, label }: { text: string; label: string }) => (
   <div class="code">
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
     <pre tabIndex={0}>{text}</pre>
     <CopyButton text={text} label={`Copy: ${label}`} />
   </div>

@@ -6,7 +6,7 @@ import type { Trace } from './playgroundData.ts'
 
 type Passage = Trace['passages'][number]
 
-/** What was found in the knowledge, best first. */
+/** The passages that were found, best first. */
 export function Retrieved({ trace: { passages, queries } }: { trace: Trace }) {
   const best = Math.max(...passages.map(({ score }) => score))
   return (

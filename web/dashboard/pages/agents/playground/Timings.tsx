@@ -1,7 +1,7 @@
 import { formatDuration } from '../../../format.ts'
 import type { Trace } from './playgroundData.ts'
 
-/** The steps of a reply, as pieces of one bar, and in words. */
+/** The steps of a reply, as parts of a bar and in words. */
 export function Timings({ timings }: { timings: Trace['timings'] }) {
   const { queue_ms, load_ms, retrieval_ms, first_text_ms, model_ms, total_ms } = timings
   const firstText = first_text_ms === null ? [] : [['Model, to its first words', first_text_ms] as const]

@@ -5,7 +5,7 @@ import { tell } from '../../../components/Toasts.tsx'
 
 const EXAMPLE = '{\n  "name": "Zoe",\n  "subscription_tier": "gold"\n}'
 
-/** Whom the agent believes to talk to. */
+/** Edits the traits of the person whom the agent believes to talk to. */
 export function TraitsEditor({
   traits,
   onKeep,
@@ -50,7 +50,7 @@ export function TraitsEditor({
   )
 }
 
-/** The object that the text is, or what is wrong with it. */
+/** Returns the object in the text, or why there is none. */
 function readTraits(text: string): object | string {
   if (!text.trim()) return {}
   try {

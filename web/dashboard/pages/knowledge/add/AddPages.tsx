@@ -10,14 +10,14 @@ import { VisitFields, type Visits } from './VisitFields.tsx'
 
 const MOST = 100
 
-/** One address a line, or several with blanks between them; `https://` may be left out. */
+/** Returns the addresses in a text, with one or several on a line. `https://` may be left out. */
 const addressesIn = (text: string) => [
   ...new Set(
     text
       .split(/[\n,;]+/)
       .flatMap((line) => {
         const words = line.trim().split(/\s+/)
-        // Refuses a line that is not an address as it was written, instead of reading it as three host names.
+        // Keeps a line that is no address whole, instead of taking it for three host names.
         return words.every((word) => /[.:]/.test(word)) ? words : [line.trim()]
       })
       .filter(Boolean)
@@ -29,7 +29,7 @@ const addressesIn = (text: string) => [
   ),
 ]
 
-/** An address on the web, as far as a browser can tell. */
+/** Whether a text is a web address, as far as a browser can tell. */
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 const NO_ADDRESS = 'is no web address: write it like https://shop.example.com/shipping'
 
@@ -38,7 +38,7 @@ export function AddPages({ onClose }: { onClose: () => void }) {
   const [visits, setVisits] = useState<Visits>({ crawl: 'page', max_pages: 50, refresh_hours: null })
   const [agents, setAgents] = useState<string[] | null>(null)
   const [refused, setRefused] = useState<readonly (readonly [string, string])[]>([])
-  // Sent again after a failure, what did get through is not added twice.
+  // Keys by request, so that sending again after a failure adds no address twice.
   const keys = useRef(new Map<string, string>())
   const addresses = addressesIn(text)
 

@@ -1,6 +1,6 @@
 import { TextArea, TextField } from '../../../components/forms/Form.tsx'
 
-/** A question with its answer, as it is filled in. */
+/** A question with its answer, as the form has them. */
 export interface Pair {
   question: string
   answer: string

@@ -12,7 +12,7 @@ const isAtWork = (upload: Upload) =>
   upload.state === 'sending' ||
   (upload.state === 'stored' && upload.entry.status === 'processing')
 
-/** The progress of each file, from the first byte to the last page. */
+/** The progress of each file, from the upload to the last indexed page. */
 export function Uploads() {
   const uploads = useUploads()
   if (uploads.length === 0) return null

@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '../../../components/forms/Form.tsx'
 import type { Entry } from '../entries.ts'
 
-/** Fields for how much of a site is read, and how often. */
+/** How much of a site is read, and how often. */
 export type Visits = Pick<Extract<Entry, { kind: 'url' }>, 'crawl' | 'max_pages' | 'refresh_hours'>
 
 const CRAWLS = [

@@ -10,7 +10,7 @@ import { ImportRun } from './ImportRun.tsx'
 import { ImportTable, type OpenedFile } from './ImportTable.tsx'
 import { useImport } from './importer.ts'
 
-/** Questions with their answers from a table: chosen, checked line by line, added. */
+/** Imports questions with their answers from a table: choose a file, check its rows, add them. */
 export function Import() {
   const { mayChange } = useRights()
   const running = useImport(useUser().id)
@@ -51,7 +51,7 @@ export function Import() {
       ) : file ? (
         <ImportTable key={file.name} file={file} onBack={() => setFile(undefined)} />
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the field within it does the same for keyboards
+        // biome-ignore lint/a11y/noStaticElementInteractions: for keyboards, the field inside does the same
         <div
           class="card stack knowledge-choose"
           onDragOver={(event) => event.preventDefault()}

@@ -10,7 +10,7 @@ import { BadRows } from './BadRows.tsx'
 import { type BadRow, downloadRows } from './csv.ts'
 import { closeImport, type Import, isTooOld, pauseImport, restOf, resumeImport } from './importer.ts'
 
-/** An import under way: how far it is, what was refused, and how it goes on. */
+/** An import: its progress, what was refused, and buttons to pause and resume it. */
 export function ImportRun({ running }: { running: Import }) {
   const { kept, done, refused, state, problem } = running
   const [isClosing, setClosing] = useState(false)

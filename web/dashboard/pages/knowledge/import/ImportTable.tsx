@@ -35,7 +35,7 @@ const FIELDS: readonly (readonly [keyof Columns, string])[] = [
   ['source', 'Source'],
 ]
 
-/** What will be added, and what is wrong with the other rows, before anything is sent. */
+/** Shows which rows will be added, and what is wrong with the others, before anything is sent. */
 export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => void }) {
   const user = useUser()
   const [encoding, setEncoding] = useState(() => guessEncoding(file.bytes))
