@@ -22,7 +22,7 @@ import type { JobWaiter } from './replies/jobWaiter.ts'
 import type { ReplyCapacity } from './replies/replyCapacity.ts'
 import type { ReplyFeed } from './replies/replyFeed.ts'
 
-/** What the process creates at its start. Every request's context has it. */
+/** Objects that the process creates at its start. Every request's context has them. */
 export interface Services {
   /** The channel on which this process receives notifications. */
   address: string
@@ -69,7 +69,7 @@ export interface Caller {
   user: SignedInUser | null
 }
 
-/** What a handler adds to the audit event, which otherwise comes from the request and its answer. */
+/** A handler's additions to the audit event, which otherwise comes from the request and its answer. */
 export interface AuditNote {
   /** Overrides the action that follows from the operation's name. */
   action?: string
@@ -86,7 +86,7 @@ export interface AuditNote {
   fields?: readonly string[]
 }
 
-/** What the middleware knows of a request. */
+/** Facts about a request, set by the middleware. */
 export interface State {
   requestId: string
   /** Set by `operation`: its id, such as `createAgent`. */

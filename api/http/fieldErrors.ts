@@ -9,7 +9,7 @@ export function validationFailed(errors: readonly (ErrorObject | FieldError)[]):
   for (const error of errors) {
     const one = 'field' in error ? error : toFieldError(error)
     if (!byField.has(one.field)) byField.set(one.field, one)
-    // A body may have tens of thousands of errors.
+    // Stops early, because a body may have tens of thousands of errors.
     if (byField.size === MAX_ERRORS) break
   }
   const fields = [...byField.values()]

@@ -1,7 +1,7 @@
 import type { CredentialKind, Middleware } from '../context.ts'
 import type { Schema } from './schemas.ts'
 
-/** What a route's guards declare. `/openapi.json` is built from it, so it describes what the guards do. */
+/** Facts about a route, declared by its guards. `/openapi.json` is built from them, so it says what guards do. */
 export interface Facts {
   id: string
   summary: string

@@ -5,7 +5,7 @@ import type { LimitCheck } from './rateLimiter.ts'
 const HOUR = 3600
 const MINUTE = 60
 
-/** What each bucket counts, and the length of its window in seconds. */
+/** For each bucket, the requests that it counts and the length of its window in seconds. */
 export const BUCKETS = {
   organization: { window: HOUR, counts: 'API requests an hour for your organization' },
   key: { window: HOUR, counts: 'API requests an hour for this application' },

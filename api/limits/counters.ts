@@ -13,7 +13,7 @@ import {
 /** A Redis that does not answer within this time counts as down, and is left alone for a while. */
 const REDIS_MS = 250
 
-/** Counts in windows. A window begins with the first request in it. */
+/** Counts requests in windows. A window begins with the first request in it. */
 export interface Counter {
   /** Counts a request if there is capacity, in one step. @param window milliseconds */
   count(key: string, limit: number, window: number): Promise<Tried>

@@ -45,7 +45,7 @@ export interface RateLimiter {
   close(): void
 }
 
-/** How much of a bucket is used. */
+/** The use of a bucket in its current window. */
 export interface Use {
   limit: number
   /** Requests in the current window. Exceeds the limit if the limit was lowered. */

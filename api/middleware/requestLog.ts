@@ -48,7 +48,7 @@ export const requestLog = (routeOf: (ctx: Ctx) => string | undefined): Middlewar
   }
 
 /**
- * Finds the caller of a request that was refused before authentication, for its body, its path or its kind of
+ * Finds the caller of a request that was refused before authentication, for its body, its path or its
  * credentials.
  */
 async function findCaller(ctx: Ctx): Promise<Caller | undefined> {

@@ -19,7 +19,7 @@ const hasTwoHosts = (rawHeaders: string[]) =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
 function refuseUnstorableQuery(query: string): void {
-  // A % that begins no escape stands for itself.
+  // A % that begins no escape sequence stands for itself.
   const escaped = query.replace(/%(?![0-9a-f]{2})/gi, '%25')
   try {
     if (!decodeURIComponent(escaped).includes('\u0000')) return
