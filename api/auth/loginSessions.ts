@@ -27,7 +27,7 @@ export const signedIn = one(
     user,
     csrf_token: {
       type: 'string',
-      description: 'Goes along as X-CSRF-Token with whatever changes something.',
+      description: 'Send it as X-CSRF-Token with every request that changes something.',
     },
   }),
 )

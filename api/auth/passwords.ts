@@ -6,7 +6,7 @@ export const newPassword = {
   type: 'string',
   minLength: 12,
   maxLength: 200,
-  description: 'A sentence of some words is good. Not the address, and nothing that is guessed early.',
+  description: 'A few unrelated words are good. Easy guesses, such as the email address, are refused.',
 } as const
 
 /** zxcvbn's highest score: over 10^10 guesses. With the next lower one, two names and a number would pass. */

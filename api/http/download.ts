@@ -8,7 +8,7 @@ export const downloadFormat = {
   type: 'string',
   enum: ['csv', 'jsonl'],
   description:
-    'Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete.',
+    'Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete.',
 } as const
 export type DownloadFormat = 'csv' | 'jsonl'
 

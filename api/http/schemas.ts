@@ -92,7 +92,7 @@ export const many = (items: Schema): Schema => listed(items, { pagination })
 const numberedPagination = object('NumberedPagination', {
   page: { type: 'integer' },
   page_size: { type: 'integer' },
-  total: { type: 'integer', description: 'On all pages together.' },
+  total: { type: 'integer', description: 'Rows on all pages together.' },
 })
 
 /** Schema of an answer with a numbered page and further fields. */
