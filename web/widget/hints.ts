@@ -2,10 +2,10 @@
 const HINTS: Record<string, (clientId: string) => string> = {
   origin_not_allowed: (clientId) =>
     `the server does not allow ${location.origin} to use client id ${clientId}. Add this origin to the application's allowed origins.`,
-  widget_not_configured: () => 'the server has no WIDGET_TOKEN_KEYS: it can give visitors no tokens.',
+  widget_not_configured: () => 'the server has no WIDGET_TOKEN_KEYS, so it cannot give tokens to visitors.',
   configuration_missing: () =>
-    'there is no widget configuration with this data-config-id. Defaults are used.',
-  agent_missing: () => 'no agent: set data-assistant-id, or agent_id in the widget configuration.',
+    'there is no widget configuration with this data-config-id, so the defaults are used.',
+  agent_missing: () => 'no agent is set. Add data-assistant-id, or agent_id in the widget configuration.',
   client_missing: () => 'the script tag has no data-client-id.',
 }
 

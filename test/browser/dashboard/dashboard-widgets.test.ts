@@ -113,7 +113,7 @@ inChromium("the dashboard's widgets", function () {
       ['A question and its reply', 'How long does delivery take?'],
       ['Limit reached', 'Our gardeners need a rest.'],
       ['Chat ended', 'This chat has ended.'],
-      ['No connection', 'No connection. We keep trying.'],
+      ['No connection', 'No connection. Trying again …'],
     ] as const) {
       await scene.selectOption(name)
       await preview.getByText(text).first().waitFor()
