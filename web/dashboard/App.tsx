@@ -19,7 +19,7 @@ export const App = () => (
       <Route>
         <Session otherwise={<SignIn />}>
           <a class="skip" href="#main">
-            To the contents
+            Skip to content
           </a>
           <div class="shell">
             <Navigation />

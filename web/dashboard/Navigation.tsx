@@ -3,9 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { Button } from './components/Button.tsx'
 import { Logo } from './components/Logo.tsx'
+import { ROLE_NAMES } from './roles.ts'
 import { OWN_ACCOUNT, SECTIONS, type Section } from './routes.ts'
 import { signOut, useUser } from './session.tsx'
 import { keepTheme, readTheme, THEMES, type Theme } from './theme.ts'
+
+const THEME_NAMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' }
 
 const isOpen = ({ path }: Section, at: string) =>
   path === '/' ? at === '/' : at === path || at.startsWith(`${path}/`)
@@ -50,7 +53,7 @@ function Side() {
           <Link href={OWN_ACCOUNT.path} aria-current={isOpen(OWN_ACCOUNT, at) ? 'page' : undefined}>
             {user.email}
           </Link>
-          <div class="small muted">{user.role}</div>
+          <div class="small muted">{ROLE_NAMES[user.role]}</div>
         </div>
         <div class="row spread">
           <label class="row small muted">
@@ -63,7 +66,7 @@ function Side() {
             >
               {THEMES.map((one) => (
                 <option key={one} value={one}>
-                  {one}
+                  {THEME_NAMES[one]}
                 </option>
               ))}
             </select>

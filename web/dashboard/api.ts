@@ -31,7 +31,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
 
   constructor(status: number, body: Partial<ErrorBody>, requestId?: string) {
-    super(body.detail ?? 'The service does not answer. Check the connection, then try again.')
+    super(body.detail ?? 'The service is not answering. Check your connection and try again.')
     this.status = status
     this.code = body.code ?? 'no_answer'
     this.requestId = body.request_id ?? requestId

@@ -21,7 +21,7 @@ export function formatCost(usd: number): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...digits }).format(usd)
 }
 
-/** `840 ms`, `2.4 s`, `3 min`. */
+/** Formats a duration: `840 ms`, `2.4 s`, `3 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 1) return '< 1 ms'
   if (Math.round(ms) < 1_000) return unit(Math.round(ms), 'millisecond')
@@ -33,7 +33,7 @@ export function formatDuration(ms: number): string {
   return minutes! < 60 ? unit(minutes!, 'minute') : unit(hours!, 'hour')
 }
 
-/** `640 B`, `2.1 MB`. */
+/** Formats a size: `640 B`, `2.1 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${formatNumber(bytes)} B`
   if (bytes < 1_000_000) return unit(Math.round(bytes / 100) / 10, 'kilobyte')
@@ -51,7 +51,7 @@ const STEPS = [
   ['minute', 60],
 ] as const
 
-/** `3 minutes ago`, `in 2 days`. */
+/** Formats a time by its distance: `3 minutes ago`, `in 2 days`. */
 export function formatRelative(iso: string, now = Date.now()): string {
   const distance = (new Date(iso).getTime() - now) / 1_000
   // Rounds up, so that a week from now is still "in 7 days" a moment later.

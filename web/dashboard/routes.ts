@@ -38,7 +38,7 @@ const section = (
 /** The navigation, by groups. A section loads when it is opened. Its pages are in the folder of its name. */
 export const SECTIONS: readonly { group: string; sections: readonly Section[] }[] = [
   {
-    group: 'Now',
+    group: 'Activity',
     sections: [
       section('/', 'Overview', Gauge, () =>
         import('./pages/overview/Overview.tsx').then(({ Overview }) => Overview),
@@ -69,7 +69,7 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
     ],
   },
   {
-    group: 'Look after',
+    group: 'Manage',
     sections: [
       section('/analytics', 'Analytics', ChartNoAxesCombined, () =>
         import('./pages/analytics/Analytics.tsx').then(({ Analytics }) => Analytics),

@@ -11,7 +11,7 @@ const KEY = ['session']
 const ALL_ELSE = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY[0] }
 const signedInUser = createContext<User | undefined>(undefined)
 
-/** The signed-in user. */
+/** Returns the signed-in user. */
 export const useUser = () => useContext(signedInUser)!
 
 /** Returns what the signed-in user may do. The API checks it, too. */

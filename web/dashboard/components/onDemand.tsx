@@ -51,12 +51,12 @@ const Missing = () => (
   <Notice kind="bad">
     <p>
       {navigator.onLine
-        ? 'This page cannot be loaded yet. It opens as soon as the service answers. If Parley was updated meanwhile, load it again.'
-        : 'You are offline. This page opens as soon as the connection is back.'}
+        ? 'This page cannot be loaded yet. It opens as soon as the service answers. If Parley was just updated, reload.'
+        : 'You are offline. This page opens as soon as you are back online.'}
     </p>
     {navigator.onLine && (
       <p style={{ marginTop: '8px' }}>
-        <Button onClick={() => location.reload()}>Load it again</Button>
+        <Button onClick={() => location.reload()}>Reload</Button>
       </p>
     )}
   </Notice>

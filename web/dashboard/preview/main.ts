@@ -13,7 +13,7 @@ const THINKING_MS = 900
 
 const QUESTION = 'How long does delivery take?'
 const REPLY =
-  'This is a preview: on your page, **your agent** answers here.\n\n- It says what it rests on\n- and its words come as it writes them'
+  'This is a preview. On your page, **your agent** answers here:\n\n- with its sources\n- word by word, as it writes'
 
 let state: PreviewState = {
   kind: 'parley-preview',

@@ -3,13 +3,13 @@ import type { Configuration } from '../../widget/api/records.ts'
 /** The states of a chat that the preview can show, and their names. */
 export const SCENES = [
   ['greeting', 'Greeting'],
-  ['reply', 'A question and its reply'],
-  ['waiting', 'While it writes'],
+  ['reply', 'Question and reply'],
+  ['waiting', 'Writing'],
   ['closed', 'Closed'],
   ['offline', 'No connection'],
   ['limit_reached', 'Limit reached'],
-  ['failed', 'Something failed'],
-  ['agent_inactive', 'Agent not active'],
+  ['failed', 'Error'],
+  ['agent_inactive', 'Agent inactive'],
   ['session_ended', 'Chat ended'],
 ] as const
 export type Scene = (typeof SCENES)[number][0]

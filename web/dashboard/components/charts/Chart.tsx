@@ -39,7 +39,7 @@ export function Chart(props: ChartProps) {
         {!isEmpty && (
           <p class="small muted chart-at">
             {at === null || !times[at]
-              ? `By the ${bucket}${bucket === 'day' ? ', in UTC' : ', in your time zone'}`
+              ? `By ${bucket}${bucket === 'day' ? ', in UTC' : ', in your time zone'}`
               : bucketName(times[at], bucket)}
           </p>
         )}

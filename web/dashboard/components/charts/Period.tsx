@@ -15,7 +15,7 @@ export interface Period {
   ask: () => { from: string; to: string }
   /** The width of a bucket. */
   bucket: 'hour' | 'day'
-  /** Names the period to compare with: `the 7 days before`. */
+  /** Names the period to compare with: `the previous 7 days`. */
   before: string
 }
 
@@ -33,7 +33,7 @@ export function usePeriod(byDefault: Name = '24h'): Period {
       key: `${from}–${to}`,
       ask: () => ({ from: iso(begin), to: iso(end) }),
       bucket: end - begin <= 7 * DAY_MS ? 'hour' : 'day',
-      before: 'the same time before',
+      before: 'the preceding period',
     }
   const name = nameIn(params) ?? byDefault
   return {
@@ -50,7 +50,7 @@ export function usePeriod(byDefault: Name = '24h'): Period {
       return { from: iso(begins[name]), to: iso(now) }
     },
     bucket: name === '24h' || name === '7d' ? 'hour' : 'day',
-    before: `the ${NAMES[name]} before`,
+    before: `the previous ${NAMES[name]}`,
   }
 }
 
@@ -84,12 +84,12 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
   const problem =
     isOwn && from && to
       ? from > to
-        ? `The first day is after the last. Until then: ${NAMES[byDefault]}.`
+        ? `The first day is after the last. Showing ${NAMES[byDefault]} instead.`
         : (Date.parse(to) - Date.parse(from)) / DAY_MS >= MAX_DAYS
-          ? `At most ${MAX_DAYS} days. Until then: ${NAMES[byDefault]}.`
+          ? `Choose up to ${MAX_DAYS} days. Showing ${NAMES[byDefault]} instead.`
           : undefined
       : isOwn
-        ? `Choose both days. Until then: ${NAMES[byDefault]}.`
+        ? `Choose both days. Showing ${NAMES[byDefault]} instead.`
         : undefined
   return (
     <div class="period">
@@ -108,7 +108,7 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
         ))}
         <label>
           <input type="radio" name="period" checked={isOwn} onChange={ownDates} />
-          <span>Dates</span>
+          <span>Custom</span>
         </label>
       </fieldset>
       {isOwn && (
@@ -141,6 +141,6 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
   )
 }
 
-/** `21 Nov 2026, 10:00 – 22 Nov 2026, 09:12`. */
+/** Formats a period: `21 Nov 2026, 10:00 – 22 Nov 2026, 09:12`. */
 export const formatPeriod = ({ from, to }: { from: string; to: string }) =>
   `${formatDateTime(from)} – ${formatDateTime(to)}`

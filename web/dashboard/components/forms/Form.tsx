@@ -52,7 +52,7 @@ export function Form({ onSubmit, action, more, disabled = false, children }: For
         {children}
         {error !== undefined &&
           (isAtFields(error, form.current) ? (
-            <Notice kind="bad">Mend what is marked above, then try again.</Notice>
+            <Notice kind="bad">Fix the errors above, then try again.</Notice>
           ) : (
             <ErrorNotice error={error} />
           ))}

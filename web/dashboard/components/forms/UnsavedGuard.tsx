@@ -55,13 +55,13 @@ export function UnsavedGuard({ when }: { when: boolean }) {
   }
   return (
     <Dialog title="Leave without saving?" onClose={() => setLeave(undefined)}>
-      <p>What you have changed on this page is not saved.</p>
+      <p>Your changes on this page are not saved.</p>
       <div class="actions">
         <Button kind="danger" onClick={goOn}>
-          Leave, and lose the changes
+          Leave without saving
         </Button>
         <Button kind="primary" onClick={() => setLeave(undefined)}>
-          Stay
+          Keep editing
         </Button>
       </div>
     </Dialog>

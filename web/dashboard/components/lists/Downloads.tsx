@@ -29,7 +29,7 @@ export function Downloads({
         >
           <Download size={17} aria-hidden="true" />
           {name}
-          <span class="sr-only">: all of them, as a file</span>
+          <span class="sr-only">: download all rows</span>
         </a>
       ))}
     </div>

@@ -101,7 +101,7 @@ export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>
       <div class="list-foot">
         <span role="status">
           {formatNumber(rows.length)}
-          {hasMore ? ' so far' : ' in all'}
+          {hasMore ? ' loaded' : ' in total'}
         </span>
         {error !== null && error !== undefined && <ErrorNotice error={error} onRetry={refetch} />}
         {hasMore && (

@@ -28,7 +28,7 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
     setError(undefined)
     try {
       await dataOf(api.DELETE('/api/v1/agents/{id}', { params: { path: { id: agent.id } } }))
-      tell(`${agent.name} is deleted.`)
+      tell(`Deleted ${agent.name}.`)
       navigate('/agents')
       queries.removeQueries({ queryKey: [...AGENTS, agent.id] })
       queries.invalidateQueries({ queryKey: AGENTS })
@@ -42,10 +42,10 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
       <form class="stack" onSubmit={remove}>
         <p>
           {activity
-            ? `With it go ${counted(activity.conversations, 'conversation')} and ${counted(activity.sessions, 'session')}, with their messages and feedback. `
-            : 'With it go its conversations and sessions, with their messages and feedback. '}
-          Knowledge stays; what served {agent.name} alone serves nobody from then on. This cannot be taken
-          back. To end its replies for a while, deactivate it instead.
+            ? `This also deletes ${counted(activity.conversations, 'conversation')} and ${counted(activity.sessions, 'session')}, with their messages and feedback. `
+            : 'This also deletes its conversations and sessions, with their messages and feedback. '}
+          Knowledge stays, but no agent can use entries that only {agent.name} could use. This cannot be
+          undone. To pause the agent, deactivate it instead.
         </p>
         <TextField
           label={`Type “${agent.name}” to confirm`}
@@ -58,7 +58,7 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
         <div class="actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="danger" busy={busy} disabled={typed.trim() !== agent.name.trim()}>
-            Delete for good
+            Delete agent
           </Button>
         </div>
       </form>

@@ -49,7 +49,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
       setEditing({ base: saved, draft: draftOf(saved) })
       queries.setQueryData([...AGENTS, agent.id], saved)
       queries.invalidateQueries({ queryKey: AGENTS })
-      tell('Saved. The next reply knows it.')
+      tell('Saved. The next reply uses the changes.')
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'precondition_failed') throw error
       const theirs = await readAgent(agent.id)
@@ -94,8 +94,8 @@ function ConflictNotice({
     <div role="alert" ref={notice}>
       <Notice kind="warn">
         <p>
-          Somebody else has changed this agent meanwhile. Nothing of yours was saved yet
-          {isDirty ? ': look at both, then save.' : '.'}
+          Somebody else has changed this agent, so your changes are not saved yet
+          {isDirty ? '. Review both, then save.' : '.'}
         </p>
         {conflicts.length > 0 && (
           <ul class="conflicts">
@@ -103,12 +103,12 @@ function ConflictNotice({
               <li key={name}>
                 <strong>{LABELS[name]}</strong>
                 <dl class="facts">
-                  <dt>Theirs, saved</dt>
+                  <dt>Theirs (saved)</dt>
                   <dd>{shown(theirs)}</dd>
                   <dt>Yours</dt>
                   <dd>{shown(mine)}</dd>
                 </dl>
-                <Button onClick={() => onTake({ [name]: theirs })}>Take theirs</Button>
+                <Button onClick={() => onTake({ [name]: theirs })}>Use theirs</Button>
               </li>
             ))}
           </ul>

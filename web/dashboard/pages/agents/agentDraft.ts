@@ -31,11 +31,11 @@ export const LABELS: Record<FieldName, string> = {
   default_tasks: 'Tasks',
   instructions: 'Instructions',
   greeting: 'Greeting',
-  fallback_message: 'When it does not know',
-  require_grounding: 'Answers from knowledge only',
+  fallback_message: 'Fallback message',
+  require_grounding: 'Answer only from knowledge',
   model: 'Model',
   temperature: 'Temperature',
-  max_output_tokens: 'Longest reply',
+  max_output_tokens: 'Maximum reply length',
 }
 export const FIELD_NAMES = Object.keys(LABELS) as FieldName[]
 

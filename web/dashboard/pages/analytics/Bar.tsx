@@ -21,7 +21,7 @@ export const Bar = ({ route, query, onRefresh, onClear, children }: BarProps) =>
     <div class="row spread">
       <PeriodPicker />
       <div class="row">
-        <Button kind="quiet" icon={RefreshCw} label="Up to now" onClick={onRefresh} />
+        <Button kind="quiet" icon={RefreshCw} label="Refresh" onClick={onRefresh} />
         <Downloads path={`/api/v1/analytics/${route}`} query={query} />
       </div>
     </div>

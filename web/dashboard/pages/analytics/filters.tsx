@@ -74,7 +74,7 @@ export function EndpointFilter({ value = '', onChange }: Filter) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') onChange(text.trim())
       }}
-      hint={isWrong ? 'Begins with a slash, as in the table.' : undefined}
+      hint={isWrong ? 'Must begin with a slash, as in the table.' : undefined}
     />
   )
 }

@@ -50,21 +50,17 @@ export function NewApplication({ onClose }: { onClose: () => void }) {
           onChange={setName}
         />
         <TextField
-          label="Origin of its pages"
+          label="Allowed origin"
           name="allowed_origins"
           placeholder="https://shop.example.com"
           inputMode="url"
           autocomplete="off"
           spellcheck={false}
-          hint="Only if its pages are to have a chat. More can be added later."
+          hint="Only for pages that show a widget. You can add more later."
           value={origin}
           onChange={setOrigin}
         />
-        <AgentPicker
-          legend="Which agents may visitors of its pages talk to?"
-          value={agents}
-          onChange={setAgents}
-        />
+        <AgentPicker legend="Which agents can visitors talk to?" value={agents} onChange={setAgents} />
       </Form>
     </Dialog>
   )

@@ -29,10 +29,10 @@ export function VisitorAgents({ application }: { application: Application }) {
         )}
       </div>
       {agent_ids === null ? (
-        <p class="muted">Visitors of its pages may talk to every active agent, also those to come.</p>
+        <p class="muted">Visitors can talk to every active agent, including future ones.</p>
       ) : (
         <>
-          <p class="muted">Visitors of its pages may talk to these and to no others. Servers reach all.</p>
+          <p class="muted">Visitors can talk only to these agents. Servers can use all agents.</p>
           <ul class="rows">
             {agent_ids.map((id) => (
               <li key={id}>{nameOf(id)}</li>
@@ -54,7 +54,7 @@ function Choice({ application, onClose }: { application: Application; onClose: (
     const path = { id: application.id }
     await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path }, body: { agent_ids: kept } }))
     await queries.invalidateQueries({ queryKey: ['applications'] })
-    tell('The choice holds within 5 seconds.')
+    tell('Saved. The change applies within 5 seconds.')
     onClose()
   }
   return (
@@ -65,11 +65,7 @@ function Choice({ application, onClose }: { application: Application; onClose: (
         disabled={!isChosen(kept)}
         more={<Button onClick={onClose}>Cancel</Button>}
       >
-        <AgentPicker
-          legend="Which agents may visitors of its pages talk to?"
-          value={kept}
-          onChange={setChosen}
-        />
+        <AgentPicker legend="Which agents can visitors talk to?" value={kept} onChange={setChosen} />
       </Form>
     </Dialog>
   )

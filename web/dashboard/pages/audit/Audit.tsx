@@ -57,7 +57,7 @@ export function Audit() {
   return (
     <Page
       title="Audit"
-      about="Who changed what: agents, knowledge, widgets, applications, people, and who signed in. Nobody can change or delete an event."
+      about="Who changed what, and who signed in. Nobody can change or delete these events."
       actions={<Downloads path="/api/v1/audit-events" query={filter} />}
     >
       <div class="filters">
@@ -84,7 +84,7 @@ export function Audit() {
         <TextField label="To" name="to" type="date" value={at('to')} onChange={set('to')} />
         {isFiltered && (
           <Button kind="quiet" onClick={() => setParams({})}>
-            Show everything
+            Clear filters
           </Button>
         )}
       </div>
@@ -97,14 +97,14 @@ export function Audit() {
           isFiltered ? (
             <Empty
               icon={ScrollText}
-              title="No such event"
-              actions={<Button onClick={() => setParams({})}>Show everything</Button>}
+              title="No matching events"
+              actions={<Button onClick={() => setParams({})}>Show all events</Button>}
             >
-              Nothing that is kept fits these filters. Take one of them away.
+              Try fewer filters.
             </Empty>
           ) : (
-            <Empty icon={ScrollText} title="Nothing happened yet">
-              As soon as somebody signs in, or changes an agent, it stands here.
+            <Empty icon={ScrollText} title="No events yet">
+              Sign-ins and changes appear here.
             </Empty>
           )
         }
@@ -129,7 +129,7 @@ const columnsFor = (open: (event: Event) => void): readonly Column<Event>[] => [
       </>
     ),
   },
-  { name: 'Address', cell: ({ address }) => <span class="audit-address">{address ?? 'the server'}</span> },
+  { name: 'IP address', cell: ({ address }) => <span class="audit-address">{address ?? 'Server'}</span> },
 ]
 
 const MAX_SHOWN = 3
@@ -154,7 +154,7 @@ function Changes({ event: { changes, action } }: { event: Event }) {
   return (
     <span class="audit-changes">
       {shown.join(' · ')}
-      {more > 0 && ` · and ${more} more`}
+      {more > 0 && ` · ${more} more`}
     </span>
   )
 }

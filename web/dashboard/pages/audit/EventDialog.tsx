@@ -46,27 +46,27 @@ export function EventDialog({ event, onClose }: { event: Event; onClose: () => v
           <dd>
             <Who event={event} />
           </dd>
-          <dt>Address</dt>
-          <dd>{address ?? 'the server itself'}</dd>
+          <dt>IP address</dt>
+          <dd>{address ?? 'Server'}</dd>
           <dt>Action</dt>
           <dd>
             <code>{action}</code>
           </dd>
           {target_id && (
             <>
-              <dt>Id</dt>
+              <dt>ID</dt>
               <dd class="row">
                 <code>{target_id}</code>
-                {page && <Link href={page}>Go to it</Link>}
+                {page && <Link href={page}>Open</Link>}
               </dd>
             </>
           )}
           {request_id && (
             <>
-              <dt>Request</dt>
+              <dt>Request ID</dt>
               <dd class="row">
                 <code>{request_id}</code>
-                <CopyButton text={request_id} label="Copy the request id" />
+                <CopyButton text={request_id} label="Copy request ID" />
               </dd>
             </>
           )}

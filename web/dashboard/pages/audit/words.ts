@@ -29,7 +29,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   'user.sessions_ended': 'ended all sessions of',
   'user.password_changed': 'changed the password of',
   'user.sign_in_failed': 'failed to sign in as',
-  'context.erased': 'erased a customer and all that was theirs',
+  'context.erased': 'erased a customer and all their data',
   'secret.rotated': 'rotated the secret of',
   'secret.revoked': 'revoked a secret of',
   'invitation.created': 'invited',

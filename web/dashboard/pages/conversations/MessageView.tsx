@@ -109,7 +109,7 @@ function Figures({ reply }: { reply: Reply }) {
         {latency_ms !== null && <span>{formatDuration(latency_ms)}</span>}
         {usage && <span>{formatNumber(usage.total_tokens)} tokens</span>}
         {usage?.cost_usd != null && <span>{formatCost(usage.cost_usd)}</span>}
-        {grounded === false && <Badge kind="warn">Not from knowledge</Badge>}
+        {grounded === false && <Badge kind="warn">No sources</Badge>}
         <span class="figures-more">Details</span>
       </summary>
       <dl class="facts">
@@ -127,25 +127,27 @@ function Figures({ reply }: { reply: Reply }) {
             </dd>
             <dt>Cost</dt>
             <dd>
-              {usage.cost_usd === null ? 'No price is known for this model' : formatCost(usage.cost_usd)}
+              {usage.cost_usd === null
+                ? 'Unknown: this model has no known price'
+                : formatCost(usage.cost_usd)}
             </dd>
           </>
         )}
         {finish_reason && (
           <>
-            <dt>Ended by</dt>
+            <dt>Finish reason</dt>
             <dd>{finish_reason}</dd>
           </>
         )}
-        <dt>Request</dt>
+        <dt>Request ID</dt>
         <dd class="id">
           <code>{request_id}</code>
-          <CopyButton text={request_id} label="Copy the request’s id, to find it in the logs" />
+          <CopyButton text={request_id} label="Copy request ID, to find it in the logs" />
         </dd>
-        <dt>Message</dt>
+        <dt>Message ID</dt>
         <dd class="id">
           <code>{id}</code>
-          <CopyButton text={id} label="Copy the message’s id" />
+          <CopyButton text={id} label="Copy message ID" />
         </dd>
       </dl>
     </details>

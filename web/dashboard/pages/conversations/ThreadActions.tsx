@@ -19,11 +19,11 @@ export function ThreadActions({ thread }: { thread: Schemas['Thread'] }) {
   const forget = () => setAsked(undefined)
   const close = async () => {
     await closeThread(kind, id)
-    tell('Closed.')
+    tell('Conversation closed.')
   }
   const remove = async () => {
     await deleteThread(kind, id)
-    tell('Deleted.')
+    tell('Conversation deleted.')
     go('/conversations')
     // Leaves out the queries of this page, which would find nothing.
     queries.removeQueries({ queryKey: ['threads', 'one', id] })
@@ -32,7 +32,7 @@ export function ThreadActions({ thread }: { thread: Schemas['Thread'] }) {
   return (
     <>
       <ButtonLink to={`/agents/${agent_id}/playground`} icon={Bot}>
-        Try the agent
+        Open playground
       </ButtonLink>
       <Downloads path={`/api/v1/threads/${id}/export`} query={{}} />
       {mayChange && isOpen(thread) && (
@@ -46,13 +46,23 @@ export function ThreadActions({ thread }: { thread: Schemas['Thread'] }) {
         </Button>
       )}
       {asked === 'close' && (
-        <Confirm title="Close this conversation?" action="Close it" onConfirm={close} onClose={forget}>
-          It takes no more messages, and cannot be opened again. What was said stays.
+        <Confirm
+          title="Close this conversation?"
+          action="Close conversation"
+          onConfirm={close}
+          onClose={forget}
+        >
+          It accepts no more messages and cannot be reopened. Its messages are kept.
         </Confirm>
       )}
       {asked === 'delete' && (
-        <Confirm title="Delete this conversation?" action="Delete it" onConfirm={remove} onClose={forget}>
-          Its messages and its feedback go with it, and cannot be brought back. What it cost stays counted.
+        <Confirm
+          title="Delete this conversation?"
+          action="Delete conversation"
+          onConfirm={remove}
+          onClose={forget}
+        >
+          This also deletes its messages and feedback, and cannot be undone. Its cost stays in the analytics.
         </Confirm>
       )}
     </>

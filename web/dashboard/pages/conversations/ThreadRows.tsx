@@ -76,7 +76,7 @@ function Row({ thread, name }: { thread: Thread; name: string }) {
             {last_message.text}
           </>
         ) : (
-          <span class="muted">No message yet</span>
+          <span class="muted">No messages yet</span>
         )}
       </span>
       <span class="thread-facts small muted">
@@ -108,13 +108,13 @@ function Row({ thread, name }: { thread: Thread; name: string }) {
         {thread.negative_feedback_count > 0 && (
           <Badge kind="warn">
             <Frown size={13} aria-hidden="true" />
-            {thread.negative_feedback_count} bad {thread.negative_feedback_count > 1 ? 'ratings' : 'rating'}
+            {thread.negative_feedback_count} negative
           </Badge>
         )}
         {thread.ungrounded_replies > 0 && (
           <Badge>
             <Unlink size={13} aria-hidden="true" />
-            {thread.ungrounded_replies} not from knowledge
+            {thread.ungrounded_replies} without sources
           </Badge>
         )}
         {!isOpen(thread) && <Badge>{STATUS[status].name}</Badge>}

@@ -9,7 +9,7 @@ export function whoOf({
   visitor_id,
   id,
 }: Pick<Thread, 'kind' | 'customer_id' | 'visitor_id' | 'id'>) {
-  if (kind === 'conversation') return customer_id ?? 'Customer without a name'
+  if (kind === 'conversation') return customer_id ?? 'Unnamed customer'
   return visitor_id ?? `Visitor ${id.slice(-6)}`
 }
 

@@ -31,7 +31,7 @@ export function TraitsEditor({ rows, onChange }: { rows: Rows; onChange: (rows: 
     onChange(rows.map((row, index) => (index === at ? [name, value] : row)))
   return (
     <fieldset class="traits">
-      <legend>What agents should know</legend>
+      <legend>Traits</legend>
       {rows.map(([name, value], index) => (
         <div key={index} class="trait">
           <input
@@ -59,12 +59,11 @@ export function TraitsEditor({ rows, onChange }: { rows: Rows; onChange: (rows: 
       ))}
       <div>
         <Button icon={Plus} onClick={() => onChange([...rows, ['', '']])}>
-          Add a row
+          Add trait
         </Button>
       </div>
       <p class="small muted">
-        Values are text. Numbers, true, false, lists and objects are kept as such; quotes around them make
-        them text.
+        Numbers, true, false, lists and objects keep their type. Put a value in quotes to store it as text.
       </p>
     </fieldset>
   )

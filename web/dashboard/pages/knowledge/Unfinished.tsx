@@ -19,7 +19,7 @@ export function Unfinished() {
               ? `Importing ${kept.name}: ${far}.`
               : `The import of ${kept.name} is not finished: ${far}.`}
           </span>
-          <ButtonLink to="/knowledge/import">{state === 'running' ? 'Show' : 'Go on with it'}</ButtonLink>
+          <ButtonLink to="/knowledge/import">{state === 'running' ? 'View' : 'Resume'}</ButtonLink>
         </div>
       </Notice>
     </div>

@@ -80,7 +80,7 @@ export async function reindexFailed(): Promise<number> {
   return ids.length
 }
 
-/** Counts entries by kind and state. Refreshes more often while some are being read. */
+/** Counts entries by kind and state. Refreshes more often while some are processing. */
 export function useCounts() {
   return useQuery({
     queryKey: ['knowledge', 'status'],
@@ -91,7 +91,7 @@ export function useCounts() {
 
 /** Names the agents that an entry serves. */
 export function servedBy(ids: readonly string[] | null, agents: readonly Agent[] | undefined): string {
-  if (ids === null) return 'Every agent'
+  if (ids === null) return 'All agents'
   const names = ids.map((id) => agents?.find((agent) => agent.id === id)?.name).filter(Boolean)
   if (names.length === 0) return ids.length === 1 ? '1 agent' : `${ids.length} agents`
   const [first, second, ...rest] = names

@@ -31,7 +31,7 @@ export function Overview() {
     placeholderData: keepPreviousData,
   })
   return (
-    <Page title="Overview" about="How your agents do, and what goes on right now.">
+    <Page title="Overview" about="How your agents are doing, now and over time.">
       <div class="stack">
         <FirstSteps />
         <Now />
@@ -40,7 +40,7 @@ export function Overview() {
           <AgentFilter />
         </div>
         {error && <ErrorNotice error={error} onRetry={refetch} />}
-        {!data && !error && <Loading what="Summing up …" />}
+        {!data && !error && <Loading what="Loading figures …" />}
         {data && (
           <div class="stack" aria-busy={isFetching}>
             <Tiles current={data.current} previous={data.previous} before={period.before} />

@@ -14,7 +14,7 @@ const FIELDS = [
   ['background', 'Background', 'bg'],
   ['text', 'Text', 'tx'],
   ['bubble', 'Agent’s messages', 'b'],
-  ['bubble_text', 'Their text', 'bt'],
+  ['bubble_text', 'Text of agent’s messages', 'bt'],
 ] as const
 
 /** Colours of texts and their backgrounds, and what is hard to read if they are too alike. */
@@ -47,8 +47,8 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
     <fieldset class="field">
       <legend class="label">Colours</legend>
       <p class="hint">
-        Primary is the button, the header and the visitor’s messages. What you leave empty follows from what
-        you choose, and can be read.
+        Primary is for the button, the header and the visitor’s messages. Colours that you leave empty follow
+        from the others and stay readable.
       </p>
       <div class="colors">
         {FIELDS.map(([name, label, key]) => {
@@ -58,7 +58,7 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
             <div key={name} class="row no-wrap">
               <input
                 type="color"
-                aria-label={`${label}: pick`}
+                aria-label={`${label}: choose`}
                 value={effective}
                 onInput={({ currentTarget }) => set(name, currentTarget.value)}
               />
@@ -67,7 +67,7 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
                 <input
                   class="input"
                   name={`colors.${name}`}
-                  placeholder={`automatic, now ${effective}`}
+                  placeholder={`Automatic (${effective})`}
                   pattern={IS_COLOR.source}
                   title="# and three or six digits, such as #2e7d32"
                   spellcheck={false}
@@ -93,9 +93,7 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
           {warnings.map((warning) => (
             <p key={warning}>{warning}</p>
           ))}
-          <p class="small">
-            Text needs a contrast of {LEAST} to be read by everybody. Leave one of the two automatic.
-          </p>
+          <p class="small">Text needs a contrast of at least {LEAST}. Leave one of the two colours empty.</p>
         </Notice>
       )}
     </fieldset>
@@ -113,6 +111,6 @@ function warningsOf(colors: Colors, theme: Draft['theme']): string[] {
       return contrast(shown[above], shown[below])
     })
     const least = Math.min(...ratios)
-    return least < LEAST ? [`${what} can hardly be read: a contrast of ${least.toFixed(1)}.`] : []
+    return least < LEAST ? [`${what}: the contrast is only ${least.toFixed(1)}.`] : []
   })
 }

@@ -37,8 +37,8 @@ export function Embed(given: EmbedProps) {
   if (!application)
     return (
       <Notice>
-        The line names an application, and there is none yet.{' '}
-        <Link href="/applications">Make one under Applications</Link>, with the origin of your page.
+        The script tag needs an application. <Link href="/applications">Create one under Applications</Link>,
+        with the origin of your page.
       </Notice>
     )
   const needsAgent = !configuration?.agent_id
@@ -61,10 +61,7 @@ export function Embed(given: EmbedProps) {
             name="widget"
             value={configuration?.id ?? ''}
             onChange={setConfigurationId}
-            options={[
-              ...widgets.map(({ id, name }) => [id, name] as const),
-              ['', 'None: its own colours and words'],
-            ]}
+            options={[...widgets.map(({ id, name }) => [id, name] as const), ['', 'None (default look)']]}
           />
         )}
         {needsAgent && agents.data.length > 0 && (
@@ -79,16 +76,12 @@ export function Embed(given: EmbedProps) {
       </div>
       {needsAgent && !agent ? (
         <Notice>
-          The chat needs an agent that answers. <Link href="/agents">Make one under Agents</Link>, then come
-          back.
+          The chat needs an agent. <Link href="/agents">Create one under Agents</Link>, then come back.
         </Notice>
       ) : (
         <>
-          <p>Copy this into your page, anywhere between its head and its end:</p>
-          <Code
-            text={tagOf(application.client_id, agent, configuration?.id)}
-            label="Copy the line for your page"
-          />
+          <p>Copy this script tag anywhere into your page:</p>
+          <Code text={tagOf(application.client_id, agent, configuration?.id)} label="Copy the script tag" />
         </>
       )}
       <Where origins={application.allowed_origins} />
@@ -96,7 +89,7 @@ export function Embed(given: EmbedProps) {
         <summary>If your page has a Content-Security-Policy</summary>
         <Code
           text={`script-src ${location.origin}; connect-src ${location.origin}`}
-          label="Copy the lines for the policy"
+          label="Copy the policy"
         />
       </details>
     </div>
@@ -107,15 +100,15 @@ function Where({ origins }: { origins: readonly string[] }) {
   if (origins.length === 0)
     return (
       <Notice kind="warn">
-        <strong>No page may use it yet:</strong> this application has no allowed origins. An owner adds the
-        origin of your page, such as <code>https://shop.example.com</code>,{' '}
-        <Link href="/applications">on its page</Link>.
+        <strong>No page can use it yet.</strong> This application has no allowed origins. An owner can{' '}
+        <Link href="/applications">add the origin of your page</Link>, such as{' '}
+        <code>https://shop.example.com</code>.
       </Notice>
     )
   return (
     <p class="muted">
-      It works on pages of {origins.join(', ')}, and on no others. The client id is no secret; the
-      application's secret must not be on any page.
+      It works only on pages of {origins.join(', ')}. The client ID is public. Never put the application’s
+      secret in a page.
     </p>
   )
 }

@@ -28,7 +28,7 @@ export function NewWidget({ onClose }: { onClose: () => void }) {
           name="name"
           required
           maxLength={120}
-          hint="For you and your colleagues; visitors see its title."
+          hint="Only your team sees it. Visitors see the title."
           value={name}
           onChange={setName}
         />
@@ -44,4 +44,4 @@ export function NewWidget({ onClose }: { onClose: () => void }) {
   )
 }
 
-export const NO_AGENT = ['', "None: the page's tag names it"] as const
+export const NO_AGENT = ['', 'None (set in the script tag)'] as const

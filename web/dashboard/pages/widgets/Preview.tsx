@@ -35,15 +35,13 @@ export function Preview({ configuration }: { configuration: Draft }) {
           <Button
             kind="quiet"
             icon={isPhone ? Monitor : Smartphone}
-            label={isPhone ? 'Show it on a computer' : 'Show it on a phone'}
+            label={isPhone ? 'Show on a computer' : 'Show on a phone'}
             onClick={() => setPhone(!isPhone)}
           />
           <Button
             kind="quiet"
             icon={isDark ? Sun : Moon}
-            label={
-              isDark ? 'Show it to visitors with a light system' : 'Show it to visitors with a dark system'
-            }
+            label={isDark ? 'Show in light mode' : 'Show in dark mode'}
             onClick={() => setDark(!isDark)}
           />
         </div>
@@ -80,9 +78,9 @@ export function Preview({ configuration }: { configuration: Draft }) {
         </label>
       </div>
       <div class={`preview-screen${isPhone ? ' phone' : ''}`}>
-        <iframe ref={frame} src="/dashboard/preview" title="Preview of the widget" />
+        <iframe ref={frame} src="/dashboard/preview" title="Widget preview" />
       </div>
-      <p class="small muted">It is the widget itself; its answers are made up, and nothing is counted.</p>
+      <p class="small muted">This is the real widget with a sample answer. Nothing is stored or counted.</p>
     </section>
   )
 }

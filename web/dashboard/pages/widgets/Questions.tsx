@@ -33,7 +33,7 @@ export function Questions({ questions, onChange }: QuestionsProps) {
   return (
     <fieldset class="field" ref={list}>
       <legend class="label">Suggested questions</legend>
-      <p class="hint">Buttons under the greeting, at most {MOST}.</p>
+      <p class="hint">Buttons below the greeting, up to {MOST}.</p>
       {questions.map((question, index) => (
         <div class="row no-wrap" key={index}>
           <input

@@ -37,7 +37,7 @@ export const useConfigurations = (enabled = true) =>
 
 const languageNames = new Intl.DisplayNames(navigator.language, { type: 'language' })
 
-/** The name of a BCP 47 tag, such as `German`; an invalid tag stays as it is. */
+/** Returns the name of a BCP 47 tag, such as `German`; an invalid tag stays as it is. */
 export function nameOfLanguage(tag: string): string {
   try {
     return languageNames.of(tag) ?? tag

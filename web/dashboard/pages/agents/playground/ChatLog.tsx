@@ -35,8 +35,8 @@ export function ChatLog({ agent, turns, shown, onShow }: LogProps) {
       {agent.greeting && <div class="bubble theirs">{agent.greeting}</div>}
       {turns.length === 0 && (
         <p class="muted log-empty">
-          Ask what your customers ask. Beside each reply you see what was found for it, and all that the model
-          was sent.
+          Ask what your customers ask. The inspector shows what was found for each reply, and everything that
+          the model was sent.
         </p>
       )}
       {turns.map((turn) => (
@@ -93,13 +93,13 @@ function Ending({ reply: { status, error, grounded } }: { reply: Reply }) {
   if (status === 'failed')
     return (
       <Notice kind="bad">
-        <p>{error?.detail ?? 'There is no reply.'}</p>
+        <p>{error?.detail ?? 'No reply.'}</p>
         <p class="small">The inspector shows what the model was sent.</p>
       </Notice>
     )
   return grounded === false ? (
     <p class="small muted">
-      <Badge kind="warn">Cites nothing</Badge>
+      <Badge kind="warn">No sources</Badge>
     </p>
   ) : null
 }
@@ -108,12 +108,12 @@ const Figures = ({ reply: { latency_ms, usage } }: { reply: Reply }) => (
   <>
     {latency_ms !== null && <span>{formatDuration(latency_ms)}</span>}
     {usage && <span>{formatNumber(usage.total_tokens)} tokens</span>}
-    {usage && <span>{usage.cost_usd === null ? 'cost not known' : formatCost(usage.cost_usd)}</span>}
+    {usage && <span>{usage.cost_usd === null ? 'cost unknown' : formatCost(usage.cost_usd)}</span>}
   </>
 )
 
 const Citations = ({ reply: { citations } }: { reply: Reply }) => (
-  <ul class="citations" aria-label="What it rests on">
+  <ul class="citations" aria-label="Sources">
     {citations.map((citation, index) => (
       <li key={`${citation.knowledge_id} ${index}`}>
         <Quote size={14} aria-hidden="true" />

@@ -38,7 +38,7 @@ export function DropTarget() {
     <div class="knowledge-drop" role="status">
       <div>
         <Upload size={40} aria-hidden="true" />
-        <p>Drop the files to add them</p>
+        <p>Drop files to add them</p>
         <p class="small">PDF, Word, text, Markdown, HTML, CSV or JSON, up to 20 MB each</p>
       </div>
     </div>

@@ -55,9 +55,9 @@ export function useUploads(): readonly Upload[] {
 export function problemWith({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!ENDINGS.includes(ending))
-    return 'Files of this type cannot be read. Use PDF, Word (.docx), text, Markdown, HTML, CSV or JSON.'
-  if (size > MAX_BYTES) return 'It is over 20 MB. Split it, or save it smaller.'
-  if (size === 0) return 'It is empty.'
+    return 'This file type is not supported. Use PDF, Word (.docx), text, Markdown, HTML, CSV or JSON.'
+  if (size > MAX_BYTES) return 'The file is over 20 MB. Split it or make it smaller.'
+  if (size === 0) return 'The file is empty.'
   return undefined
 }
 

@@ -9,7 +9,7 @@ export const BadRows = ({ label, rows }: { label: string; rows: readonly BadRow[
     keyOf={({ line }) => String(line)}
     columns={[
       { name: 'Line', isNumber: true, cell: ({ line }) => line },
-      { name: 'What is wrong', isMain: true, cell: ({ reason }) => reason },
+      { name: 'Problem', isMain: true, cell: ({ reason }) => reason },
       { name: 'Question', cell: ({ question }) => <p class="knowledge-cell">{question}</p> },
     ]}
   />

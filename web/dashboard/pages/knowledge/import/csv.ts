@@ -53,7 +53,7 @@ export const DELIMITERS = [
   [',', 'Comma'],
   [';', 'Semicolon'],
   ['\t', 'Tab'],
-  ['|', 'Bar'],
+  ['|', 'Vertical bar'],
 ] as const
 
 /** Goes by the byte order mark, or else guesses UTF-8 if the bytes are valid, and windows-1252 if not. */
@@ -123,8 +123,7 @@ export function guessColumns(rows: readonly TableRow[]): { hasNames: boolean; co
 }
 
 /** For a row with a separator within a text, which would lose the rest of the text. */
-const TORN =
-  'It has more columns than the first row. A text with the separator in it must stand between quotes ("…").'
+const TORN = 'It has more columns than the first row. Put texts that contain the separator in quotes ("…").'
 
 /** Sorts the rows by the API's rules into those that can be added, and others with the reason. */
 export function checkRows(
@@ -170,15 +169,15 @@ function problemWith(
   if (!question) return 'It has no question.'
   if (!answer) return 'It has no answer.'
   if (question.length > 2_000)
-    return `The question is too long: ${question.length} characters of at most 2000.`
-  if (answer.length > 20_000) return `The answer is too long: ${answer.length} characters of at most 20000.`
-  if (tags.length > 20) return `It has ${tags.length} tags; at most 20.`
+    return `The question has ${question.length} characters, over the limit of 2000.`
+  if (answer.length > 20_000) return `The answer has ${answer.length} characters, over the limit of 20000.`
+  if (tags.length > 20) return `It has ${tags.length} tags, over the limit of 20.`
   if (tags.some((tag) => tag.length > 60)) return 'A tag is over 60 characters.'
   if (source && source.length > 200) return 'The source is over 200 characters.'
   if (/\0|\p{Surrogate}/u.test(question + answer + tags.join('') + source))
-    return 'It has characters that are no text. Save the table as UTF-8.'
-  if (sameLine !== undefined) return `The same question stands in line ${sameLine}.`
-  if (before >= MAX_ROWS) return `These are more than ${MAX_ROWS} rows. Split the table.`
+    return 'It has invalid characters. Save the table as UTF-8.'
+  if (sameLine !== undefined) return `The same question is on line ${sameLine}.`
+  if (before >= MAX_ROWS) return `The limit is ${MAX_ROWS} rows. Split the table.`
   return undefined
 }
 
