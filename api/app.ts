@@ -85,21 +85,21 @@ const resources = [
   analytics,
   overview,
   widget,
-  // Comes after every other route below /dashboard: any other path is one of its pages.
+  // Last, because it takes every path below /dashboard that no other route has.
   dashboard,
 ]
 
-/** Every route of the service; tests read them here, so that none goes without a check of its credentials. */
+/** The routers of all resources. Tests read them here, to check who may use each route. */
 export const ROUTERS = [...resources, referenceOf(resources)]
 
-/** The request's path, top to bottom. Each route adds its own guards, in the order in which it lists them. */
+/** Builds the app. Requests pass the middleware from top to bottom, then the guards of their route in order. */
 export function makeApp(services: Services): Koa<State, Services> {
   const app = new Koa<State, Services>()
   Object.assign(app.context, services)
-  // `ctx.ip` is then what the outermost of these routers wrote. All before it is the client's to choose.
+  // `ctx.ip` becomes what the outermost trusted router saw. A client can forge the entries before it.
   app.proxy = services.config.TRUST_PROXY_HOPS > 0
   app.maxIpsCount = services.config.TRUST_PROXY_HOPS
-  // Koa reports here what went wrong after the answer had begun; all else has been answered by `errors`.
+  // Koa emits errors that come after the response has begun. `errors` answers all others.
   app.on('error', (error, ctx?: Ctx) =>
     services.log.warn({ request_id: ctx?.state.requestId, err: error }, 'the response failed'),
   )

@@ -22,11 +22,11 @@ import type { JobWaiter } from './replies/jobWaiter.ts'
 import type { ReplyCapacity } from './replies/replyCapacity.ts'
 import type { ReplyFeed } from './replies/replyFeed.ts'
 
-/** What the process made at its start; every request's context has it. */
+/** Objects that the process creates at its start. Every request's context has them. */
 export interface Services {
   /** The channel on which this process receives notifications. */
   address: string
-  /** Whether the process is about to end, so that routers should use others. */
+  /** Whether the process is shutting down, so that routers should send requests to others. */
   isStopping: () => boolean
   config: Config
   db: Db
@@ -47,63 +47,63 @@ export interface Services {
   entryWaiter: JobWaiter<KnowledgeEntry>
 }
 
-/** An application's key and secret, a widget's token, a signed-in dashboard user. */
+/** An application's key and secret, a widget's token, or a dashboard session. */
 export type CredentialKind = 'application' | 'widget' | 'dashboard'
 
-/** The caller. */
+/** The sender of a request, known by its credentials. */
 export interface Caller {
   kind: CredentialKind
   organization_id: string
-  /** API requests an hour of the organization; null: the service's default. */
+  /** The organization's limit of API requests an hour; null: the service's default. */
   hourly_limit: number | null
-  /** The application that a key or a token belongs to. */
+  /** The application of a key or a token. */
   application_id: string | null
   client_id: string | null
-  /** The limits that its organization's owners gave it. */
+  /** The limits that the organization's owners gave the application. */
   application_limits: ApplicationLimits | null
-  /** The agents that a token reaches; null: every active one. */
+  /** The agents that a widget's token may use; null: all active ones. */
   agent_ids: string[] | null
-  /** The visitor of a token, who reaches no sessions but their own. */
+  /** The visitor of a widget's token, who can use only their own sessions. */
   subject: string | null
   /** The user of a dashboard session. */
   user: SignedInUser | null
 }
 
-/** What a handler adds to the audit event, beside the request and its answer. */
+/** A handler's additions to the audit event, which otherwise comes from the request and its answer. */
 export interface AuditNote {
-  /** Overrides the action that the operation's name says. */
+  /** Overrides the action that follows from the operation's name. */
   action?: string
-  /** The actor and organization of an audit event, where the request came without credentials. */
+  /** The actor and organization, for a request without credentials. */
   actor?: Actor & { organization_id: string }
-  /** Suppresses the event: nothing changed after all. */
+  /** Suppresses the event, because nothing changed. */
   isNothing?: boolean
   target?: { id: string; label: string | null }
-  /** The record as it was. */
+  /** The record before the change. */
   before?: object
-  /** The record as it is, where the answer does not show it. */
+  /** The record after the change, where the answer does not show it. */
   after?: object
-  /** The fields that are compared, where they are not those of the request's body. */
+  /** The fields to compare, where they are not those of the request's body. */
   fields?: readonly string[]
 }
 
-/** The middleware's findings about the request. */
+/** Facts about a request, set by the middleware. */
 export interface State {
   requestId: string
-  /** Set by `operation`: the route's name for programs. */
+  /** Set by `operation`: its id, such as `createAgent`. */
   operation?: string
   /** Set by `noteAudit`. */
   audit?: AuditNote
-  /** Set by `authenticate`: of one of the kinds that the route lets in. */
+  /** Set by `authenticate`. Its kind is one that the route admits. */
   caller: Caller
-  /** Set by `body`; of the schema's type after `validate`. */
+  /** Set by `body`. After `validate` it fits the schema. */
   body: unknown
-  /** Set for an upload. */
+  /** The uploaded file. */
   file?: FileContent
-  /** Set with `file`: frees it, and its room among the uploads. */
+  /** Set with `file`: frees its memory and its share of the upload capacity. */
   forgetFile?: () => void
   /** Set by `validateQuery`. */
   query: unknown
-  /** Set by `rateLimit`, where the request counts: takes it out of the count. */
+  /** Set by `rateLimit` for a counted request: takes it out of the count. */
   uncount?: () => Promise<void>
 }
 

@@ -8,37 +8,38 @@ import type { Log } from '../shared/observability/log.ts'
 import { answerClientError } from './middleware/errors.ts'
 
 /**
- * Node's own limits would let a slow client hold a connection for 5 minutes. `requestTimeout` is for an upload of 20 MB
- * on a slow line; other bodies have less, see `middleware/body.ts`. `keepAliveTimeout` is longer than a PaaS
- * router's 90 s, so that it is never the server that closes a connection which the router is about to use.
+ * Node's own limits would let a slow client hold a connection for 5 minutes. `requestTimeout` allows an
+ * upload of 20 MB on a slow line; other bodies get less time, see `middleware/body.ts`. `keepAliveTimeout` is
+ * longer than the 90 s of a PaaS router, so that the router does not reuse a connection that has just been
+ * closed.
  */
 const limitsOf = ({ slowHeadersMs }: Times) => ({
   headersTimeout: slowHeadersMs,
   requestTimeout: 120_000,
   connectionsCheckingInterval: Math.ceil(slowHeadersMs / 5),
   keepAliveTimeout: 95_000,
-  // Refused by our own wellFormed, in the envelope; the same for Expect, below.
+  // `wellFormed` refuses these itself, with our error body. The same goes for Expect, below.
   requireHostHeader: false,
 })
 
-/** Connections for requests that wait for nothing, beside those that may. */
+/** Connections on top of those that may wait for a job. */
 const OTHER_CONNECTIONS = 1_000
 
-/** Connections that stand before they are taken in: of clients that all come back at once. The kernel's own limit is the lower one. */
+/** Connections that may wait to be accepted, when many clients reconnect at once. The kernel may allow fewer. */
 const MAX_UNACCEPTED = 4_096
 
-/** How long the last answers may take to leave at the end of a shutdown. */
+/** Milliseconds for the last answers to leave at the end of a shutdown. */
 const CUT_OFF_MS = 1_500
 
-/** The HTTP server with its limits; it stops without cutting off an answer. */
+/** The HTTP server with its limits. It stops without cutting off an answer. */
 export interface HttpServer {
-  /** Whether it takes no more requests. */
+  /** Whether it is shutting down. */
   isStopping(): boolean
   /** @returns the port */
   listen(handle: RequestListener): Promise<number>
   /**
-   * Takes requests for `drainMs` more, lets open ones go on until `graceMs` after the call, and ends when all are answered.
-   * @param onGraceOver answers those that still wait
+   * Accepts requests for `drainMs` more, and resolves when all are answered.
+   * @param onGraceOver called `graceMs` after the call, to answer requests that still wait
    */
   stop(graceMs: number, drainMs: number, onGraceOver: () => void): Promise<void>
 }
@@ -69,14 +70,14 @@ export function makeHttpServer(config: Config, log: Log): HttpServer {
       return (server.address() as AddressInfo).port
     },
     async stop(graceMs, drainMs, onGraceOver) {
-      // Each answer says that its connection ends with it, so that no client sends another request into the closing.
+      // Each answer now closes its connection, so that no further request arrives on it.
       stopping = true
       for (const response of open) response.shouldKeepAlive = false
       const sendAway = setTimeout(onGraceOver, graceMs)
       if (drainMs > 0) await sleep(drainMs)
       const closed = new Promise((resolve) => server.close(resolve))
       const closeIdle = setInterval(() => server.closeIdleConnections(), 100)
-      // Closes connections that have sent nothing, or half a request: Node does not count them as idle.
+      // Closes connections with no request or half of one. Node does not count them as idle.
       const cutOff = setTimeout(
         () => server.closeAllConnections(),
         Math.max(0, graceMs - drainMs) + CUT_OFF_MS,

@@ -28,5 +28,5 @@ onShutdown(log, config, async () => {
   await db.destroy()
   await stopTracing(config.times.closeMs)
 })
-// Last: a reader of this line may send a signal at once.
+// Comes last, because a reader of this line may send a signal at once.
 log.info({ port: server.port, queue: config.REDIS_URL ? 'redis' : 'postgres' }, 'listening')

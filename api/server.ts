@@ -29,8 +29,9 @@ import { makeReplyFeed } from './replies/replyFeed.ts'
 export interface ApiServer {
   port: number
   /**
-   * Says at /ready that it stops, and goes on for `drainMs`, until its routers have noticed. Then it takes no more connections; lets
-   * requests wait until `graceMs` after the call, answers the others 202, and closes its connections.
+   * Answers /ready with an error but goes on for `drainMs`, until routers have noticed. Then accepts no more
+   * connections, lets requests wait until `graceMs` after the call, answers the remaining ones 202, and
+   * closes its connections.
    */
   stop(graceMs: number, drainMs?: number): Promise<void>
 }

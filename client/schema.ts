@@ -1696,7 +1696,7 @@ export interface components {
         };
         SignedIn: {
             user: components["schemas"]["User"];
-            /** @description Goes along as X-CSRF-Token with whatever changes something. */
+            /** @description Send it as X-CSRF-Token with every request that changes something. */
             csrf_token: string;
         };
         SignedOut: {
@@ -2528,7 +2528,7 @@ export interface components {
         NumberedPagination: {
             page: number;
             page_size: number;
-            /** @description On all pages together. */
+            /** @description Rows on all pages together. */
             total: number;
         };
         UrlEntry: {
@@ -2888,9 +2888,9 @@ export interface components {
             updated_at: string;
         };
         LimitUse: {
-            /** @description Requests in a window that are let through. */
+            /** @description Requests that a window allows. */
             limit: number;
-            /** @description In the window that runs. */
+            /** @description Requests in the current window. */
             used: number;
             remaining: number;
             /**
@@ -2928,11 +2928,11 @@ export interface components {
             /** @description Sent as `X-API-Secret`. null: this is a repetition, and the secret was in the first answer alone. */
             client_secret: string | null;
         };
-        /** @description API requests in an hour, of all the organization's keys. The limit is the operator's to change. */
+        /** @description API requests in an hour, with all of the organization's keys. Only the operator can change the limit. */
         OrganizationRequests: {
-            /** @description Requests in a window that are let through. */
+            /** @description Requests that a window allows. */
             limit: number;
-            /** @description In the window that runs. */
+            /** @description Requests in the current window. */
             used: number;
             remaining: number;
             /**
@@ -4003,7 +4003,7 @@ export interface operations {
                  */
                 "application/json": {
                     current_password: string;
-                    /** @description A sentence of some words is good. Not the address, and nothing that is guessed early. */
+                    /** @description A few unrelated words are good. Easy guesses, such as the email address, are refused. */
                     new_password: string;
                 };
             };
@@ -4645,7 +4645,7 @@ export interface operations {
                     /** @description Of the invitation's link, which is `/dashboard/invitation#` and it. */
                     token: string;
                     name?: string;
-                    /** @description A sentence of some words is good. Not the address, and nothing that is guessed early. */
+                    /** @description A few unrelated words are good. Easy guesses, such as the email address, are refused. */
                     password: string;
                 };
             };
@@ -4703,7 +4703,7 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description The same; up to, but without. */
                 to?: string | unknown | unknown;
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10199,7 +10199,7 @@ export interface operations {
                 /** @description As in the header `X-Request-Id`. Goes with neither `bucket` nor `format`. */
                 request_id?: string;
                 bucket?: "hour" | "day";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10262,7 +10262,7 @@ export interface operations {
                 status?: number;
                 bucket?: "hour" | "day";
                 group_by?: "endpoint" | "status" | "key" | "method";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10325,7 +10325,7 @@ export interface operations {
                 /** @description `window`: all of it as one. */
                 bucket?: "hour" | "day" | "window";
                 group_by?: "agent" | "model";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10387,7 +10387,7 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
                 bucket?: "hour" | "day";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10447,7 +10447,7 @@ export interface operations {
                 key_id?: string;
                 bucket?: "hour" | "day";
                 outcome?: "allowed" | "blocked";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10511,7 +10511,7 @@ export interface operations {
                 /** @description As in the header `X-Request-Id`. Goes with neither `bucket` nor `format`. */
                 request_id?: string;
                 bucket?: "hour" | "day";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10574,7 +10574,7 @@ export interface operations {
                 status?: number;
                 bucket?: "hour" | "day";
                 group_by?: "endpoint" | "status" | "key" | "method";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10637,7 +10637,7 @@ export interface operations {
                 /** @description `window`: all of it as one. */
                 bucket?: "hour" | "day" | "window";
                 group_by?: "agent" | "model";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10699,7 +10699,7 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
                 bucket?: "hour" | "day";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10759,7 +10759,7 @@ export interface operations {
                 key_id?: string;
                 bucket?: "hour" | "day";
                 outcome?: "allowed" | "blocked";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10816,7 +10816,7 @@ export interface operations {
                 agent_id?: string;
                 /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
                 bucket?: "hour" | "day";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10912,7 +10912,7 @@ export interface operations {
                 agent_id?: string;
                 /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
                 bucket?: "hour" | "day";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;

@@ -1,6 +1,6 @@
 /**
- * Operations that record no event: chatting, what visitors and servers do all day, searching, and requests that change nothing.
- * All other changes are audited by default, and so are exports.
+ * Operations that are not audited: chats, the routine calls of visitors and servers, searches, and requests
+ * that change nothing. All other changes are audited by default, and so are exports.
  */
 export const UNAUDITED: readonly string[] = [
   'mintWidgetToken',
@@ -20,7 +20,7 @@ export const UNAUDITED: readonly string[] = [
   'readInvitation',
 ]
 
-/** Names of events that do not follow from the operation's name. */
+/** Event names that cannot be derived from the operation's name. */
 const NAMED: Record<string, string> = {
   signIn: 'user.signed_in',
   signOut: 'user.signed_out',
@@ -52,7 +52,7 @@ const PARTICIPLES: Record<string, string> = {
   upload: 'uploaded',
 }
 
-/** `agent.changed` for `changeAgent`; undefined where its name does not tell. */
+/** Returns the event's name, such as `agent.changed` for `changeAgent`; undefined for an unknown verb. */
 export function actionOf(operation: string): string | undefined {
   const [, verb = '', noun = ''] = /^([a-z]+)([A-Z]\w*)?$/.exec(operation) ?? []
   const participle = PARTICIPLES[verb]
@@ -62,13 +62,16 @@ export function actionOf(operation: string): string | undefined {
     : undefined
 }
 
-/** Whether an event is kept of what succeeds. */
+/** Whether a successful request records an event. */
 export const isAudited = (operation: string, method: string) =>
   (!['GET', 'HEAD'].includes(method) || /^export[A-Z]/.test(operation)) &&
   method !== 'HEAD' &&
   !UNAUDITED.includes(operation)
 
-/** What belongs to customers: erased with them, so that nothing of it may stay in an event but its id. */
+/**
+ * Kinds of record that hold a customer's data. Their events keep only an id, so that erasing the customer
+ * erases all of it.
+ */
 export const PERSONAL: readonly string[] = [
   'context',
   'session',

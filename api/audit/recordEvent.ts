@@ -5,12 +5,12 @@ import { insertAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
 import type { AuditNote, Caller, Ctx } from '../context.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 
-/** Leaves something for the event that `middleware/audit.ts` stores when the request has succeeded. */
+/** Adds a note to the event that `middleware/audit.ts` stores once the request has succeeded. */
 export function noteAudit(ctx: Ctx, note: AuditNote): void {
   ctx.state.audit = { ...ctx.state.audit, ...note }
 }
 
-/** The actor of a request; undefined for visitors, whose changes are not audited. */
+/** Returns the actor of a request; undefined for visitors, whose changes are not audited. */
 export function actorOf({ kind, user, application_id, client_id }: Caller): Actor | undefined {
   if (user) return { actor_kind: 'user', actor_id: user.id, actor: user.email }
   if (kind === 'application') return { actor_kind: 'application', actor_id: application_id, actor: client_id }
@@ -22,12 +22,12 @@ export const requestOf = (ctx: Ctx): Pick<NewAuditEvent, 'request_id' | 'address
   address: clientAddress(ctx.ip),
 })
 
-/** The pauses before each retry of an event that could not be stored, in multiples of `auditRetryMs`. */
+/** Pauses before the retries of an event that could not be stored, in multiples of `auditRetryMs`. */
 const RETRIES = [1, 5, 20]
 
 /**
- * Stores the event. The change has been made already: an event that cannot be stored after some tries is logged, without contents, and
- * the request succeeds. Never throws.
+ * Stores the event, with retries. The change itself is already stored, so if all retries fail, the request
+ * succeeds anyway and the log gets the event's ids, without its contents. Never throws.
  */
 export async function storeAuditEvent(
   { db, log, config }: Pick<Ctx, 'db' | 'log'> & { config: Pick<Config, 'times'> },
@@ -39,7 +39,7 @@ export async function storeAuditEvent(
     } catch (error) {
       const wait = RETRIES[tries]
       if (wait === undefined || !isTransient(error)) {
-        // Names, addresses and values stay out of the log; ids and fields tell what to ask about.
+        // Keeps names, addresses and values out of the log. Ids and field names are enough to investigate.
         const { changes, actor: _, target_label: __, address: ___, ...ids } = event
         const audit_event = { ...ids, changed: Object.keys(changes) }
         log.error({ err: error, audit_event }, 'an audit event could not be stored')
@@ -51,7 +51,7 @@ export async function storeAuditEvent(
 
 /** Fields whose values are never recorded. */
 const SECRET = /password|secret|token$|_hash$/
-/** What the service itself writes. */
+/** Fields that the service itself sets, which are not recorded. */
 const OWN = [
   'id',
   'organization_id',
@@ -63,10 +63,10 @@ const OWN = [
   'deleted',
 ]
 const MAX_CHARACTERS = 200
-/** Characters of unchanged text that are kept before a difference. */
+/** Characters of unchanged text to keep before the first difference. */
 const LEAD_IN = 40
 
-/** The fields that differ, cut to a readable length. */
+/** Returns the fields that differ with both values, which are cut to a readable length. */
 export function changesBetween(
   before: object | undefined,
   after: object | undefined,
@@ -87,7 +87,7 @@ export function changesBetween(
   return Object.fromEntries(changes)
 }
 
-/** The part of a long text in which it differs from the other. */
+/** Cuts a long text to the part in which it differs from the other. */
 function shorten(value: unknown = null, other: unknown = null): unknown {
   const [text, otherText] = [textOf(value), textOf(other)]
   if (text.length <= MAX_CHARACTERS) return value
@@ -95,7 +95,7 @@ function shorten(value: unknown = null, other: unknown = null): unknown {
   while (same < text.length && text[same] === otherText[same]) same++
   const start = same > MAX_CHARACTERS / 2 ? same - LEAD_IN : 0
   const end = start + MAX_CHARACTERS
-  // A character of two halves must not be cut in two: it could not be stored.
+  // PostgreSQL cannot store half of a surrogate pair.
   const part = text.slice(start, end).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
   return `${start ? '…' : ''}${part}${end < text.length ? '…' : ''}`
 }

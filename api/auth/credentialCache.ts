@@ -12,26 +12,26 @@ import {
 
 const MAX_KEPT = 10_000
 
-/** Caches applications and their origins for seconds, so that a busy client does not cost a query for each request. */
+/** Caches applications and origins for some seconds, so that not every request costs a query. */
 export interface CredentialStore {
-  /** What is kept of it, which may lack a secret that it got a moment ago. */
+  /** Returns the cached application, which may lack a secret that was created in the last seconds. */
   kept(clientId: string): Credentials | undefined
-  /** Reads from the database, and caches it from now on. */
+  /** Reads the application from the database and caches it. */
   read(clientId: string): Promise<Credentials | undefined>
-  /** Forgets an application and the list of origins, because this process has changed them. */
+  /** Drops the application and all origins from the cache, because this process changed them. */
   forget(clientId: string): void
-  /** Notes that a secret was used, without making anybody wait. */
+  /** Stores in the background when a secret was last used, at most once a minute. */
   touch(organizationId: string, secretId: string): void
   /** Whether any application lists this origin. */
   isListed(origin: string): Promise<boolean>
 }
 
-/** @param keptMs how long what the database knows is kept, from when it was asked */
+/** @param keptMs how long a result is cached, counted from the start of its query */
 export function makeCredentialStore(db: Db, log: Log, keptMs: number): CredentialStore {
   const kept = new LRUCache<string, Credentials>({ max: MAX_KEPT, ttl: keptMs })
   const touched = new LRUCache<string, true>({ max: MAX_KEPT, ttl: 60_000 })
   const listed = new LRUCache<string, boolean>({ max: MAX_KEPT, ttl: keptMs })
-  /** Counts changes made by this process: a read that began before a change is not kept. */
+  /** Counts the changes by this process. A read that began before the latest one is not cached. */
   let changes = 0
   return {
     kept: (clientId) => kept.get(clientId),
@@ -67,11 +67,11 @@ export function makeCredentialStore(db: Db, log: Log, keptMs: number): Credentia
   }
 }
 
-/** Whether a list of allowed origins has this one: exactly, or below an entry such as `https://*.example.com`. */
+/** Whether the list has this origin, or an entry that covers it, such as `https://*.example.com`. */
 export const allowsOrigin = (allowed: readonly string[], origin: string) =>
   entriesFor(origin).some((entry) => allowed.includes(entry))
 
-/** The entries that allow this origin; none for an invalid origin, such as `null` or one with `*`. */
+/** Returns the entries that allow this origin; none for an invalid one, such as `null` or one with `*`. */
 function entriesFor(origin: string): string[] {
   if (origin.length > MAX_ORIGIN_LENGTH) return []
   if (parseUrl(origin)?.origin !== origin) return []

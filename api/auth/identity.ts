@@ -7,7 +7,7 @@ import { findDashboardUser } from '../../shared/store/accounts/dashboardSessions
 import type { Caller, CredentialKind, Ctx } from '../context.ts'
 import { allowsOrigin } from './credentialCache.ts'
 
-/** Finds the caller for each kind of credentials; undefined: the credentials are not valid. */
+/** Finds the caller by each kind of credentials; undefined: the credentials are not valid. */
 export const FIND: Record<CredentialKind, (ctx: Ctx) => Promise<Caller | undefined>> = {
   application: callerByKey,
   widget: callerByToken,
@@ -40,14 +40,14 @@ async function callerByKey(ctx: Ctx): Promise<Caller | undefined> {
   if (!clientId || !secret) return undefined
   const hash = hashSecret(secret)
   const { credentials } = ctx
-  // A secret that was rotated a moment ago works at once, though the cache may lack it.
+  // The cache may lack a secret that was created just now, so a mismatch reads the database.
   const found = match(credentials.kept(clientId), hash) ?? match(await credentials.read(clientId), hash)
   if (!found) return undefined
   credentials.touch(found.application.organization_id, found.secret.id)
   return { ...nobody, ...callerOf(found.application), kind: 'application' }
 }
 
-/** The application, if one of its secrets has this hash and has not expired. */
+/** Returns the application with its secret of this hash; undefined: there is none, or it has expired. */
 function match(application: Credentials | undefined, hash: Buffer) {
   const now = new Date()
   const secret = application?.secrets.find(
@@ -56,7 +56,7 @@ function match(application: Credentials | undefined, hash: Buffer) {
   return application && secret && { application, secret }
 }
 
-/** A valid token ends early when its application is deleted or its origin is taken off the list. */
+/** Deleting the application, or taking the origin off its list, ends a token early. */
 async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
   const token = /^Bearer ([\w.-]+)$/i.exec(ctx.get('Authorization'))?.[1]
   const visitor = token && ctx.tokens.verify(token)
@@ -79,7 +79,7 @@ const callerOf = ({ organization_id, hourly_limit, id, client_id, limits }: Cred
   application_limits: limits,
 })
 
-/** A signed-in dashboard user, from the dashboard's own pages; to change something, with the CSRF token. */
+/** Finds the signed-in user. Admits only the dashboard's own pages, and changes only with the CSRF token. */
 async function callerBySession(ctx: Ctx): Promise<Caller | undefined> {
   const token = ctx.cookies.get(cookieName(ctx))
   const user = token ? await findDashboardUser(ctx.db, hashSecret(token)) : undefined
@@ -91,7 +91,7 @@ async function callerBySession(ctx: Ctx): Promise<Caller | undefined> {
   return { ...nobody, kind: 'dashboard', organization_id: user.organization_id, user }
 }
 
-/** Browsers say where a request comes from, older ones by the Origin alone. A page of another site or subdomain is not ours. */
+/** Refuses requests from pages of other sites and subdomains. Older browsers send only the Origin header. */
 export function requireOwnPage(ctx: Ctx): void {
   const site = ctx.get('Sec-Fetch-Site')
   const origin = ctx.get('Origin')
@@ -100,11 +100,11 @@ export function requireOwnPage(ctx: Ctx): void {
     throw new AppError('csrf', "The dashboard's session is for the dashboard's own pages.")
 }
 
-/** Browsers accept a `__Host-` cookie only from this very host, and only over TLS. */
+/** Browsers accept a `__Host-` cookie only over TLS, and only from this exact host. */
 export const cookieName = (ctx: Ctx) =>
   ctx.config.NODE_ENV === 'production' ? '__Host-parley_session' : 'parley_session'
 
-/** Made from the cookie's value, which pages of other sites cannot read. */
+/** Derives the token from the cookie, which pages of other sites cannot read. */
 export const csrfTokenOf = (token: string) => createHash('sha256').update(`csrf:${token}`).digest('base64url')
 
 const isSame = (given: string, expected: string) => timingSafeEqual(hashSecret(given), hashSecret(expected))

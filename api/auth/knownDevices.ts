@@ -2,17 +2,17 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Account } from '../../shared/store/accounts/users.ts'
 import type { Ctx } from '../context.ts'
 
-/** Marks a browser in which somebody has signed in before. It lets nobody in: see `loginAttempts.ts`. */
+/** A cookie marks browsers in which somebody has signed in. It grants no access: see `loginAttempts.ts`. */
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 const nameOf = (ctx: Ctx) => (ctx.config.NODE_ENV === 'production' ? '__Host-parley_device' : 'parley_device')
 
-/** Bound to the account and its password: another password makes all its browsers strangers. */
+/** Depends on the password's hash, so that a new password invalidates the marks of all browsers. */
 const mark = (device: string, { id, password_hash }: Pick<Account, 'id' | 'password_hash'>) =>
   createHmac('sha256', password_hash).update(`device ${id} ${device}`).digest()
 
-/** @returns what the browser is called; undefined: nobody has signed in to this account in it */
+/** @returns the browser's id; undefined: nobody signed in to this account here with its present password */
 export function knownDevice(ctx: Ctx, account: Pick<Account, 'id' | 'password_hash'>): string | undefined {
   const [device = '', marked = ''] = ctx.cookies.get(nameOf(ctx))?.split('.') ?? []
   const given = Buffer.from(marked, 'base64url')

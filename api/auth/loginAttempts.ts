@@ -6,20 +6,21 @@ import { clientAddress } from '../http/clientAddress.ts'
 import type { LimitCheck } from '../limits/rateLimiter.ts'
 import { knownDevice } from './knownDevices.ts'
 
-/** Seconds in which tries to guess one account's password are counted. */
+/** Seconds in which guesses of an account's password are counted. */
 const WINDOW = 15 * 60
-/** Networks that may use up their tries at one account before all strangers are locked out of it. */
+/** Networks that can use up their guesses before an account locks out unknown browsers everywhere. */
 const MAX_NETWORKS = 50
 
-/** Takes a try out of the count, because the password was right; undefined: the account rests, and nothing is to be compared. */
+/** Takes a guess out of the count. undefined: over the limit, so the password is not compared. */
 type GiveBack = (() => Promise<void>) | undefined
 
 /**
- * Counts a wrong password for the accounts of an address. Strangers count by account and network, so that
- * nobody shuts out others; a browser in which somebody has signed in to the account before counts for itself alone (the device
- * cookie of OWASP's Authentication Cheat Sheet). Each count is one of the present password: another password begins anew.
- * Unknown addresses are counted in the same way.
- * @throws AppError rate_limited when all of them rest: that some do would tell that there are others
+ * Counts a guess for each account of an email address, so that nobody can lock out an account's owner: a
+ * browser in which somebody has signed in before has a count of its own (the device cookie of OWASP's
+ * Authentication Cheat Sheet), and other browsers share one per network. A new password starts new counts.
+ * Addresses without an account are counted in the same way.
+ * @throws AppError rate_limited when all accounts are over the limit; refusing when only some are would
+ * reveal the others
  */
 export function countSignIn(ctx: Ctx, email: string, accounts: readonly Account[]): Promise<GiveBack[]> {
   const limit = ctx.config.ACCOUNT_SIGN_IN_LIMIT
@@ -38,7 +39,7 @@ export function countSignIn(ctx: Ctx, email: string, accounts: readonly Account[
   )
 }
 
-/** The same for a signed-in user who changes their own password. */
+/** Counts a guess by a signed-in user who changes their own password, in the same way. */
 export async function countOwnGuess(ctx: Ctx, userId: string): Promise<GiveBack> {
   const own = { bucket: 'own_password', of: userId, limit: ctx.config.ACCOUNT_SIGN_IN_LIMIT, window: WINDOW }
   return (await count(ctx, [[own]]))[0]

@@ -21,13 +21,13 @@ const user = object('User', {
 })
 const presentUser = presenter<SignedInUser>(user)
 
-/** The answer for a signed-in user. */
+/** Schema of the answer for a signed-in user. */
 export const signedIn = one(
   object('SignedIn', {
     user,
     csrf_token: {
       type: 'string',
-      description: 'Goes along as X-CSRF-Token with whatever changes something.',
+      description: 'Send it as X-CSRF-Token with every request that changes something.',
     },
   }),
 )
@@ -36,8 +36,9 @@ export const wrongCredentials = () =>
   new AppError('unauthenticated', 'Authentication required: the email address or the password is wrong.')
 
 /**
- * Opens a session for the user in place of the one that the request carries, and sets its cookie. @returns what is answered
- * @throws AppError unauthenticated: the user is gone, or has another password since theirs was compared
+ * Opens a session for the user, sets its cookie, and closes the session that the request carried.
+ * @returns the data to answer with
+ * @throws AppError unauthenticated: the user is gone, or the password changed after it was compared
  */
 export async function enter(ctx: Ctx, found: SignedInUser & { password_hash?: string }) {
   const token = randomBytes(32).toString('base64url')
@@ -54,12 +55,12 @@ export const presentSignedIn = (found: SignedInUser, token: string) => ({
   csrf_token: csrfTokenOf(token),
 })
 
-/** A proxy ends TLS, so the process itself cannot tell whether a cookie may be `Secure`. */
+/** Goes by NODE_ENV, because a proxy ends TLS: the process cannot tell whether the cookie may be `Secure`. */
 export function setCookie(ctx: Ctx, token: string | null): void {
   const secure = ctx.config.NODE_ENV === 'production'
   ctx.cookies.secure = secure
   ctx.cookies.set(cookieName(ctx), token, { httpOnly: true, sameSite: 'lax', path: '/', secure })
 }
 
-/** The token of the session that the request carries. */
+/** Returns the token of the session that the request carries. */
 export const tokenOf = (ctx: Ctx) => ctx.cookies.get(cookieName(ctx))!

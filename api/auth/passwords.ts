@@ -1,25 +1,25 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { validationFailed } from '../http/fieldErrors.ts'
 
-/** The rule for a password that a person chooses. Length protects; signs and digits are not required. */
+/** The rule for new passwords. Length protects; digits and symbols are not required. */
 export const newPassword = {
   type: 'string',
   minLength: 12,
   maxLength: 200,
-  description: 'A sentence of some words is good. Not the address, and nothing that is guessed early.',
+  description: 'A few unrelated words are good. Easy guesses, such as the email address, are refused.',
 } as const
 
-/** zxcvbn's highest: more than 10^10 guesses. At the next, two names and a number pass. */
+/** zxcvbn's highest score: over 10^10 guesses. With the next lower one, two names and a number would pass. */
 const LEAST_SCORE = 4
 
-/** Characters that are looked at: what follows only adds, and 200 would keep the event loop for 2 s. */
+/** Characters to check. More only add strength, and checking 200 would block the event loop for 2 s. */
 const LOOKED_AT = 32
 
-/** @throws AppError validation_failed for a password that would be among the first to be guessed */
+/** @throws AppError validation_failed for a password that is easy to guess */
 export async function refuseObvious(field: string, password: string, email: string): Promise<void> {
   const estimator = await loadEstimator()
   const plain = password.normalize('NFKC').trim()
-  // People think of the parts of their address first.
+  // People like to use parts of their email address.
   const own = ['parley', email, ...email.split(/[@.+_-]/)].filter(({ length }) => length > 2)
   const { score } = estimator.check(plain.slice(0, LOOKED_AT), own)
   if (plain.length >= newPassword.minLength && score >= LEAST_SCORE) return
@@ -27,7 +27,7 @@ export async function refuseObvious(field: string, password: string, email: stri
   throw validationFailed([{ field, code: 'too_obvious', detail }])
 }
 
-/** Loaded at the first password: its lists are large, and most API processes never see one. */
+/** Loads at the first password, because the word lists are large and most API processes never need them. */
 const loadEstimator = () => (loading ??= load())
 let loading: Promise<ZxcvbnFactory> | undefined
 

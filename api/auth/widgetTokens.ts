@@ -1,13 +1,13 @@
 import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 
-/** Seconds that a widget's token lives. */
+/** Lifetime of a widget's token, in seconds. */
 export const TOKEN_SECONDS = 3600
-/** How long an expired token still identifies its visitor. */
+/** Seconds for which an expired token still identifies its visitor. */
 const RECALL_SECONDS = 24 * 3600
-/** How long a visitor can renew their token, and so how long a stolen one works at most. */
+/** Seconds for which a visitor can renew their token, and so the longest that a stolen one works. */
 const VISITOR_SECONDS = 30 * 24 * 3600
-/** Seconds that two machines' clocks may differ. */
+/** Seconds by which the clocks of two machines may differ. */
 const SKEW_SECONDS = 30
 const MAX_LENGTH = 2_000
 
@@ -16,15 +16,15 @@ const AUDIENCE = 'widget'
 const TYPE = 'widget+jwt'
 const HEADER_FIELDS = ['alg', 'typ', 'kid']
 
-/** A secret of at least 32 bytes, and the name by which a token says that it was signed with it. */
+/** A secret of at least 32 bytes. Tokens name the key that signed them by its `kid`. */
 export interface SigningKey {
   kid: string
   secret: string
 }
 
-/** Whom a widget's token speaks for. */
+/** The visitor that a widget's token stands for. */
 export interface Visitor {
-  /** Random, made at the first mint, and kept from token to token. */
+  /** A random id, made with the visitor's first token and kept in all later ones. */
   sub: string
   /** The application's client id. */
   app: string
@@ -35,15 +35,15 @@ export interface Visitor {
 }
 
 export interface Tokens {
-  /** undefined: no signing key is configured. */
+  /** Signs a token; undefined: no signing key is configured. */
   mint(visitor: Omit<Visitor, 'sub' | 'since'> & Partial<Pick<Visitor, 'sub' | 'since'>>): string | undefined
-  /** The visitor, if the token is ours and lives. */
+  /** Returns the visitor; undefined: the token is not ours, or has expired. */
   verify(token: string): Visitor | undefined
-  /** Like `verify`, also for one that ended at most 24 h ago; but no visitor is recalled for more than 30 days after the first. */
+  /** Like `verify`, for 24 h after the token's end, and at most 30 days after the visitor's first token. */
   recall(token: string): Visitor | undefined
 }
 
-/** @param keys the first one signs, all of them verify */
+/** @param keys the first key signs, all of them verify */
 export function makeTokens(keys: readonly SigningKey[]): Tokens {
   const keyOf = new Map(keys.map(({ kid, secret }) => [kid, createSecretKey(Buffer.from(secret))]))
 
@@ -88,7 +88,7 @@ const verifySignature = (token: string, key: KeyObject) =>
     algorithms: ['HS256'],
     issuer: ISSUER,
     audience: AUDIENCE,
-    // `visitorOf` looks at the times: this library would let a token without them pass.
+    // The library accepts tokens without times, so `visitorOf` checks the times.
     ignoreExpiration: true,
   })
 

@@ -1,4 +1,4 @@
-/** What the demo's widget is made with. */
+/** The ids in the demo page's widget snippet. */
 export interface DemoIds {
   client_id: string
   agent_id: string
@@ -41,7 +41,10 @@ const plant = ([name, about, price, picture]: (typeof PLANTS)[number]) => `
         <button type="button" data-ask="How often should I water a ${name.toLowerCase()}?">Ask about its care</button>
       </li>`
 
-/** A shop that sells nothing, with the snippet that any shop pastes. The ids come from a file of ours and need no escaping. */
+/**
+ * A made-up shop, with the widget's snippet as any shop pastes it. The ids come from our own file and need no
+ * escaping.
+ */
 export const demoPage = ({ client_id, agent_id, configuration_id }: DemoIds) => `<!doctype html>
 <html lang="en">
   <head>

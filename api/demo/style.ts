@@ -1,4 +1,4 @@
-/** The look of the demo's shop; it is also what a widget must not be touched by. */
+/** The shop's own styles, which must leave the widget alone. */
 export const DEMO_STYLE = `
 :root {
   --paper: #f7f5ee;

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** `Firefox on Linux`, from a `User-Agent`; null where it tells nothing. */
+/** Returns `Firefox on Linux`, for example, from a `User-Agent`; null if it names neither. */
 export function browserName(userAgent: string | null): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent)

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { Ctx } from '../context.ts'
 
-/** Folders of browser files, as seen from the sources and from `dist/api`. */
+/** `dist/web`, as seen from the sources and from `dist/api`. */
 const PLACES = ['../../dist/web/', '../../web/'].map((path) => new URL(path, import.meta.url))
 
 interface BuiltFile {
@@ -13,23 +13,23 @@ interface BuiltFile {
   etag: string
 }
 
-/** Read once and compressed once; again if it could not be read. */
+/** Files by name, each read and compressed once. */
 const kept = new Map<string, Promise<BuiltFile | undefined>>()
 
-/** Slashes between plain names: nothing that leads out of the folder. */
+/** Plain names between slashes, so that no path leads out of the folder. */
 const IS_NAME = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/
 
 /**
- * Answers a file of the build, compressed if the client accepts it, or 304 if the client has it.
+ * Answers with a file of the build: compressed if the client accepts that, 304 if the client has it.
  * @param name its path in `dist/web`
  * @param cacheControl how long the client may use it without asking; the ETag makes asking cheap
- * @returns false, with nothing answered, if there is no such file
+ * @returns false, without an answer, if there is no such file
  */
 export async function answerBuiltFile(ctx: Ctx, name: string, cacheControl: string): Promise<boolean> {
   if (!IS_NAME.test(name)) return false
   const reading = kept.get(name) ?? readBuiltFile(name)
   const file = await reading
-  // Names that are none are the client's to choose, without end.
+  // Clients can make up wrong names without end, so those are not kept.
   if (!file) return false
   kept.set(name, reading)
   ctx.set({ 'Cache-Control': cacheControl, ETag: file.etag })
@@ -51,7 +51,7 @@ async function readBuiltFile(name: string): Promise<BuiltFile | undefined> {
     const plain = await readFile(new URL(name, place)).catch(() => undefined)
     if (!plain) continue
     const packed = await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION })
-    // Weak: it is the same for both forms.
+    // A weak ETag, because both forms share it.
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
     return { plain, packed, etag: `W/"${hash}"` }
   }

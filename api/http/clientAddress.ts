@@ -1,23 +1,22 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The key that a client's requests are counted by: an IPv4 address, or the /64 of an IPv6 address, because one customer of an
- * internet provider has all of that. Everything that is not an address counts as one client.
- *
- * @param text as `ctx.ip` has it; some routers add a port
+ * Returns the key by which a client's requests are counted: an IPv4 address, or the /64 of an IPv6 address,
+ * because internet providers give each customer at least that. Texts that are not addresses share one key.
+ * @param text `ctx.ip`; some routers add a port
  */
 export const clientAddress = (text: string): string => clientNetworks(text)[0]!.network
 
-/** Widths of IPv6 networks in bits, and how many times one client's limit the whole network has. */
+/** Prefix lengths of IPv6 networks in bits, and how many times one client's limit each network has. */
 const NETWORKS = [
   [64, 1],
-  // A household, or one server that was rented.
+  // A household or a rented server.
   [56, 2],
   // A company, or 256 households.
   [48, 8],
 ] as const
 
-/** The client's own address and the networks around it that a single customer may have, the narrowest first. */
+/** Returns the client's address and the networks around it that one customer may have, narrowest first. */
 export function clientNetworks(text: string): { network: string; times: number }[] {
   const [, bracketed, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []
   const plain = bracketed ?? beforePort ?? text

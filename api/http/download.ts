@@ -3,18 +3,18 @@ import Papa from 'papaparse'
 import type { Ctx } from '../context.ts'
 import type { Schema } from './schemas.ts'
 
-/** A query's wish to have all rows as a file, for the schema of a route that lists some. */
+/** The query parameter that asks for all rows as a file, for routes that list rows. */
 export const downloadFormat = {
   type: 'string',
   enum: ['csv', 'jsonl'],
   description:
-    'Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete.',
+    'Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete.',
 } as const
 export type DownloadFormat = 'csv' | 'jsonl'
 
 const TYPES: Record<DownloadFormat, string> = { csv: 'text/csv', jsonl: 'application/x-ndjson' }
 
-/** What such a route answers beside its JSON; `examples` of a `Schema` do not apply. */
+/** Schemas of the files that such a route answers with, apart from its JSON. */
 export const fileAnswers: readonly Schema[] = Object.values(TYPES).map((contentMediaType) => ({
   type: 'string',
   contentMediaType,
@@ -24,20 +24,20 @@ export interface Download<Row> {
   format: DownloadFormat
   /** The file's name without its extension: `[\w.-]+`. */
   name: string
-  /** The columns of a CSV file, in order; JSON lines have what the rows have. */
+  /** The columns of a CSV file, in order. JSON lines have all fields of the rows. */
   columns: readonly (keyof Row & string)[]
-  /** Read piece by piece, as the client takes them, so that no database connection is held meanwhile. */
+  /** Read as fast as the client takes them. No database connection is held between two pages. */
   pages: AsyncIterable<readonly Row[]>
 }
 
-/** Answers a file. Times are ISO 8601; in CSV, null is empty, and objects and lists are JSON. */
+/** Answers with a file. Times are ISO 8601. In CSV, null is empty, and objects and lists are JSON. */
 export function answerDownload<Row extends object>(
   ctx: Ctx,
   { format, name, columns, pages }: Download<Row>,
 ): void {
   ctx.attachment(`${name}.${format}`)
   ctx.set('Content-Type', `${TYPES[format]}; charset=utf-8`)
-  // Koa reads on only as fast as the client does, stops when it goes away, and cuts the connection at an error.
+  // Koa reads no faster than the client, stops when it disconnects, and closes the connection at an error.
   ctx.body = Readable.from(format === 'csv' ? csvOf(columns, pages) : linesOf(pages))
 }
 
@@ -56,8 +56,9 @@ async function* csvOf<Row extends object>(
 }
 
 /**
- * Puts an apostrophe before a text that a spreadsheet would take for a formula, which could send the sheet elsewhere.
- * Also after blanks, and in the wide forms of East Asian keyboards; the library's own rule passes texts of several lines.
+ * Texts that a spreadsheet would run as a formula, which could send the sheet's contents elsewhere. They get
+ * an apostrophe. The library's own pattern misses texts of several lines, leading blanks, and the full-width
+ * signs of East Asian keyboards.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 

@@ -2,13 +2,13 @@ import type { Paged } from '../../shared/db/paging.ts'
 import type { Numbered, NumberedPage } from '../../shared/store/analytics/requests.ts'
 import type { Ctx } from '../context.ts'
 
-/** Answers a success. Failures are answered by `middleware/errors.ts` alone. */
+/** Answers with a success. Only `middleware/errors.ts` answers with failures. */
 export function answer(ctx: Ctx, status: number, detail: string, data: unknown): void {
   ctx.status = status
   ctx.body = { status: 'success', status_code: status, detail, data }
 }
 
-/** Answers a page of a list. */
+/** Answers with a page of a list. */
 export function answerPage<Row extends { id: string }>(
   ctx: Ctx,
   { rows, has_more }: Paged<Row>,
@@ -25,7 +25,10 @@ export function answerPage<Row extends { id: string }>(
   }
 }
 
-/** Answers a page that has a number, and what goes with it. */
+/**
+ * Answers with a numbered page.
+ * @param more further fields of the body
+ */
 export function answerNumbered(
   ctx: Ctx,
   { rows, total }: Numbered<unknown>,
@@ -43,7 +46,7 @@ export function answerNumbered(
   }
 }
 
-/** Says that a record, and all that belonged to it, is gone. */
+/** Answers that a record, with all that belonged to it, is deleted. */
 export function answerDeleted(ctx: Ctx, id: string, detail: string): void {
   answer(ctx, 200, detail, { id, deleted: true })
 }

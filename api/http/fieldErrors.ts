@@ -3,13 +3,13 @@ import { AppError, type FieldError } from '../../shared/errors.ts'
 
 const MAX_ERRORS = 20
 
-/** The first error of each field, for the first 20 fields. */
+/** Reports the first error of each field, for at most 20 fields. */
 export function validationFailed(errors: readonly (ErrorObject | FieldError)[]): AppError {
   const byField = new Map<string, FieldError>()
   for (const error of errors) {
     const one = 'field' in error ? error : toFieldError(error)
     if (!byField.has(one.field)) byField.set(one.field, one)
-    // A body may have tens of thousands of errors.
+    // Stops early, because a body may have tens of thousands of errors.
     if (byField.size === MAX_ERRORS) break
   }
   const fields = [...byField.values()]
@@ -20,7 +20,7 @@ export function validationFailed(errors: readonly (ErrorObject | FieldError)[]):
   })
 }
 
-/** @param path of a text that PostgreSQL cannot store, as `findUnstorableText` gives it */
+/** @param path where the text is, such as `/traits/name`, from `findUnstorableText` */
 export function invalidText(path: string): AppError {
   const field = path.slice(1).replaceAll('/', '.') || 'body'
   const detail = 'has a NUL character or half of a surrogate pair'

@@ -5,13 +5,14 @@ import type { Ctx } from '../context.ts'
 import { validationFailed } from './fieldErrors.ts'
 
 /**
- * Makes a record, once for all requests that carry the same Idempotency-Key; without a key, each time. A repetition
- * says so in Idempotent-Replayed, and does not count against a limit.
- *
- * @param create makes it, with the transaction that it is given
- * @param read finds what an earlier request made
- * @param createAtOnce makes it, and stores the key if there is one, in one statement; undefined: it may have been made before
- * @throws AppError validation_failed for a key over 255 characters or with blanks, idempotency_mismatch
+ * Creates a record, only once for all requests with the same Idempotency-Key. A repeated request gets the
+ * header Idempotent-Replayed and does not count against rate limits.
+ * @param create creates it in the given transaction
+ * @param read reads the record that an earlier request created
+ * @param createAtOnce creates it in one statement, and stores the key if there is one; undefined: an earlier
+ * request may have created it
+ * @throws AppError validation_failed for a malformed key; idempotency_mismatch for a key that came with
+ * another body
  */
 export async function once<Row extends { id: string }>(
   ctx: Ctx,
@@ -44,20 +45,20 @@ export async function once<Row extends { id: string }>(
   return made ?? read(id)
 }
 
-/** What a repetition of a request that replaces goes by, to answer as the first one did: 201, or 200 for a replacement. */
+/** Whether a PUT created the record. Then a repeated one answers 201 like the first, otherwise 200. */
 export const wasNeverChanged = ({ created_at, updated_at }: { created_at: Date; updated_at: Date }) =>
   created_at.getTime() === updated_at.getTime()
 
-/** Whether `once` found that an earlier request had made the record. */
+/** Whether `once` found that an earlier request had created the record. */
 export const wasReplayed = (ctx: Ctx) => ctx.response.get('Idempotent-Replayed') === 'true'
 
-/** Whether `once` would find that an earlier request has made the record. */
+/** Whether `once` would find that an earlier request has created the record. */
 export async function isReplay(ctx: Ctx): Promise<boolean> {
   const named = requestOf(ctx)
   return WELL_FORMED.test(named.key) && isKeyTaken(ctx.db, named)
 }
 
-/** A JSON replacer that sorts fields: their order does not make another request. */
+/** A JSON replacer that sorts fields, because requests that differ only in their order are the same. */
 const inOrder = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -67,8 +68,7 @@ const WELL_FORMED = /^[\x21-\x7e]{1,255}$/
 
 function requestOf(ctx: Ctx): Omit<IdempotentRequest, 'body_hash'> {
   const { organization_id, subject } = ctx.state.caller
-  // Keys are kept by caller, because two visitors may choose the same one.
-  // Ids are the same in capital letters.
+  // Two visitors may choose the same key, so a key belongs to its caller. Ids may come in upper case.
   const path = ctx.path.replace(/\/$/, '').toLowerCase()
   const endpoint = `${subject ?? ''} ${ctx.method} ${path}`.trim()
   return { organization_id, endpoint, key: ctx.get('Idempotency-Key') }

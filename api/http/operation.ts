@@ -1,41 +1,42 @@
 import type { CredentialKind, Middleware } from '../context.ts'
 import type { Schema } from './schemas.ts'
 
-/** What a route's guards declare. `/openapi.json` is made of these, so it describes what the guards do. */
+/** Facts about a route, declared by its guards. `/openapi.json` is built from them, so it says what guards do. */
 export interface Facts {
   id: string
   summary: string
   description: string
-  /** The body of each success, by its status; several: the Accept header chooses. */
+  /** The body of each success, by its status. The Accept header chooses among several. */
   answers: Readonly<Record<number, Schema | readonly Schema[]>>
   credentials: readonly CredentialKind[]
-  /** Whether only owners may use it, among the dashboard's users. */
+  /** Whether only owners may use it, of the dashboard's users. */
   ownersOnly: boolean
   body: Schema
   query: Schema
-  /** Headers that a request must have, beside its credentials; or may have: those with `required: false`. */
+  /** Headers other than the credentials. Those with `required: false` are optional. */
   headers: Readonly<Record<string, Schema>>
-  /** The buckets that a request counts in. */
+  /** Whether requests count against rate limits. */
   limited: boolean
 }
 
 const factsOf = new WeakMap<object, Partial<Facts>>()
 
-/** Notes what a guard knows of the routes that list it. */
+/** Stores what a guard declares about the routes that list it. */
 export function declare(guard: Middleware, facts: Partial<Facts>): Middleware {
   factsOf.set(guard, facts)
   return guard
 }
 
-/** All that the guards of one route know of it. */
+/** Merges what the guards of one route declare. */
 export const readFacts = (guards: readonly object[]): Partial<Facts> =>
   Object.assign({}, ...guards.map((guard) => factsOf.get(guard)))
 
 /**
- * The first in each route's list: its name for programs (`createAgent`), what it does, and what it answers.
- * @param answers the body of each success, by its status, or the bodies that the Accept header chooses from; failures are the
- * same everywhere
- * @param headers what a request must have in its headers, beside its credentials; or may have: `required: false`
+ * Describes a route. Comes first in its list of guards.
+ * @param id the operation's name in clients, such as `createAgent`
+ * @param answers the body of each success, by its status; the Accept header chooses among several. All routes
+ * fail alike
+ * @param headers headers other than the credentials; those with `required: false` are optional
  */
 export const operation = (
   id: string,

@@ -1,8 +1,9 @@
 import type { Ctx } from '../context.ts'
 
 /**
- * How long this request waits for its job, in seconds: REPLY_WAIT_SECONDS, or less by the Prefer header of RFC 7240
- * (`wait=10`, or `respond-async` for not at all). Preference-Applied says which preference was honoured.
+ * Returns how many seconds this request waits for its job: REPLY_WAIT_SECONDS, or less if the Prefer header
+ * of RFC 7240 says so (`wait=10`, or `respond-async` for 0). Sets Preference-Applied to the preference that
+ * was honoured.
  */
 export function waitSeconds(ctx: Ctx): number {
   const prefer = ctx.get('Prefer')

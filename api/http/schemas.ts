@@ -1,4 +1,4 @@
-/** A JSON Schema. One with a `title` becomes a named component of `/openapi.json`. */
+/** A JSON Schema. With a `title`, it becomes a named component of `/openapi.json`. */
 export type Schema = Readonly<Record<string, unknown>>
 
 type Properties = Readonly<Record<string, Schema>>
@@ -7,10 +7,10 @@ export const uuid = { type: 'string', format: 'uuid' } as const
 export const time = { type: 'string', format: 'date-time', description: 'ISO 8601, UTC' } as const
 export const text = { type: 'string' } as const
 
-/** Stands for an id in the examples of bodies. */
+/** A placeholder for ids in example bodies. */
 export const EXAMPLE_ID = '01999999-0000-7000-8000-000000000000'
 
-/** BCP 47, such as `de` or `pt-BR`; `pt_BR` is taken as well. */
+/** BCP 47, such as `de` or `pt-BR`. Accepts `pt_BR` as well. */
 export const languageTag = {
   type: 'string',
   maxLength: 35,
@@ -18,7 +18,7 @@ export const languageTag = {
   examples: ['en'],
 } as const
 
-/** The same, or null. */
+/** The same schema, which also accepts null. */
 export function orNull(schema: Schema): Schema {
   if (schema.title) return { anyOf: [schema, { type: 'null' }] }
   const { enum: values } = schema
@@ -29,7 +29,7 @@ export function orNull(schema: Schema): Schema {
   }
 }
 
-/** Each of the fields, or null. */
+/** The same fields, which also accept null. */
 export const allOrNull = (properties: Properties): Properties =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, orNull(schema)]))
 
@@ -55,7 +55,7 @@ export const optional = (schema: Schema, ...names: string[]): Schema => ({
 export const record = (title: string, properties: Properties): Schema =>
   object(title, { id: uuid, ...properties, created_at: time, updated_at: time })
 
-/** Picks from each row the fields that the record's schema names. */
+/** Returns a function that picks the fields of the record's schema from a row. */
 export function presenter<Row extends object>(schema: Schema): (row: Row) => Partial<Row> {
   const names = Object.keys(schema.properties as object)
   return (row) => Object.fromEntries(names.map((name) => [name, row[name as keyof Row]])) as Partial<Row>
@@ -74,7 +74,7 @@ const envelope = (data: Schema, more: Properties = {}): Schema => ({
   },
 })
 
-/** The answer with one record. */
+/** Schema of an answer with one record. */
 export const one = (data: Schema): Schema => envelope(data)
 
 const pagination = object('Pagination', {
@@ -83,21 +83,21 @@ const pagination = object('Pagination', {
   next_cursor: { ...orNull(uuid), description: "The next page's `after`." },
 })
 
-/** The answer with a list, and what goes with it. */
+/** Schema of an answer with a list and further fields. */
 export const listed = (items: Schema, more: Properties): Schema => envelope({ type: 'array', items }, more)
 
-/** The answer with a page of a list. */
+/** Schema of an answer with a page of a list. */
 export const many = (items: Schema): Schema => listed(items, { pagination })
 
 const numberedPagination = object('NumberedPagination', {
   page: { type: 'integer' },
   page_size: { type: 'integer' },
-  total: { type: 'integer', description: 'On all pages together.' },
+  total: { type: 'integer', description: 'Rows on all pages together.' },
 })
 
-/** The answer with a numbered page of figures, and what goes with them. */
+/** Schema of an answer with a numbered page and further fields. */
 export const numbered = (items: Schema, more: Properties = {}): Schema =>
   listed(items, { pagination: numberedPagination, ...more })
 
-/** The answer to a deletion. */
+/** Schema of the answer to a deletion. */
 export const deleted = one(object('Deleted', { id: uuid, deleted: { type: 'boolean', enum: [true] } }))

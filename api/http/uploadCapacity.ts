@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 
-/** The largest body, in bytes. Each is held in memory until it is stored, for a moment twice. */
+/** The largest body, in bytes. Memory holds it until it is stored, for a moment twice. */
 const LARGEST = 21 * 1024 * 1024
 const MAX_OF_ORGANIZATION = 2 * LARGEST
 const MAX_OF_ALL = 4 * LARGEST
@@ -8,14 +8,14 @@ const MAX_OF_ALL = 4 * LARGEST
 const heldBy = new Map<string, number>()
 let heldByAll = 0
 
-/** What one upload holds of the memory that this process has for all of them. */
+/** One upload's share of the memory that the process has for all uploads. */
 export interface UploadCapacity {
   /**
-   * Counts bytes as they come in: a body that trickles keeps hardly any room from others.
-   * @throws AppError unavailable: all uploads, or the organization's, hold too much
+   * Counts bytes as they arrive, so that a slow upload takes hardly any capacity from others.
+   * @throws AppError unavailable: all uploads, or those of the organization, hold too much
    */
   take(bytes: number): void
-  /** Gives all of it back. */
+  /** Frees the whole share. */
   release(): void
 }
 

@@ -5,7 +5,7 @@ import type { LimitCheck } from './rateLimiter.ts'
 const HOUR = 3600
 const MINUTE = 60
 
-/** What each bucket counts, and in how many seconds. */
+/** For each bucket, the requests that it counts and the length of its window in seconds. */
 export const BUCKETS = {
   organization: { window: HOUR, counts: 'API requests an hour for your organization' },
   key: { window: HOUR, counts: 'API requests an hour for this application' },
@@ -32,28 +32,28 @@ export const checkOf = (bucket: Bucket, of: string, limit: number): LimitCheck =
 
 /**
  * Buckets of the client's address and of the networks around it.
- * @param ip as `ctx.ip` has it
- * @param of what else the bucket belongs to, besides the address
+ * @param ip `ctx.ip`
+ * @param of what the bucket belongs to, apart from the address
  */
 export const checksOfAddress = (bucket: Bucket, ip: string, limit: number, of = ''): LimitCheck[] =>
   clientNetworks(ip).map(({ network, times }) => checkOf(bucket, `${of}${network}`, times * limit))
 
-/** Look-ups are cheap, and clients repeat them while they wait: this many times the limit of other requests is allowed. */
+/** Look-ups are cheap, and clients poll. This many times the limit of other requests is allowed. */
 const READS_PER_REQUEST = 30
 
-/** @param limit of the requests that count */
+/** @param limit the limit of other requests */
 export const checkOfReads = (of: string, limit: number): LimitCheck =>
   checkOf('reads', of, READS_PER_REQUEST * limit)
 
-/** @param own null: the service's default */
+/** @param own the organization's own limit; null: the service's default */
 export const checkOfOrganization = (config: Config, organizationId: string, own: number | null): LimitCheck =>
   checkOf('organization', organizationId, own ?? config.API_HOURLY_LIMIT)
 
-/** The bucket of an application that has its own share of its organization's API requests. */
+/** The bucket of an application that has a limit of its own within its organization's. */
 export const checkOfKey = (applicationId: string, own: number): LimitCheck =>
   checkOf('key', applicationId, own)
 
-/** @param own null: the service's limit, over which it never is */
+/** @param own the application's own limit, capped at the service's; null: the service's */
 export const checkOfWidgets = (config: Config, applicationId: string, own: number | null): LimitCheck =>
   checkOf(
     'application',

@@ -10,20 +10,20 @@ import {
   uncountInWindow,
 } from '../../shared/store/analytics/limits.ts'
 
-/** A Redis that does not answer in this time is taken for dead, and not asked again for a while. */
+/** A Redis that does not answer within this time counts as down, and is left alone for a while. */
 const REDIS_MS = 250
 
-/** Counts in windows. A window begins with the first request in it. */
+/** Counts requests in windows. A window begins with the first request in it. */
 export interface Counter {
-  /** Counts 1 where there is room for it, in one step. @param window milliseconds */
+  /** Counts a request if there is capacity, in one step. @param window milliseconds */
   count(key: string, limit: number, window: number): Promise<Tried>
-  /** null: no window has begun. */
+  /** Reads the count; null: no window has begun. */
   look(key: string): Promise<Counted | null>
 }
 
 export interface Tried extends Counted {
   hasCapacity: boolean
-  /** Takes it out of the count again, unless its window is over: in the next window it would allow one request too many. */
+  /** Takes the request out of the count, unless its window is over: the next window would allow one too many. */
   undo(): Promise<unknown>
 }
 
@@ -35,7 +35,7 @@ export const countInPostgres = (db: Db): Counter => ({
   look: (key) => readWindow(db, key),
 })
 
-/** @returns whether there was room, how many are counted, for how long the window runs, in ms, and which window it is */
+/** @returns whether there was capacity, the count, the milliseconds left in the window, and the window's id */
 const COUNT = `
   local used = tonumber(redis.call('HGET', KEYS[1], 'used') or '0')
   local left = redis.call('PTTL', KEYS[1])
@@ -77,7 +77,7 @@ export function countInRedis(redis: Redis): Counter {
   }
 }
 
-/** Windows that one process remembers: of 100,000 callers, in some 20 MB. */
+/** Windows that one process keeps. This many take some 20 MB. */
 const MAX_WINDOWS = 100_000
 
 function countInMemory(): Counter {
@@ -91,7 +91,7 @@ function countInMemory(): Counter {
         return { hasCapacity: false, used: counted.used, leftMs, undo: async () => {} }
       counted.used++
       if (!found) windows.set(key, counted, { ttl })
-      // Another window is another object.
+      // A later window is another object, so undoing cannot change its count.
       return { hasCapacity: true, used: counted.used, leftMs, undo: async () => void counted.used-- }
     },
     async look(key) {
@@ -101,7 +101,10 @@ function countInMemory(): Counter {
   }
 }
 
-/** Counts in this process while the store is down. @param restMs how long the store is left alone after a failure */
+/**
+ * Counts in this process while the store is down.
+ * @param restMs how long to leave the store alone after a failure
+ */
 export function insured(store: Counter, restMs: number, log: Log): Counter {
   const own = countInMemory()
   let restsUntil = 0

@@ -4,8 +4,8 @@ const count = { type: 'integer', minimum: 0 } as const
 
 /** How much of one bucket a caller has used, as `Limits.look` returns it. */
 export const limitUse = object('LimitUse', {
-  limit: { ...count, description: 'Requests in a window that are let through.' },
-  used: { ...count, description: 'In the window that runs.' },
+  limit: { ...count, description: 'Requests that a window allows.' },
+  used: { ...count, description: 'Requests in the current window.' },
   remaining: count,
   resets_at: { ...orNull(time), description: 'When the window ends; null: none has begun.' },
 })
@@ -14,5 +14,5 @@ export const organizationRequests = {
   ...limitUse,
   title: 'OrganizationRequests',
   description:
-    "API requests in an hour, of all the organization's keys. The limit is the operator's to change.",
+    "API requests in an hour, with all of the organization's keys. Only the operator can change the limit.",
 }

@@ -6,10 +6,10 @@ import type { Log } from '../../shared/observability/log.ts'
 import { connectRedis, producerOptions } from '../../shared/queue/redis.ts'
 import { countInPostgres, countInRedis, insured, type Tried } from './counters.ts'
 
-/** How long a start waits for Redis, so that the first requests are counted there, too. */
+/** Milliseconds that the start waits for Redis, so that even the first requests are counted there. */
 const CONNECT_MS = 1_000
 
-/** A request wants to count as one of at most `limit` in each window. */
+/** A bucket in which a request wants to count, as one of at most `limit` per window. */
 export interface LimitCheck {
   bucket: string
   /** The owner of the bucket. */
@@ -28,16 +28,16 @@ export interface Standing extends LimitCheck {
 
 export interface Verdict {
   allowed: boolean
-  /** The state of the bucket that refuses the request; of an allowed request, of the bucket with the least remaining. */
+  /** The bucket that refused the request; for an allowed request, the one with the least remaining. */
   standing: Standing
-  /** Takes an allowed request out of the count again. Never throws. */
+  /** Takes an allowed request out of all counts. Never throws. */
   giveBack(): Promise<void>
 }
 
 export interface RateLimiter {
   /**
-   * Counts a request in all buckets, or in none when one of them is full. They are asked one after the other, the
-   * narrowest should come first: what it refuses must not use up, not even for a moment, what it shares with others.
+   * Counts a request in all buckets, or in none if one of them is full. Asks them in order. The narrowest
+   * should come first: requests that it refuses must not use up shared buckets, not even for a moment.
    */
   count(checks: readonly LimitCheck[]): Promise<Verdict>
   /** Reads the count without adding to it. */
@@ -45,17 +45,20 @@ export interface RateLimiter {
   close(): void
 }
 
-/** How much of a bucket is used. */
+/** The use of a bucket in its current window. */
 export interface Use {
   limit: number
-  /** In the current window. May exceed the limit after the limit was lowered. */
+  /** Requests in the current window. Exceeds the limit if the limit was lowered. */
   used: number
   remaining: number
   /** When the window ends; null before the first request. */
   resets_at: Date | null
 }
 
-/** Exact over all processes that share the store: Redis where it is configured, else PostgreSQL. */
+/**
+ * Counts exactly over all processes that share the store: Redis if configured, else PostgreSQL. While Redis
+ * is down, each process counts alone.
+ */
 export async function makeRateLimiter(
   config: Pick<Config, 'REDIS_URL' | 'times'>,
   db: Db,
@@ -96,7 +99,7 @@ export async function makeRateLimiter(
   }
 }
 
-/** Hashes whatever a client sends to a key of fixed length. */
+/** Hashes the owner, which a client may have sent, to a key of fixed length. */
 const keyOf = ({ bucket, of }: LimitCheck) =>
   `parley-limit:window:${bucket}:${createHash('sha256').update(of).digest('base64url')}`
 

@@ -7,10 +7,10 @@ import { figuresOf, type MetricFigures } from '../../shared/observability/metric
 import { readQueues } from '../../shared/store/queue/queueTotals.ts'
 import { readWorkerFigures } from '../../shared/store/queue/workers.ts'
 
-/** Prometheus gives a target 10 s. */
+/** Milliseconds, well below the 10 s that Prometheus waits. */
 const READ_MS = 3_000
 
-/** Reads the metrics of the service as a whole: of the queue, and of each worker. None while PostgreSQL is away. */
+/** Reads the metrics of the whole service: queue and workers. None while PostgreSQL is down. */
 export type ReadFleet = () => Promise<MetricFigures[]>
 
 export function makeReadFleet(db: Db, log: Log, { fleetKeptMs, aliveMs }: Times): ReadFleet {

@@ -10,44 +10,44 @@ import {
   storeRequests,
 } from '../../shared/store/analytics/recording.ts'
 
-/** The caller, as far as known. */
+/** The caller of a request, as far as it is known. */
 interface RecordedClient {
   organization_id: string
   application_id: string | null
   client_id: string | null
 }
 
-/** A request that was answered. */
+/** An answered request. */
 export interface RequestEvent extends RecordedClient {
   credential: RequestEntry['credential']
   method: string
-  /** The route as the router has it: `/api/v1/agents/:id`. */
+  /** The route's pattern, such as `/api/v1/agents/:id`. */
   endpoint: string
   status_code: number
   duration_ms: number
   request_id: string
 }
 
-/** A refused request: caller, limit and route. */
+/** A request that a rate limit allowed or refused. */
 export interface LimitEvent extends RecordedClient {
-  /** The route as the router has it. */
+  /** The route's pattern. */
   endpoint: string
   bucket: string
   outcome: 'allowed' | 'blocked'
 }
 
-/** Keeps what the analytics show. Nobody waits for it, and its failures are nobody's but the log's. */
+/** Stores what the analytics show, in the background. Failures only reach the log. */
 export interface Recorder {
   request(event: RequestEvent): void
   limit(event: LimitEvent): void
-  /** How many entries it still has to store, by kind. */
+  /** Entries that are not stored yet, by kind. */
   pending(): Record<'requests' | 'limits', number>
-  /** Stores what it still has, within `lastFlushMs` or not at all. */
+  /** Stores the remaining entries, and drops those that take longer than `lastFlushMs`. */
   close(): Promise<void>
 }
 
 const BATCH = 1_000
-/** Entries of each kind kept in memory. Beyond it, the oldest are dropped. */
+/** Entries of each kind to keep in memory. Above it, the oldest are dropped. */
 const MOST = 20_000
 
 export function makeRecorder(db: Db, log: Log, times: Times): Recorder {
@@ -74,10 +74,10 @@ const stamp = (route: string) => ({
   endpoint: endpointOf(route),
 })
 
-/** A route as people read it: `/api/v1/agents/{id}`. */
+/** Writes a route as people read it: `/api/v1/agents/{id}`. */
 export const endpointOf = (route: string) => route.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1')
 
-/** Stores about once a second, or when there is a batch of it; what could not be stored is tried again, in its order. */
+/** Stores entries about once a second, or as soon as a batch is full. Retries what failed, in the same order. */
 function makeBuffer<Entry>(
   store: (entries: Entry[]) => Promise<void>,
   { log, times }: { log: Log; times: Times },
@@ -141,7 +141,7 @@ function makeBuffer<Entry>(
       const tooLong = new Promise((resolve) => {
         limit = setTimeout(resolve, times.lastFlushMs)
       })
-      // A write may be under way that lacks what has come since.
+      // A write under way lacks the latest entries, so a second one follows.
       await Promise.race([start().then(start), tooLong])
       clearTimeout(limit)
       const lost = entries.length + onTheirWay.length + dropped

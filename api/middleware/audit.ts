@@ -5,15 +5,15 @@ import { actorOf, changesBetween, requestOf, storeAuditEvent } from '../audit/re
 import type { Caller, Ctx, Middleware } from '../context.ts'
 
 /**
- * Keeps an event of each change that succeeded, before its success is answered: who did what to which record. What is audited
- * is in `api/audit/actions.ts`.
+ * Stores an event for each successful change, before the request is answered: who did what to which record.
+ * `api/audit/actions.ts` says what is audited.
  */
 export const audit = (): Middleware =>
   async function audit(ctx, next) {
     await next()
     const { operation } = ctx.state
     if (!operation || ctx.status >= 400 || !isAudited(operation, ctx.method)) return
-    // A repetition changes nothing either.
+    // A repeated request changes nothing.
     if (ctx.state.audit?.isNothing || ctx.response.get('Idempotent-Replayed')) return
     const actor = whoseChange(ctx)
     if (actor) await storeAuditEvent(ctx, { ...actor, ...requestOf(ctx), ...whatChanged(ctx, operation) })
@@ -55,7 +55,7 @@ function dataOf(ctx: Ctx): AuditFields | undefined {
 const isFields = (value: unknown): value is AuditFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The name by which a person knows a record. */
+/** Returns the name by which people know a record. */
 function labelOf(record: AuditFields | undefined): string | null {
   for (const name of ['name', 'title', 'question', 'email', 'url', 'client_id']) {
     const value = record?.[name]

@@ -3,7 +3,7 @@ import { FIND, kindsIn } from '../auth/identity.ts'
 import type { CredentialKind, Middleware } from '../context.ts'
 import { declare } from '../http/operation.ts'
 
-/** How each kind of credentials is sent. */
+/** How a client sends each kind of credentials. */
 const HOW: Record<CredentialKind, string> = {
   application: 'a valid client id as X-API-Key and its secret as X-API-Secret',
   widget: "a widget's token as Authorization: Bearer",
@@ -13,14 +13,15 @@ const HOW: Record<CredentialKind, string> = {
 const READS = ['GET', 'HEAD']
 
 /**
- * Who may use a route: an application, a widget's visitor, or a signed-in user of the dashboard. `dashboard` lets viewers read
- * and owners and editors change; `owner` admits owners only; `viewer` admits every role, also to change.
+ * Who may use a route: applications, a widget's visitors, or users of the dashboard. `dashboard` lets every
+ * user read, and owners and editors change; `owner` admits only owners; `viewer` lets every user read and
+ * change.
  */
 type Admitted = CredentialKind | 'owner' | 'viewer'
 
 const isDashboard = (one: Admitted) => one === 'dashboard' || one === 'owner' || one === 'viewer'
 
-/** Lets in requests with valid credentials of one of these kinds, and puts their owner into `ctx.state.caller`. */
+/** Admits requests with valid credentials of these kinds, and sets `ctx.state.caller`. */
 export function authenticate(...admitted: Admitted[]): Middleware {
   const kinds = [
     ...new Set(admitted.map((one) => (isDashboard(one) ? 'dashboard' : (one as CredentialKind)))),

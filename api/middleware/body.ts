@@ -8,12 +8,12 @@ import { invalidText } from '../http/fieldErrors.ts'
 
 const MAX_BYTES = 256 * 1024
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
-/** Deeper than any schema; what a schema stores is bounded more tightly. */
+/** Levels of nesting, more than any schema has. What a schema stores has a tighter limit. */
 const MAX_DEPTH = 32
 
 /**
- * Reads a JSON body into `ctx.state.body`; a request without a body leaves it undefined.
- * @param leave which requests' bodies are for their routes to read
+ * Reads a JSON body into `ctx.state.body`, which stays undefined without a body.
+ * @param leave whether the route reads the body itself
  */
 export const body = (leave: (ctx: Ctx) => boolean): Middleware =>
   async function body(ctx, next) {
@@ -28,7 +28,7 @@ export const body = (leave: (ctx: Ctx) => boolean): Middleware =>
     await next()
   }
 
-/** Packed bodies are refused: a small one may be large when it is unpacked. */
+/** Whether the body is compressed. Such bodies are refused, because a small one can unpack to a large one. */
 export const isEncoded = (ctx: Ctx) => (ctx.get('Content-Encoding') || 'identity') !== 'identity'
 
 async function readBytes(ctx: Ctx): Promise<Buffer> {
@@ -47,7 +47,7 @@ async function readBytes(ctx: Ctx): Promise<Buffer> {
 const tooSlow = (ms: number) =>
   new AppError('malformed_request', `The body was not complete within ${ms / 1000} s.`)
 
-/** Reads the rest of a refused body, within bounds: some clients read no answer before they have sent everything. */
+/** Reads the rest of a refused body, up to 64 MB: some clients read no answer before they have sent all. */
 export function discard({ req, config }: Ctx): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0

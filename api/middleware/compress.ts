@@ -3,15 +3,15 @@ import { constants } from 'node:zlib'
 import koaCompress from 'koa-compress'
 import type { Middleware } from '../context.ts'
 
-/** A reply takes 1 to 2 kB: compressing it costs more than it saves. */
+/** A reply has 1 to 2 kB. Compressing it costs more than it saves. */
 const MIN_BYTES = 2_048
 
-/** Pictures and fonts are compressed already. */
+/** Types to compress. Pictures and fonts are compressed already. */
 const TYPES = /^(?:application\/(?:json|javascript)|text\/|image\/svg)/
 
 /**
- * Compresses texts of 2 kB and more by Brotli or gzip, whichever the client prefers. Leaves streams alone: events must not wait in a
- * compressor, and a download that fails must break off.
+ * Compresses texts of 2 kB and more with Brotli or gzip, whichever the client prefers. Leaves streams alone,
+ * because a compressor would delay events and hide that a download broke off.
  */
 export function compress(): Middleware {
   const pack = koaCompress({

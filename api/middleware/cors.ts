@@ -4,12 +4,12 @@ import { parseUrl } from '../../shared/parseUrl.ts'
 import type { Ctx, Middleware } from '../context.ts'
 
 /**
- * Answers preflights for every path, and lets pages of listed origins read answers. `X-API-Secret` is not among the
- * headers that a page may send: a browser that has the secret is refused before it sends it.
+ * Answers preflights for every path, and lets pages of listed origins read answers. Pages may not send the
+ * header `X-API-Secret`, so a browser that has the secret never sends it.
  */
 export function cors(): Middleware {
   const allow = koaCors({
-    // Without this function the library would allow every origin.
+    // Without this function the library allows every origin.
     origin: (ctx) => echo(ctx as Ctx),
     credentials: true,
     allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
@@ -40,7 +40,7 @@ export function cors(): Middleware {
   })
   return (ctx, next) => {
     if (ctx.method !== 'OPTIONS' && FILES.test(ctx.path)) {
-      // A page may load it with `crossorigin`, as it must to check its integrity.
+      // Pages load the script with `crossorigin` to check its integrity.
       if (ctx.path === '/widget.js') ctx.set('Access-Control-Allow-Origin', '*')
       return next()
     }
@@ -55,18 +55,18 @@ export function cors(): Middleware {
   }
 }
 
-/** Scripts and styles are everybody's: browsers ask for them with an Origin, about which no database need be asked. */
+/** Scripts and styles are public. Browsers request them with an Origin, which would cost a query to check. */
 const FILES = /^\/(?:widget\.js|(?:dashboard\/assets|docs)\/[^/]+)$/
 
 const SECRET_IN_BROWSER =
   'A client secret must not be in a browser. Call from your server, and replace the secret: whoever saw the page has it.'
 
-/** The request's Origin, if some application lists it; undefined for a request that carries a secret. */
+/** Returns the Origin if it is allowed; '' if it is unlisted or our own, or the request has a secret. */
 async function echo(ctx: Ctx): Promise<string> {
   const origin = ctx.get('Origin')
   if (!origin || ctx.get('X-API-Secret') || isOwn(ctx, origin)) return ''
   return (await ctx.credentials.isListed(origin)) ? origin : ''
 }
 
-/** A browser lets pages of the service's own origin read its answers without being told. */
+/** Whether the origin is our own. Browsers let its pages read answers without CORS headers. */
 const isOwn = (ctx: Ctx, origin: string) => parseUrl(origin)?.host === ctx.host

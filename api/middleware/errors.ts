@@ -7,7 +7,7 @@ import type { Log } from '../../shared/observability/log.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { discard } from './body.ts'
 
-/** Every code's HTTP status. */
+/** The HTTP status of each error code. */
 export const STATUS: Record<ErrorCode, number> = {
   malformed_json: 400,
   invalid_text: 400,
@@ -56,7 +56,7 @@ export const STATUS: Record<ErrorCode, number> = {
   widget_not_configured: 503,
 }
 
-/** The one place that turns a failure into a response. What is not an AppError stays in the log. */
+/** Turns every failure into a response. Only the log has the details of errors that are not AppErrors. */
 export const errors = (): Middleware =>
   async function errors(ctx, next) {
     try {
@@ -85,20 +85,20 @@ export const errors = (): Middleware =>
     }
   }
 
-/** The connection cannot be used again, and a client that goes on sending must not hold it. */
+/** Whether the client has not sent its whole body. Then the connection must close. */
 const hasUnreadBody = ({ req: { complete, headers } }: Ctx) =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0)
 
 const ANALYTICS = /^(\/api\/v1)?\/analytics(\/|$)/
 
-/** Adds a traceback to unexpected errors of the analytics, but not in production. */
+/** Adds a traceback to unexpected errors of the analytics, except in production. */
 function tracebackOf({ path, config }: Ctx, { code }: AppError, thrown: unknown) {
   if (code !== 'internal' || !ANALYTICS.test(path)) return {}
   if (config.NODE_ENV === 'production') return { traceback: null }
   return { traceback: thrown instanceof Error ? String(thrown.stack) : String(thrown) }
 }
 
-/** A failure as it is answered. */
+/** The body of an error's answer. */
 export const envelope = ({ code, message, data }: AppError, requestId: string) => ({
   status: 'error',
   status_code: STATUS[code],
@@ -124,7 +124,7 @@ function toAppError(error: unknown): AppError {
   )
 }
 
-/** Answers, and logs, what never became a request: the HTTP parser's errors, on the bare socket. For the server's `clientError`. */
+/** Answers and logs errors of the HTTP parser, on the bare socket. For the server's `clientError` event. */
 export function answerClientError(log: Log, error: Error & { code?: string }, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

@@ -1,13 +1,13 @@
 import type { Ctx, Middleware } from '../context.ts'
 
-/** Since when the earlier form is deprecated (RFC 9745: seconds since 1970). */
+/** When the earlier form was deprecated, in seconds since 1970 (RFC 9745). */
 const DEPRECATED_SINCE = '@1767225600'
 const OLD_PATH = /^\/api\/v1\/assistants(?=\/|$)/
 
 /**
- * Where LEGACY_FORM is on, takes requests of the earlier form, in which agents were called assistants, as requests of
- * today's, and answers `assistant_id` beside `agent_id`. Answers to the earlier form say that it is deprecated, and
- * what follows it. All that knows of the earlier form is here, in `api/openapi/legacy.ts`, and in the upload's route.
+ * With LEGACY_FORM on, accepts the API's earlier form, in which agents were called assistants, and answers
+ * with `assistant_id` beside `agent_id`. Marks answers to it as deprecated, with a link to today's path. Only
+ * this file, `api/openapi/legacy.ts` and the upload's route know the earlier form.
  */
 export const legacyForm = (): Middleware =>
   async function legacyForm(ctx, next) {
@@ -20,13 +20,13 @@ export const legacyForm = (): Middleware =>
     addOldName(ctx.body)
   }
 
-/** @param successor the path that does the same in today's form */
+/** @param successor today's path for the same purpose */
 export function deprecate(ctx: Ctx, successor: string): void {
   ctx.set('Deprecation', DEPRECATED_SINCE)
   ctx.append('Link', `<${successor}>; rel="successor-version"`)
 }
 
-/** `assistant_id` to `agent_id`, in place. With both of them, validation says that the former is unknown. */
+/** Renames `assistant_id` to `agent_id`, in place. With both, validation refuses `assistant_id`. */
 function rename(fields: unknown): boolean {
   if (!isObject(fields) || !('assistant_id' in fields) || 'agent_id' in fields) return false
   fields.agent_id = fields.assistant_id
@@ -34,7 +34,7 @@ function rename(fields: unknown): boolean {
   return true
 }
 
-/** Rewrites the answer's record, or each record of its list. */
+/** Adds `assistant_id` to the answer's record, or to each record of its list. */
 function addOldName(body: unknown): void {
   const { data } = isObject(body) ? body : {}
   for (const one of Array.isArray(data) ? data : [data])

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { declare } from '../http/operation.ts'
 
-/** Expensive requests of one organization that a process works on at a time. Ten would hold all of DATABASE_POOL. */
+/** Expensive requests that a process runs at a time for one organization. Ten would fill DATABASE_POOL. */
 const MAX_AT_A_TIME = 2
 /** How many requests may queue. A page of the dashboard sends about six at once. */
 const MAX_WAITING = 20
@@ -12,9 +12,9 @@ const MAX_WAIT_MS = 10_000
 const slots = new Map<string, LimitFunction>()
 
 /**
- * For routes with slow queries: searches, figures, exports, retrieval. Each organization has a few slots, so that it cannot
- * keep others waiting. A slot is held until the answer has been sent.
- * @throws AppError unavailable: too many wait, or this one has waited for 10 s
+ * For routes with slow queries: searches, figures, exports, retrieval. Gives each organization a few slots,
+ * so that it cannot hold up others. A request keeps its slot until its answer is sent.
+ * @throws AppError unavailable: too many requests wait, or this one has waited for 10 s
  */
 export const organizationSlot: Middleware = declare(async function organizationSlot(ctx, next) {
   const release = await takeSlot(ctx)

@@ -20,7 +20,7 @@ import type { LimitEvent } from '../metrics/requestRecorder.ts'
 
 const READS = ['GET', 'HEAD']
 
-/** Counts the request for its caller, refuses one too many, and tells on each answer where the caller stands. */
+/** Counts the request for its caller, refuses it above the limit, and sets the rate-limit headers. */
 export const rateLimit: Middleware = declare(
   async function rateLimit(ctx, next) {
     return count(ctx, next, checksOf(ctx), async () => applicationOf(ctx))
@@ -29,8 +29,8 @@ export const rateLimit: Middleware = declare(
 )
 
 /**
- * Like `rateLimit`, for look-ups that are free: what a client repeats while it waits, what every visitor reads, and what tells why
- * one is refused elsewhere. They have a wide bucket of their own, and only refusals are recorded.
+ * Like `rateLimit`, for cheap look-ups: polling, what every visitor reads, and what explains a refusal. Those
+ * of applications and widgets have a wide bucket of their own. Only refusals are recorded.
  */
 export const rateLimitReads: Middleware = declare(
   async function rateLimitReads(ctx, next) {
@@ -40,10 +40,10 @@ export const rateLimitReads: Middleware = declare(
   { limited: true },
 )
 
-/** The record is of an organization's applications; people are none. */
+/** Returns the application to record. Requests of dashboard users are not recorded. */
 const applicationOf = ({ state: { caller } }: Ctx) => (caller.kind === 'dashboard' ? undefined : caller)
 
-/** Like `rateLimit`, for routes that anybody may call: counts by the client's address. */
+/** Like `rateLimit`, for routes that anybody may call. Counts by the client's address. */
 export const rateLimitAddress = (bucket: 'mint' | 'sign_in'): Middleware =>
   declare(
     async function rateLimitAddress(ctx, next) {
@@ -89,7 +89,7 @@ async function count(
   }
 }
 
-/** The narrowest first. */
+/** Returns the buckets that the request counts in, narrowest first. */
 function checksOf(ctx: Ctx): LimitCheck[] {
   const { kind, organization_id, application_id, application_limits, subject } = ctx.state.caller
   const { config } = ctx
@@ -119,13 +119,13 @@ function checkOfLookUps({ config, state, ip }: Ctx): LimitCheck {
     : checkOfReads(organization_id, hourly_limit ?? config.API_HOURLY_LIMIT)
 }
 
-/** The session that the path names; the same one in upper case, which a UUID may be written in. */
+/** Returns the session in the path. A UUID may come in upper case. */
 function sessionOf(ctx: Ctx): string | undefined {
   const [, parameter] = /^\/api\/v1\/sessions\/:(\w+)/.exec(String(ctx._matchedRoute)) ?? []
   return parameter && ctx.params[parameter]?.toLowerCase()
 }
 
-/** The application to record for a token request: the one that the page names, if it allows the page. */
+/** Returns the application to record for a token request: the one that the page names, if it lists its origin. */
 async function namedClient(ctx: Ctx, bucket: 'mint' | 'sign_in') {
   if (bucket !== 'mint') return undefined
   const { client_id } = (ctx.state.body ?? {}) as { client_id?: unknown }

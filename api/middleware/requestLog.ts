@@ -7,9 +7,9 @@ import { endpointOf } from '../metrics/requestRecorder.ts'
 const WELL_FORMED = /^[\w.:-]{1,100}$/
 
 /**
- * Gives the request its id, a well-formed one from the client or a new one, and logs one line when it is answered. Those
- * whose organization is known are recorded for its analytics.
- * @param routeOf the route's path with its parameters' names, also where the request was refused before it came there
+ * Sets the request's id, which may come from the client, and logs one line per answer. Records the requests
+ * of known organizations for their analytics.
+ * @param routeOf returns the route's pattern, even for a request that was refused before it reached the route
  */
 export const requestLog = (routeOf: (ctx: Ctx) => string | undefined): Middleware =>
   async function requestLog(ctx, next) {
@@ -27,7 +27,7 @@ export const requestLog = (routeOf: (ctx: Ctx) => string | undefined): Middlewar
       { request_id, method, endpoint: matched ?? ctx.path, status, code: body?.code, ms },
       'request',
     )
-    // Paths that nobody serves are of any number.
+    // Clients can make up any number of paths, too many for a metric's label.
     const route = matched ? endpointOf(matched) : 'none'
     observeMs('parley_http_request_duration_seconds', { method, route, status: String(status) }, ms)
     const known = ctx.state.caller as Caller | undefined
@@ -48,7 +48,7 @@ export const requestLog = (routeOf: (ctx: Ctx) => string | undefined): Middlewar
   }
 
 /**
- * Identifies the caller of a request that was refused before authentication: for its body, its path, or the wrong kind of
+ * Finds the caller of a request that was refused before authentication, for its body, its path or its
  * credentials.
  */
 async function findCaller(ctx: Ctx): Promise<Caller | undefined> {

@@ -2,10 +2,10 @@ import { noteOnSpan, span } from '../../shared/observability/tracing.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { endpointOf } from '../metrics/requestRecorder.ts'
 
-/** Asked all the time, and of no request's story. */
+/** Requested all the time, and of no interest in a trace. */
 const UNTRACED = /^\/(health|ready|metrics)\/?$/
 
-/** A span for the request, within the trace that its `traceparent` names. @param routeOf see `requestLog` */
+/** Traces the request, within the trace of its `traceparent` header. @param routeOf see `requestLog` */
 export const traced = (routeOf: (ctx: Ctx) => string | undefined): Middleware =>
   async function traced(ctx, next) {
     if (UNTRACED.test(ctx.path)) return next()

@@ -6,18 +6,18 @@ import { declare } from '../http/operation.ts'
 import type { Schema } from '../http/schemas.ts'
 
 /**
- * One ajv for bodies (what has the wrong type is refused) and one for query strings, where all is text. With strict
- * numbers ajv would not compare `1e999` to a maximum.
+ * Bodies must have the right types. Query strings are text, which is converted; with strict numbers ajv would
+ * not compare `1e999` to a maximum.
  */
 const bodyOptions = { useDefaults: true, allowUnionTypes: true }
 const bodies = addFormats(new Ajv({ ...bodyOptions, allErrors: true }))
-/** Stops at the first error: finding all of them in 256 kB of wrong items blocks the process for 0.2 s. */
+/** Stops at the first error: finding all errors in 256 kB blocks the process for 0.2 s. */
 const largeBodies = addFormats(new Ajv(bodyOptions))
 const MAX_BYTES_FOR_ALL_ERRORS = 16 * 1024
 const queries = addFormats(
   new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strictNumbers: false }),
 )
-/** Describes the text of a query, for the reference. */
+/** Only the reference uses this keyword. */
 queries.addVocabulary(['dateOrTime'])
 for (const ajv of [bodies, largeBodies])
   ajv.addKeyword({
@@ -28,8 +28,8 @@ for (const ajv of [bodies, largeBodies])
   })
 
 /**
- * Refuses a body that does not fit the schema, with every field that does not, and fills in the schema's defaults. Of a
- * body over 16 kB, or of unknown length, it names the first such field alone.
+ * Refuses a body that does not fit the schema, naming every wrong field, and fills in the schema's defaults.
+ * For a body over 16 kB, or of unknown length, it names only the first wrong field.
  */
 export function validate(schema: Schema): Middleware {
   const checkAll = bodies.compile(schema)
@@ -49,7 +49,7 @@ export function validate(schema: Schema): Middleware {
   )
 }
 
-/** Like `validate`, for the query string; leaves the typed values in `ctx.state.query`. */
+/** Like `validate`, for the query string. Sets `ctx.state.query` to the converted values. */
 export function validateQuery(schema: Schema): Middleware {
   const check = queries.compile(schema)
   return declare(

@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Middleware } from '../context.ts'
 
-/** Refuses what HTTP/1.1 forbids and Node would answer by itself, with an empty body; and query strings that are not valid text. */
+/** Refuses malformed requests in our own format, and query strings that are not valid text. */
 export const wellFormed = (): Middleware =>
   async function wellFormed(ctx, next) {
     if (!ctx.get('Host')) throw new AppError('malformed_request', 'The request has no Host header.')
-    // Node would take the first, and a router before it perhaps the last.
+    // Node takes the first one, and a router before it may take the last.
     if (hasTwoHosts(ctx.req.rawHeaders))
       throw new AppError('malformed_request', 'The request has more than one Host header.')
     const expect = ctx.get('Expect')
@@ -19,12 +19,12 @@ const hasTwoHosts = (rawHeaders: string[]) =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
 function refuseUnstorableQuery(query: string): void {
-  // A % that begins no escape stands for itself.
+  // A % that begins no escape sequence stands for itself.
   const escaped = query.replace(/%(?![0-9a-f]{2})/gi, '%25')
   try {
     if (!decodeURIComponent(escaped).includes('\u0000')) return
   } catch {
-    // Bytes that are not UTF-8.
+    // The bytes are not UTF-8.
   }
   throw new AppError('invalid_text', 'The query string has a NUL character, or is not UTF-8.')
 }

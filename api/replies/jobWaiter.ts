@@ -5,44 +5,44 @@ import type { Log } from '../../shared/observability/log.ts'
 import { span } from '../../shared/observability/tracing.ts'
 import type { WakeUps } from '../../shared/queue/queue.ts'
 
-/** Rows that are read, and answered, at a time: hundreds at once hold up all other requests. */
+/** Rows to read and answer at a time. Hundreds at once would hold up all other requests. */
 const MAX_AT_ONCE = 50
 
-/** A client that waits: an HTTP response. Waiting ends when the client goes away. */
+/** A waiting client's HTTP response. Waiting ends when the client disconnects. */
 export type Waiter = EventEmitter & { closed?: boolean }
 
-/** Enqueues a job and waits for its row's outcome. The only code that waits on a job. */
+/** Wakes workers and waits for the outcomes of jobs. No other code waits for a job. */
 export interface JobWaiter<Row> {
   /**
-   * Wakes a worker for the job, unless it `mustWake` none, then waits for its outcome.
-   * @param seconds 0: only wakes a worker
-   * @returns the finished row, or undefined when it was not finished in time: then the work goes on; or when it is gone
+   * Wakes a worker for the job, unless `mustWake` is false, then waits for its outcome.
+   * @param seconds 0: does not wait
+   * @returns the finished row; undefined: it was deleted, or is not finished yet and goes on
    */
   ask(job: Job, seconds: number, until: Waiter, how?: { mustWake: boolean }): Promise<Row | undefined>
-  /** Waits for a job whose worker another request has woken. */
+  /** Waits for a job without waking a worker. */
   wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined>
-  /** Reads the row for those who wait for it: a hint says that it is finished. */
+  /** Reads the row for its waiting clients, after a hint that it is finished. */
   refresh(id: string): void
-  /** Gives the finished row to those who wait for it. */
+  /** Gives the finished row to its waiting clients. */
   resolve(row: Row): void
-  /** How many wait. */
+  /** How many clients wait. */
   readonly size: number
-  /** Whether one more may wait. */
+  /** Whether another client may wait. */
   readonly hasCapacity: boolean
-  /** Ends all waiting without an outcome, and takes no more. */
+  /** Ends every wait without an outcome, and accepts no more. */
   close(): void
 }
 
 interface JobWaiterDeps<Row> {
   lane: string
   wakeUps: WakeUps
-  /** Reads those of the rows that are finished. */
+  /** Reads the rows and returns those that are finished. */
   read: (ids: string[]) => Promise<Row[]>
-  /** The ids of rows that are gone: nobody would ever be notified of them. */
+  /** Returns the ids of deleted rows, which no notification will ever name. */
   findGone?: (ids: string[]) => Promise<string[]>
-  /** Most waiters; further ones are refused. Waiting holds no database connection. */
+  /** The most clients that may wait. Waiting holds no database connection. */
   maxWaiters: number
-  /** How often one batched read is made for everybody who waits. */
+  /** Milliseconds between the batched reads for all waiting clients. */
   rereadMs: number
   log: Log
 }
@@ -85,7 +85,7 @@ export function makeJobWaiter<Row extends { id: string }>({
       for (const id of (await findGone?.(ids)) ?? [])
         for (const leave of [...(waiting.get(id) ?? [])]) leave()
     } catch {
-      // The read before it has said so.
+      // `readAndWake` has just logged the outage.
     }
   }
 
@@ -93,15 +93,15 @@ export function makeJobWaiter<Row extends { id: string }>({
     const mine = setTimeout(async () => {
       await readAndWake([...waiting.keys()])
       await sendAwayFromGone([...waiting.keys()])
-      // Skips this if every waiter has left meanwhile and new ones have started a timer of their own.
+      // Stops if all clients have left and new ones have started another timer.
       if (timer === mine) readEverySecond()
     }, rereadMs)
     timer = mine
   }
 
   /**
-   * Reads once at a time, so that reads do not pile up while the database hangs. The next read covers all hints that come
-   * meanwhile.
+   * Runs one read at a time, so that reads do not pile up while the database hangs. The next read covers all
+   * hints that arrived during this one.
    */
   async function readHinted(): Promise<void> {
     while (hinted.size > 0) {
@@ -147,9 +147,9 @@ export function makeJobWaiter<Row extends { id: string }>({
 
   return {
     ask(job, seconds, until, { mustWake } = { mustWake: true }) {
-      // Starts waiting before the wake-up, so that an early notification finds its waiter.
+      // Starts to wait before the wake-up, so that an early notification finds its waiting client.
       const outcome = wait(job.id, seconds, until)
-      // Not awaited: it never throws, and a frozen Redis would delay the request by a second.
+      // Not awaited: it never throws, and a frozen Redis would delay the request by up to 2 s.
       if (mustWake) wakeUps.send(lane, job)
       return outcome
     },
@@ -160,7 +160,7 @@ export function makeJobWaiter<Row extends { id: string }>({
       hinted.add(id)
       if (readingHinted) return
       readingHinted = true
-      // Hints that come together are read together.
+      // One read covers all hints of this turn of the event loop.
       setImmediate(readHinted)
     },
     get size() {

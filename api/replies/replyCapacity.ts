@@ -8,14 +8,14 @@ import { type FleetCapacity, readFleetCapacity, readReplyTime } from '../../shar
 /** Returns how many replies of an organization may wait, from figures that are a few seconds old. */
 export type ReplyCapacity = (organizationId: string) => QueueCapacity
 
-/** What a reply is taken to need while nothing is known: calls of a model are seldom faster. */
+/** Milliseconds that a reply is assumed to take before one was measured. Models are seldom faster. */
 const UNKNOWN_MS = 1_000
 const MAX_ORGANIZATIONS = 10_000
 
 /**
- * Takes no more replies than can be answered by their deadline: the rest would wait in vain. What can be is estimated by
- * how long the organization's last replies took, and by its share of the workers' slots. Without workers the limits of
- * the settings hold: they may be starting.
+ * Limits an organization's queue to the replies that can be finished by their deadline; others would wait in
+ * vain. Estimates their number from the time of the organization's last replies and its share of the workers'
+ * slots. Without workers, which may be starting, the limits of the settings apply.
  */
 export function makeReplyCapacity(db: Db, config: Config, log: Log): ReplyCapacity {
   const { fleetKeptMs, aliveMs } = config.times
@@ -34,7 +34,7 @@ export function makeReplyCapacity(db: Db, config: Config, log: Log): ReplyCapaci
   })
 
   return (organizationId) => {
-    // Each is read again only when it is some seconds old, and once at a time.
+    // Refreshes each figure in the background once it is some seconds old, one read at a time.
     Promise.all([capacities.fetch('all'), times.fetch(organizationId)]).catch(onFailure)
     const capacity = capacities.get('all')
     if (!capacity?.slots) return most

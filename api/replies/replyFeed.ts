@@ -10,11 +10,13 @@ interface ReplyPiece {
   text: string
 }
 
-/** Follows replies while they are written, by the pieces that workers send and the drafts that they save. */
+/** Follows replies while they are written, from the pieces that workers send and the drafts that they save. */
 export interface ReplyFeed {
   /**
-   * @param onDraft called with all the text so far whenever there is more, or when a new attempt starts @param isBegun whether
-   * there may be text already @returns a function that stops following
+   * Follows one reply.
+   * @param onDraft called with the whole text so far, at each addition and when a new attempt starts
+   * @param isBegun whether there may be text already
+   * @returns a function that stops following
    */
   follow(id: string, onDraft: (draft: Draft) => void, isBegun: boolean): Promise<() => void>
   close(): void
@@ -22,11 +24,11 @@ export interface ReplyFeed {
 
 interface ReplyFeedDeps {
   notifications: NotificationReceiver
-  /** Reads what is saved of those that are unfinished. */
+  /** Reads the saved drafts of the replies that are unfinished. */
   read: (ids: string[]) => Promise<Draft[]>
   /** Called when a notification says that a followed reply is finished. */
   onFinished: (id: string) => void
-  /** How often one batched read is made for all that are followed. */
+  /** Milliseconds between the batched reads for all followed replies. */
   rereadMs: number
   log: Log
 }
@@ -78,7 +80,7 @@ export function makeReplyFeed({ notifications, read, onFinished, rereadMs, log }
   }
 }
 
-/** A malformed message from another sender must not end the process. */
+/** Parses a piece; undefined for a malformed message from another sender, which must not end the process. */
 function readPiece(message: string): ReplyPiece | undefined {
   try {
     const { attempt, offset, text } = JSON.parse(message) as ReplyPiece
@@ -89,7 +91,10 @@ function readPiece(message: string): ReplyPiece | undefined {
   }
 }
 
-/** A text put together of pieces that may overlap, come twice, be missing, or be of an attempt that another has overtaken. */
+/**
+ * Assembles a text from pieces that may overlap, repeat, be missing, or come from an attempt that was
+ * overtaken.
+ */
 function makeDraft(id: string) {
   const followers = new Set<(draft: Draft) => void>()
   let early: ReplyPiece[] = []

@@ -9,7 +9,7 @@ import { SignIn } from './pages/SignIn.tsx'
 import { INVITATION as Invitation, OWN_ACCOUNT, SECTIONS } from './routes.ts'
 import { Session } from './session.tsx'
 
-/** The dashboard, outermost first: the router, the signed-in user, and one of the sections. New people arrive by invitation. */
+/** The dashboard: its router, the signed-in user, and the open section. Invited people need no session. */
 export const App = () => (
   <Router base="/dashboard">
     <Switch>
@@ -19,7 +19,7 @@ export const App = () => (
       <Route>
         <Session otherwise={<SignIn />}>
           <a class="skip" href="#main">
-            To the contents
+            Skip to content
           </a>
           <div class="shell">
             <Navigation />
@@ -49,7 +49,7 @@ const Sections = () => (
   </Switch>
 )
 
-/** An error in a page takes the page alone, and is gone with it. */
+/** Shows a page's error in place of the page, until the user goes elsewhere. */
 function Guarded({ children }: { children: ComponentChildren }) {
   const [error, forget] = useErrorBoundary()
   const [at] = useLocation()

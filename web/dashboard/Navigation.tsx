@@ -3,9 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { Button } from './components/Button.tsx'
 import { Logo } from './components/Logo.tsx'
+import { ROLE_NAMES } from './roles.ts'
 import { OWN_ACCOUNT, SECTIONS, type Section } from './routes.ts'
 import { signOut, useUser } from './session.tsx'
 import { keepTheme, readTheme, THEMES, type Theme } from './theme.ts'
+
+const THEME_NAMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' }
 
 const isOpen = ({ path }: Section, at: string) =>
   path === '/' ? at === '/' : at === path || at.startsWith(`${path}/`)
@@ -50,7 +53,7 @@ function Side() {
           <Link href={OWN_ACCOUNT.path} aria-current={isOpen(OWN_ACCOUNT, at) ? 'page' : undefined}>
             {user.email}
           </Link>
-          <div class="small muted">{user.role}</div>
+          <div class="small muted">{ROLE_NAMES[user.role]}</div>
         </div>
         <div class="row spread">
           <label class="row small muted">
@@ -63,7 +66,7 @@ function Side() {
             >
               {THEMES.map((one) => (
                 <option key={one} value={one}>
-                  {one}
+                  {THEME_NAMES[one]}
                 </option>
               ))}
             </select>
@@ -75,7 +78,7 @@ function Side() {
   )
 }
 
-/** Beside the page, or in a drawer on narrow screens. */
+/** The navigation: beside the page, or in a drawer on narrow screens. */
 export function Navigation() {
   const [at] = useLocation()
   const [isDrawn, setDrawn] = useState(false)
@@ -94,7 +97,7 @@ export function Navigation() {
         <Button kind="quiet" icon={Menu} label="Menu" onClick={() => setDrawn(true)} />
       </header>
       {isDrawn && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well
         <dialog
           ref={drawer}
           class="drawer"

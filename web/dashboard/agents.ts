@@ -3,7 +3,7 @@ import { answerOf, api, type Schemas } from './api.ts'
 
 export type Agent = Schemas['Agent']
 
-/** The organization's agents, by name. */
+/** Reads all agents of the organization, sorted by name. */
 export function useAgents() {
   return useQuery({ queryKey: ['agents', 'all'], queryFn: readAgents, staleTime: 60_000 })
 }

@@ -10,28 +10,28 @@ export const keepCsrfToken = (token: string | undefined) => {
   csrfToken = token
 }
 
-/** The API, as the signed-in user. */
+/** The API, called as the signed-in user. */
 export const api = makeClient({ address: location.origin, csrfToken: () => csrfToken })
 
-/** Event on the window: the API says that the session has ended. */
+/** Name of the window's event for a session that has ended. */
 export const SESSION_ENDED = 'parley-session-ended'
 
-/** Told to the window when the API refuses what the page offered: the user's role may have changed. */
+/** Name of the window's event for an answer 403: the user's role may have changed. */
 export const REFUSED = 'parley-refused'
 
-/** What the API refused, or what kept it from answering. */
+/** An error that the API answered, or a connection that failed. */
 export class ApiError extends Error {
-  /** 0: no answer came. */
+  /** The HTTP status; 0: no answer came. */
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
-  /** The organizations that a sign-in fits, if there are several. */
+  /** The organizations that the address and password fit, if there are several. */
   readonly organizations: readonly string[]
-  /** What is wrong with which field. */
+  /** The error of each wrong field. */
   readonly fields: Readonly<Record<string, string>>
 
   constructor(status: number, body: Partial<ErrorBody>, requestId?: string) {
-    super(body.detail ?? 'The service does not answer. Check the connection, then try again.')
+    super(body.detail ?? 'The service is not answering. Check your connection and try again.')
     this.status = status
     this.code = body.code ?? 'no_answer'
     this.requestId = body.request_id ?? requestId
@@ -47,7 +47,7 @@ interface ErrorBody {
   data: { errors?: { field: string; detail: string }[]; organizations?: string[] } | null
 }
 
-/** The whole answer of a call. Routes that also answer text, such as files, do so only where that is asked for. @throws ApiError */
+/** Returns a call's whole answer. Routes that can answer with text do so only when asked to. @throws ApiError */
 export async function answerOf<Answer>(
   call: Promise<{ data?: Answer; error?: unknown; response: Response }>,
 ): Promise<Exclude<Answer, string>> {
@@ -67,31 +67,32 @@ export async function answerOf<Answer>(
   return data as Exclude<Answer, string>
 }
 
-/** What a call answers, without its envelope. @throws ApiError */
+/** Returns a call's data, without the envelope. @throws ApiError */
 export const dataOf = async <Data>(
   call: Promise<{ data?: { data: Data } | string; error?: unknown; response: Response }>,
 ): Promise<Data> => (await answerOf(call)).data
 
-/** Keeps reads for a moment, and repeats them when the page gets the focus again. */
+/** Keeps what was read for 5 s, and reads it again when the page gets the focus. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // The client has tried again already where that may help.
+      // The client itself retries where that may help.
       retry: false,
       refetchOnWindowFocus: true,
-      // Fails at once without a network: by default it would wait, and lists would look empty.
+      // Fails at once when offline. By default reads would wait, and lists would look empty.
       networkMode: 'always',
     },
   },
 })
 
-/** How often a form is sent again when the service is busy. */
+/** How often a form is sent while the service is busy. */
 const TRIES = 4
 
 /**
- * Sends a form with a file; by XMLHttpRequest, which alone tells how much has left.
- * @param key of Idempotency: sent again with it, nothing is stored twice
+ * Sends a form with a file, by XMLHttpRequest, because `fetch` does not report the progress of an upload.
+ * @param key the Idempotency-Key, which keeps a repeated form from being stored twice
+ * @param onSent called with the number of bytes sent so far
  */
 export function sendForm<Data>(
   path: string,
@@ -116,7 +117,7 @@ export function sendForm<Data>(
     })
   const send = async (): Promise<Data> => {
     for (let tried = 1; ; tried++) {
-      // Also while it waited to be sent again.
+      // It may have been cancelled during the pause.
       if (isCancelled) throw new ApiError(0, {})
       const { status, response, ...rest } = await sendOnce().then((request) => ({
         status: request.status,

@@ -8,24 +8,24 @@ const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'l
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
 
 export const formatNumber = (value: number) => numbers.format(value)
-/** `12.3K`, for where there is little room. */
+/** `12.3K`, where there is little space. */
 export const formatShort = (value: number) => short.format(value)
 /** @param share 0 to 1 */
 export const formatPercent = (share: number) => percents.format(share)
 export const formatDateTime = (iso: string) => dateTimes.format(new Date(iso))
 export const formatExact = (iso: string) => exact.format(new Date(iso))
 
-/** US dollars; small sums, which replies cost, with the digits that tell them apart. */
+/** US dollars. Small amounts, such as the cost of a reply, keep two significant digits. */
 export function formatCost(usd: number): string {
   const digits = usd !== 0 && Math.abs(usd) < 0.1 ? { maximumSignificantDigits: 2 } : {}
   return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...digits }).format(usd)
 }
 
-/** `840 ms`, `2.4 s`, `3 min`. */
+/** Formats a duration: `840 ms`, `2.4 s`, `3 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 1) return '< 1 ms'
   if (Math.round(ms) < 1_000) return unit(Math.round(ms), 'millisecond')
-  // Rounded first, so that none is 60 of its unit.
+  // Rounds first, so that no unit reaches 60.
   const [seconds, minutes, hours] = [1_000, 60_000, 3_600_000].map(
     (size) => Math.round((ms / size) * 10) / 10,
   )
@@ -33,7 +33,7 @@ export function formatDuration(ms: number): string {
   return minutes! < 60 ? unit(minutes!, 'minute') : unit(hours!, 'hour')
 }
 
-/** `640 B`, `2.1 MB`. */
+/** Formats a size: `640 B`, `2.1 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${formatNumber(bytes)} B`
   if (bytes < 1_000_000) return unit(Math.round(bytes / 100) / 10, 'kilobyte')
@@ -51,10 +51,10 @@ const STEPS = [
   ['minute', 60],
 ] as const
 
-/** `3 minutes ago`, `in 2 days`. */
+/** Formats a time by its distance: `3 minutes ago`, `in 2 days`. */
 export function formatRelative(iso: string, now = Date.now()): string {
   const distance = (new Date(iso).getTime() - now) / 1_000
-  // What was set to end in a week does so in 7 days, also a moment later.
+  // Rounds up, so that a week from now is still "in 7 days" a moment later.
   const seconds = distance > 0 ? distance + 59 : distance
   for (const [name, size] of STEPS)
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), name)

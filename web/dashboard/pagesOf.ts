@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 
-/** A list's answer, as the API gives it. */
+/** One page of a list, as the API answers it. */
 interface PageAnswer<Row> {
   data: Row[]
   pagination: { has_more: boolean; next_cursor: string | null }
 }
 
-/** Joins the loaded pages of a list into one. */
+/** The loaded pages of a list, joined. */
 export interface Pages<Row> {
   rows: readonly Row[]
   hasMore: boolean
@@ -19,8 +19,8 @@ export interface Pages<Row> {
 
 /**
  * Reads a list page by page.
- * @param key of what is kept: the list's name, then its filters
- * @param read one page, from after this cursor on; use `answerOf`
+ * @param key the key in the cache: the list's name, then its filters
+ * @param read reads one page, which begins after the cursor; use `answerOf`
  */
 export function usePages<Row>(
   key: readonly unknown[],

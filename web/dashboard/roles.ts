@@ -2,15 +2,21 @@ import type { Schemas } from './api.ts'
 
 export type Role = Schemas['User']['role']
 
-/** What each role may do, after "you may". */
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  owner: 'Owner',
+  editor: 'Editor',
+  viewer: 'Viewer',
+}
+
+/** Completes the sentence "You can …" for each role. */
 export const MAY: Readonly<Record<Role, string>> = {
-  owner: 'do everything here, also with people, secrets and limits',
-  editor: 'change agents, knowledge, widgets and conversations, but not people, secrets and limits',
-  viewer: 'look at everything, and change nothing',
+  owner: 'manage everything, including people, secrets and limits',
+  editor: 'manage agents, knowledge, widgets and conversations, but not people, secrets or limits',
+  viewer: 'view everything, but change nothing',
 }
 
 export const ROLE_OPTIONS: readonly (readonly [Role, string])[] = [
-  ['viewer', 'Viewer: looks, and changes nothing'],
-  ['editor', 'Editor: changes agents, knowledge, widgets'],
-  ['owner', 'Owner: may do everything, people too'],
+  ['viewer', 'Viewer: can view everything'],
+  ['editor', 'Editor: can manage agents, knowledge and widgets'],
+  ['owner', 'Owner: can manage everything, including people'],
 ]

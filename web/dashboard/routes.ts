@@ -16,7 +16,7 @@ import type { ComponentType } from 'preact'
 import { onDemand } from './components/onDemand.tsx'
 
 export interface Section {
-  /** Its address below /dashboard, and of all pages in it. */
+  /** The path of its first page, below /dashboard. The paths of its other pages begin with it. */
   path: string
   name: string
   icon: LucideIcon
@@ -35,10 +35,10 @@ const section = (
   page: onDemand(load),
 })
 
-/** The navigation, by groups. Each section is loaded when it is opened, and has its pages in a folder of its name. */
+/** The navigation, by groups. A section loads when it is opened. Its pages are in the folder of its name. */
 export const SECTIONS: readonly { group: string; sections: readonly Section[] }[] = [
   {
-    group: 'Now',
+    group: 'Activity',
     sections: [
       section('/', 'Overview', Gauge, () =>
         import('./pages/overview/Overview.tsx').then(({ Overview }) => Overview),
@@ -69,7 +69,7 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
     ],
   },
   {
-    group: 'Look after',
+    group: 'Manage',
     sections: [
       section('/analytics', 'Analytics', ChartNoAxesCombined, () =>
         import('./pages/analytics/Analytics.tsx').then(({ Analytics }) => Analytics),
@@ -87,12 +87,12 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
   },
 ]
 
-/** Reached from elsewhere than the navigation. */
+/** Not part of the navigation. */
 export const OWN_ACCOUNT = section('/account', 'Your account', UserRound, () =>
   import('./pages/account/Account.tsx').then(({ Account }) => Account),
 )
 
-/** Reached by a link that was handed over: the only page for people who cannot sign in yet. */
+/** The page behind an invitation's link, for people who cannot sign in yet. */
 export const INVITATION = onDemand(() =>
   import('./pages/invitation/Invitation.tsx').then(({ Invitation }) => Invitation),
 )

@@ -11,10 +11,10 @@ const KEY = ['session']
 const ALL_ELSE = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY[0] }
 const signedInUser = createContext<User | undefined>(undefined)
 
-/** The signed-in user. */
+/** Returns the signed-in user. */
 export const useUser = () => useContext(signedInUser)!
 
-/** What the signed-in user may do; the API says so as well. */
+/** Returns what the signed-in user may do. The API checks it, too. */
 export function useRights() {
   const { role } = useUser()
   return { mayChange: role !== 'viewer', isOwner: role === 'owner' }
@@ -31,13 +31,13 @@ async function readSession(): Promise<User | null> {
   }
 }
 
-/** @param organization where address and password fit several */
+/** @param organization needed if the address and password fit several */
 export async function signIn(email: string, password: string, organization?: string): Promise<void> {
   const body = { email, password, ...(organization && { organization }) }
   enter(await dataOf(api.POST('/dashboard/session', { body })))
 }
 
-/** Somebody has signed in: drops what was read for another user, and refreshes what they read themselves. */
+/** Starts a session. Drops what another user has read, and refreshes what the same user has read. */
 export function enter(signedIn: Schemas['SignedIn']): void {
   const isBack = signedIn.user.id === endedUser?.id
   if (!isBack) queries.removeQueries(ALL_ELSE)
@@ -61,7 +61,7 @@ export async function signOut(): Promise<void> {
   forgetSession()
 }
 
-/** Nobody is signed in any more, here. What was read goes, unless it was not they who ended it: they may come back to it. */
+/** Ends the session in this page. If it ended by itself, the user may come back, so what they have read stays. */
 export function forgetSession(itEnded = false): void {
   endedUser = itEnded ? (queries.getQueryData<User | null>(KEY) ?? endedUser) : undefined
   keepCsrfToken(undefined)
@@ -70,8 +70,8 @@ export function forgetSession(itEnded = false): void {
 }
 
 /**
- * Its children for whoever is signed in, and something else for everybody else. Whose session ends finds the page as they
- * left it, with what they were writing, when they have signed in again.
+ * Shows `children` to the signed-in user, and `otherwise` to everybody else. When a session ends, its page
+ * stays hidden with all that the user was writing, until they sign in again.
  */
 export function Session({
   otherwise,
@@ -82,7 +82,7 @@ export function Session({
 }) {
   const { data: user, error, refetch } = useQuery({ queryKey: KEY, queryFn: readSession, staleTime: 60_000 })
   useEffect(watchForEnd, [])
-  // A connection that fails for a moment takes nobody's page and what they have written in it.
+  // A short failure of the connection must not take the page, and what the user has written in it.
   if (error && !user)
     return (
       <main class="alone">
@@ -108,7 +108,7 @@ export function Session({
   )
 }
 
-/** A session can end at any request: by its age, or because somebody ended it. And its user's role may become another. */
+/** Watches for answers that show that the session has ended, or that the user's role has changed. */
 function watchForEnd(): () => void {
   const ended = () => forgetSession(true)
   const refused = () => queries.invalidateQueries({ queryKey: KEY })
@@ -120,7 +120,7 @@ function watchForEnd(): () => void {
   }
 }
 
-/** Runs when the user's session ends, since background work must not continue as somebody else. */
+/** Calls `leave` when the user's session ends, because background work must not continue as somebody else. */
 export function onLeaving(leave: () => void): void {
   const idNow = () => queries.getQueryData<User | null>(KEY)?.id
   let id = idNow()

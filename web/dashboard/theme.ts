@@ -3,7 +3,7 @@ export type Theme = (typeof THEMES)[number]
 
 const KEY = 'parley-theme'
 
-/** What this browser was told; where nothing can be kept, what the system says. */
+/** Returns the theme that was chosen in this browser, or `system`. */
 export function readTheme(): Theme {
   try {
     return THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system'
@@ -18,11 +18,11 @@ export function applyTheme(theme = readTheme()): void {
 
 export function keepTheme(theme: Theme): void {
   applyTheme(theme)
-  // Charts are drawn in colours that they read once.
+  // Charts read their colours only once, so they must be drawn again.
   dispatchEvent(new Event('parley-theme'))
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // Applies to this page only.
+    // Storage is blocked, so the theme applies to this page only.
   }
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** One page, whose parts are loaded when they are opened; and the page that a widget's editor frames. */
+/** Builds the dashboard, whose sections load when they are opened, and the page of the widget's preview. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/',
@@ -10,7 +10,7 @@ export default defineConfig({
     outDir: '../../dist/web/dashboard',
     emptyOutDir: true,
     target: 'es2022',
-    // The policy of the page lets nothing in that is no file of its own.
+    // The page's policy allows only files, so nothing is inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'preview.html'].map((name) => `${import.meta.dirname}/${name}`),

@@ -5,7 +5,7 @@ import { Failure, type Server } from './api/server.ts'
 import type { Embed } from './embed.ts'
 import { type Entry, entryOf, PROBLEMS } from './messages/entries.ts'
 
-/** A reload shows as many of the last messages. */
+/** The most messages that a reload shows. */
 const MAX_RESUMED = 100
 
 export interface Events {
@@ -20,7 +20,7 @@ export interface Events {
 
 export type Emit = <Name extends keyof Events>(name: Name, detail: Events[Name]) => void
 
-/** What the view does when something changed. */
+/** The view, which the chat notifies of changes. */
 export interface Screen {
   entry(entry: Entry): void
   all(): void
@@ -29,15 +29,15 @@ export interface Screen {
 export interface Chat {
   entries: Entry[]
   isBusy(): boolean
-  /** Asks, or has it wait until what runs is answered. */
+  /** Asks a question, or queues it until the running one is answered. */
   send(content: string): void
   retry(entry: Entry): void
   rate(entry: Entry, rating: number): void
-  /** Shows what this tab talked about before. */
+  /** Shows the earlier messages of this tab. */
   resume(): Promise<void>
-  /** The page is shown again as it was left, and others may have come between. */
+  /** Reads everything again, after the browser restored the page: other pages may have continued the chat. */
   reload(): Promise<void>
-  /** Ends what runs and empties the screen; the next question opens another session. */
+  /** Cancels the running question and clears the chat. The next question opens another session. */
   restart(): void
   stop(): void
 }
@@ -70,7 +70,7 @@ export function makeChat(
     keeper.save()
   }
 
-  /** @param key gives the same session however often it is asked for */
+  /** @param key an idempotency key: repeated calls with it get the same session */
   async function sessionPath(key: string, signal: AbortSignal): Promise<string> {
     let { session } = keeper.memory
     if (!session) {
@@ -92,7 +92,7 @@ export function makeChat(
     return `sessions/${session}/messages`
   }
 
-  /** Follows one question to the end of its reply. */
+  /** Asks one question and follows its reply to the end. */
   async function run(entry: Entry): Promise<void> {
     const { signal } = controller
     const asked = entry.asked!
@@ -162,7 +162,7 @@ export function makeChat(
     entries,
     isBusy: () => running !== undefined,
     send(given) {
-      // The API takes no NUL and no half of a surrogate pair, as a cut may leave one.
+      // The API refuses NUL and half surrogate pairs, which cutting a text may leave.
       const content = new TextDecoder().decode(new TextEncoder().encode(given)).replace(/\0/g, '').trim()
       if (!content) return
       if (running) waiting.push(content)
@@ -204,7 +204,8 @@ export function makeChat(
       if (!session) return begin(asked!.content)
       const path = `sessions/${session}/messages`
       try {
-        // What was sent while the page went away: the same key gives the same question.
+        // The page may have gone away while sending the question. The same key keeps it from being asked
+        // twice.
         if (asked && !asked.replyId)
           await server
             .send(path, { body: { content: asked.content }, key: asked.key, isBrief: true }, signal)

@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 8000
 const MAX_HEIGHT_PX = 140
 const UP = 'M12 19V5M6 11l6-6 6 6'
 
-/** The field and its button. While a reply runs, one can write on, and send when it is there. */
+/** The text field and its button. While a reply is being written, visitors can type but not send. */
 export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void) {
   const field = el('textarea', {
     rows: 1,
@@ -23,9 +23,9 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
 
   function grow(): void {
     field.style.height = 'auto'
-    // Of an empty field, it would be the placeholder's.
+    // An empty field would get the height of its placeholder.
     if (field.value) field.style.height = `${Math.min(field.scrollHeight, MAX_HEIGHT_PX)}px`
-    // Keeps the focus even while it is inactive.
+    // `aria-disabled` leaves the focus on an inactive button.
     set(button, { 'aria-disabled': String(!canSend()) })
   }
 
@@ -45,7 +45,7 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
 
   field.addEventListener('input', grow)
   field.addEventListener('keydown', (event) => {
-    // The Enter that ends a word of a Chinese or Japanese keyboard sends nothing; 229 is how Safari says so.
+    // Enter also ends a word in Chinese and Japanese input, which Safari reports as key code 229.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
     event.preventDefault()
     send()
@@ -60,10 +60,10 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
       set(field, { placeholder, 'aria-label': placeholder })
       rename(button, send)
     },
-    /** @param shut nothing can be sent at all */
+    /** @param shut whether nothing can be sent at all */
     update(shut: boolean) {
       isShut = shut
-      // Disabled, it would lose the focus.
+      // A disabled field would lose the focus.
       set(field, { readonly: shut, 'aria-disabled': shut && 'true' })
       set(button, { 'aria-disabled': String(!canSend()) })
     },

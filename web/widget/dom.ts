@@ -1,6 +1,6 @@
 type Attributes = Record<string, string | number | boolean | undefined>
 
-/** An element; attributes that are false or undefined are left out. Texts become text nodes, never HTML. */
+/** Creates an element. Leaves out attributes that are false or undefined. Strings become text, never HTML. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -12,7 +12,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Sets attributes, and takes away those that are false or undefined. */
+/** Sets attributes, and removes those that are false or undefined. */
 export function set(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes))
     if (value === false || value === undefined) element.removeAttribute(name)
@@ -21,7 +21,7 @@ export function set(element: Element, attributes: Attributes): void {
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** Lines on a grid of 24 by 24, in the colour of the text around them. */
+/** Draws lines on a grid of 24 by 24, in the colour of the surrounding text. */
 export function icon(path: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   set(svg, { viewBox: '0 0 24 24', 'aria-hidden': 'true' })
@@ -31,7 +31,7 @@ export function icon(path: string): SVGElement {
   return svg
 }
 
-/** A button that is a picture: its name is for those who do not see it, and shown when it is pointed at. */
+/** Creates a button with an icon. Its name is for screen readers and the tooltip. */
 export function iconButton(name: string, className: string, path: string, onClick: () => void) {
   const button = el('button', { type: 'button', class: className }, icon(path))
   rename(button, name)

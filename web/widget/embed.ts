@@ -1,6 +1,6 @@
-/** What the page's script tag says. */
+/** The settings in the page's script tag. */
 export interface Embed {
-  /** The script's own address, and so the server's. */
+  /** The script's own address, which is also the server's. */
   src: string
   clientId: string
   assistantId: string | undefined
@@ -9,7 +9,7 @@ export interface Embed {
   locale: string | undefined
 }
 
-/** Tags of this script on the page, where the one that runs is not told: it is a module, or was put in by another script. */
+/** Finds all tags of this script on the page, for modules and inserted scripts, which do not know their own. */
 const allTags = () =>
   [...document.querySelectorAll<HTMLScriptElement>('script[src*="widget.js"]')].filter(
     (script) => readEmbed(script) !== undefined,
@@ -20,7 +20,10 @@ export function findTags(): HTMLScriptElement[] {
   return current instanceof HTMLScriptElement && current.src ? [current] : allTags()
 }
 
-/** By `data-client-id` and so on, or where a tag manager drops attributes, by the address: `widget.js?client-id=…`. */
+/**
+ * Reads `data-client-id` and so on, or the query in the address (`widget.js?client-id=…`), because some tag
+ * managers drop attributes.
+ */
 export function readEmbed(script: HTMLScriptElement): Embed | undefined {
   const { src } = script
   const { searchParams } = new URL(src)

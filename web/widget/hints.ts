@@ -1,21 +1,21 @@
-/** Hints for the page's owner, who otherwise sees no more of a misconfigured widget than visitors do. */
+/** Hints for the page's owner about mistakes that visitors are not told of. */
 const HINTS: Record<string, (clientId: string) => string> = {
   origin_not_allowed: (clientId) =>
     `the server does not allow ${location.origin} to use client id ${clientId}. Add this origin to the application's allowed origins.`,
-  widget_not_configured: () => 'the server has no WIDGET_TOKEN_KEYS: it can give visitors no tokens.',
+  widget_not_configured: () => 'the server has no WIDGET_TOKEN_KEYS, so it cannot give tokens to visitors.',
   configuration_missing: () =>
-    'there is no widget configuration with this data-config-id. Defaults are used.',
-  agent_missing: () => 'no agent: set data-assistant-id, or agent_id in the widget configuration.',
+    'there is no widget configuration with this data-config-id, so the defaults are used.',
+  agent_missing: () => 'no agent is set. Add data-assistant-id, or agent_id in the widget configuration.',
   client_missing: () => 'the script tag has no data-client-id.',
 }
 
 const given = new Set<string>()
 
-/** Prints each hint once, and only what the owner can fix; outages are not logged. */
+/** Prints each hint once, and only what the owner can fix. Outages are not logged. */
 export function hint(code: string, clientId = ''): void {
   const text = Object.hasOwn(HINTS, code) && HINTS[code]!(clientId)
   if (!text || given.has(text)) return
   given.add(text)
-  // biome-ignore lint/suspicious/noConsole: it is for whoever opens the console because no chat works
+  // biome-ignore lint/suspicious/noConsole: owners look in the console when no chat appears
   console.warn(`Parley: ${text}`)
 }

@@ -8,11 +8,11 @@ const CALLS = ['open', 'close', 'toggle', 'send', 'on', 'off', 'setLocale'] as c
 
 type Calls = Omit<Widget, 'instanceId'>
 
-/** What the page may call: `Parley.open()`, or with several widgets `Parley.instance('two').open()`. */
+/** The API for the page: `Parley.open()`, or with several widgets `Parley.instance('two').open()`. */
 interface ParleyApi extends Calls {
-  /** The widget with this `data-instance-id`; without one on the page, calls do nothing. */
+  /** Returns the widget with this `data-instance-id`. If the page has none, its calls do nothing. */
   instance(id: string): Calls
-  /** Marks the page for further runs of this script. */
+  /** Mounts a tag. Later runs of this script find it here. */
   [MOUNT]: (tag: HTMLScriptElement) => void
 }
 
@@ -22,9 +22,9 @@ declare global {
   }
 }
 
-/** This script may run once for each of its tags: the first run serves them all. */
+/** Mounts a widget for each tag. The script may run once per tag; the first run provides the API for all. */
 function start(): void {
-  // An element of this id would answer to the name as well.
+  // An element with the id `Parley` would also be found as `window.Parley`.
   const known = Object.hasOwn(window, 'Parley') ? window.Parley : undefined
   const mountTag = known?.[MOUNT] ?? makePage(known === undefined)
   for (const tag of findTags()) mountTag(tag)
@@ -32,7 +32,7 @@ function start(): void {
 
 function makePage(isFree: boolean) {
   const widgets: Widget[] = []
-  /** Calls of the first widget, or of the one with this id. */
+  /** Calls the widget with this id, or else the first one. */
   const handle = (id?: string) =>
     Object.fromEntries(
       CALLS.map((name) => [
@@ -79,7 +79,7 @@ function makePage(isFree: boolean) {
   return mountTag
 }
 
-/** Between the tabs of one site; a sandboxed page has none. */
+/** Opens a channel between the tabs of one site. A sandboxed page has none. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel('parley')
@@ -88,5 +88,5 @@ function openChannel(): BroadcastChannel | undefined {
   }
 }
 
-// The newest of what it needs; older browsers have no chat, and no error either.
+// The newest features that the widget needs. Older browsers show no chat, and no error either.
 if ('adoptedStyleSheets' in document && 'hasOwn' in Object) start()

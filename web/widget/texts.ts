@@ -12,10 +12,7 @@ import pt from './languages/pt.json' with { type: 'json' }
 import tr from './languages/tr.json' with { type: 'json' }
 import zh from './languages/zh.json' with { type: 'json' }
 
-/**
- * Every word that visitors see or have read to them. The first thirteen are the owner's to replace, and title and greeting are set
- * apart from them.
- */
+/** Every text that visitors see or hear. Owners can replace the first 13, and set title and greeting separately. */
 export type Texts = typeof en
 
 /** The languages, one file each, all with the keys of `en.json`. */
@@ -23,7 +20,7 @@ export const LANGUAGES: Readonly<Record<string, Texts>> = { en, de, fr, es, it, 
 
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|pa-arab|ps|sd|ug|ur|yi)\b/i
 
-/** The first valid language tag, without its extensions; `en` if there is none. */
+/** Returns the first valid language tag, without its extensions; `en` if none is valid. */
 export function chooseLocale(wishes: readonly (string | null | undefined)[]): string {
   for (const wish of wishes)
     try {
@@ -34,7 +31,7 @@ export function chooseLocale(wishes: readonly (string | null | undefined)[]): st
 
 export const directionOf = (locale: string) => (RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr')
 
-/** The words of the locale's language, English for one that we lack, and the owner's before either. */
+/** Returns the texts of the locale's language, or else English, with the owner's texts in their place. */
 export function textsOf(locale: string, { title, greeting, texts }: Partial<Configuration>): Texts {
   const own = { ...(LANGUAGES[locale.split('-')[0]!] ?? en) }
   if (title) own.title = title

@@ -21,7 +21,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
 }
 
-/** The ratio of WCAG 2: 1 to 21. */
+/** The contrast ratio of WCAG 2, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light! + 0.05) / (dark! + 0.05)
@@ -30,10 +30,10 @@ export function contrast(one: Rgb, other: Rgb): number {
 const mix = (from: Rgb, to: Rgb, share: number) =>
   from.map((value, index) => Math.round(value + (to[index]! - value) * share)) as unknown as Rgb
 
-/** White or black: one of them always has a contrast of 4.5 and more. */
+/** Returns white or black. One of them always has a contrast of at least 4.5. */
 const textOn = (color: Rgb) => (contrast(WHITE, color) >= 4.5 ? WHITE : BLACK)
 
-/** The colour, or the nearest one that contrasts with the background. */
+/** Returns the colour, or the nearest one with enough contrast to the background. */
 function readable(color: Rgb, background: Rgb, ratio: number): Rgb {
   let share = 0
   const found = () => mix(color, textOn(background), share)
@@ -41,7 +41,7 @@ function readable(color: Rgb, background: Rgb, ratio: number): Rgb {
   return found()
 }
 
-/** All colours, by the names of their custom properties: what the owner gave and what follows from it. */
+/** Returns all colours by the names of their custom properties: the owner's, and those derived from them. */
 export function colorsOf(colors: Colors, isDark: boolean) {
   const given = (name: keyof Colors) => (colors[name] ? parse(colors[name]) : undefined)
   const background = given('background') ?? (isDark ? [24, 25, 30] : WHITE)
@@ -56,7 +56,7 @@ export function colorsOf(colors: Colors, isDark: boolean) {
     pt: given('primary_text') ?? textOn(primary),
     b: bubble,
     bt: given('bubble_text') ?? readable(text, bubble, 4.5),
-    // Small print, borders of what can be filled in, lines, links and rings, errors.
+    // Small print, borders of fields, lines, links and focus rings, errors.
     mu: readable(mix(text, background, 0.4), background, 4.5),
     fb: readable(mix(background, text, 0.35), background, 3),
     ln: mix(background, text, 0.13),

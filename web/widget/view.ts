@@ -32,14 +32,14 @@ export interface View {
   open(takesFocus: boolean): void
   close(): void
   isOpen(): boolean
-  /** Whether the chat, when it is open, has all of the window. */
+  /** Whether the chat, when open, fills the window. */
   isFull(): boolean
   entry(entry: Entry): void
-  /** Whether there is a connection, and whether one can send. */
+  /** Updates the banner and the buttons. */
   status(): void
-  /** Rebuilds everything with the current words and colours. */
+  /** Rebuilds everything with the current texts and colours. */
   redraw(): void
-  /** Also what was not sent yet. */
+  /** Clears the chat, including text that was not sent. */
   forget(): void
   destroy(): void
 }
@@ -57,7 +57,7 @@ export function makeView(options: ViewOptions): View {
   const full = matchMedia(FULL)
   const dark = matchMedia('(prefers-color-scheme: dark)')
   let isOpen = false
-  /** What had the focus before, to give it back. */
+  /** The element that had the focus before the chat opened, to give it back. */
   let before: Element | null = null
 
   const launcher = el('button', { type: 'button', class: 'launcher', 'aria-haspopup': 'dialog' })
@@ -92,11 +92,11 @@ export function makeView(options: ViewOptions): View {
     if (event.key === 'Escape' && !event.isComposing) close()
     if (event.key === 'Tab' && full.matches) turnFocus(event)
   })
-  // The page would see the keys outside of a field and take them for its shortcuts.
+  // Otherwise the page would take keys that are pressed in the chat for its own shortcuts.
   for (const type of ['keydown', 'keypress', 'keyup'])
     root.addEventListener(type, (event) => event.stopPropagation())
 
-  /** What is covered must not have the focus. */
+  /** Keeps the focus in the chat while it covers the page. */
   function turnFocus(event: KeyboardEvent): void {
     const all = [...panel.querySelectorAll<HTMLElement>('a, button, textarea, [tabindex]')].filter(
       (element) => element.offsetParent,
@@ -120,7 +120,7 @@ export function makeView(options: ViewOptions): View {
   function status(): void {
     const key = options.banner()
     const text = key ? texts()[key] : ''
-    // Setting it again would read it out again.
+    // Setting the same text again would make screen readers repeat it.
     if (banner.textContent !== text) banner.textContent = text
     set(anew, { hidden: chat.entries.length === 0 })
     composer.update(key === 'unavailable')
@@ -150,7 +150,7 @@ export function makeView(options: ViewOptions): View {
     status()
   }
 
-  /** Above the keyboard of a phone, which covers the page and tells nobody else. */
+  /** Keeps the chat above a phone's keyboard, which only the visual viewport knows of. */
   function fill(): void {
     const { visualViewport: seen } = window
     const isCut = isOpen && full.matches && seen && seen.scale === 1
@@ -227,7 +227,7 @@ export function makeView(options: ViewOptions): View {
   }
 }
 
-/** Some pages replace their body, or all that is in it; one that means the widget gets its way after some times. */
+/** Puts the widget back when a page replaces its body, up to 10 times. Then the page probably means it. */
 function keepInBody(host: HTMLElement, onReturn: () => void): MutationObserver {
   let left = 10
   const observer = new MutationObserver(() => {

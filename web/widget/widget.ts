@@ -7,9 +7,9 @@ import { hint } from './hints.ts'
 import { chooseLocale, type Texts, textsOf } from './texts.ts'
 import { makeView, type View } from './view.ts'
 
-/** How long a tab keeps its widget's configuration, in ms. */
+/** Milliseconds for which a tab keeps its widget's configuration. */
 const CONFIGURATION_MS = 5 * 60_000
-/** How long the launcher waits for its colours and words, in ms. */
+/** Milliseconds that the launcher waits for its colours and texts. */
 const LATEST_MS = 3_000
 
 type Listener<Name extends keyof Events> = (detail: Events[Name]) => void
@@ -20,7 +20,7 @@ export interface Widget {
   close(): void
   toggle(): void
   send(content: string): void
-  /** @returns takes the listener away again */
+  /** @returns a function that removes the listener */
   on<Name extends keyof Events>(name: Name, listener: Listener<Name>): () => void
   off<Name extends keyof Events>(name: Name, listener: Listener<Name>): void
   logout(): void
@@ -28,7 +28,7 @@ export interface Widget {
   destroy(): void
 }
 
-/** @param index how many widgets the page has already */
+/** @param index how many widgets the page already has */
 export function mount(embed: Embed, onDestroy: () => void, index: number): Widget {
   const { clientId, assistantId = '', configId = '', instanceId } = embed
   const keeper = makeKeeper([clientId, assistantId, configId, instanceId].join(':'))
@@ -36,7 +36,7 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
   const listeners = new Map<string, Set<Listener<never>>>()
   let chosen: string | undefined
   const kept = keeper.memory.configuration
-  // With an old Prototype.js on the page, arrays come back as strings.
+  // With an old Prototype.js on the page, arrays come back from storage as strings.
   let configuration: Partial<Configuration> = kept && Array.isArray(kept.suggested_questions) ? kept : {}
   let banner: keyof Texts | undefined
   let view: View | undefined
@@ -47,7 +47,7 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
       try {
         ;(listener as Listener<typeof name>)(detail)
       } catch (error) {
-        // The page's own mistake: the page sees it, and the chat goes on.
+        // The error is the page's own. The page gets it, and the chat goes on.
         setTimeout(() => {
           throw error
         })
@@ -80,7 +80,7 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
   const server = makeServer(embed.src, clientId, keeper, life.signal, (isThere) => {
     const isBack = isThere && banner === 'offline'
     show(isThere ? undefined : 'offline')
-    // The configuration may have been unavailable from the start.
+    // The configuration may not be read yet, if the server was down from the start.
     if (isBack) configure().catch(() => {})
   })
   const settings = {
@@ -89,7 +89,7 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
     texts: () => textsOf(locale(), configuration),
   }
 
-  /** Reads the owner's words and colours, unless this tab has just done so. */
+  /** Reads the owner's texts and colours, unless this tab has just done so. */
   async function configure(): Promise<Partial<Configuration>> {
     const { configured = 0 } = keeper.memory
     if (!configId || (configuration.id && Date.now() - configured < CONFIGURATION_MS)) return configuration
@@ -130,12 +130,12 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
         keeper.memory.open = isOpen
         keeper.save()
         emit(isOpen ? 'open' : 'close', {})
-        // What could not be read while the server was away.
+        // Shows messages that could not be read while the server was down.
         if (isOpen && isReady) chat.resume()
       },
     })
     if (wantsOpen) view.open(true)
-    // On a small screen it would cover the page that the visitor opened.
+    // On a small screen the chat would cover the page that the visitor opened.
     else if (wantsOpen === undefined && keeper.memory.open && !view.isFull()) view.open(false)
   }
 
@@ -173,7 +173,7 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
     const { configuration: kept, configured } = keeper.memory
     chat.restart()
     keeper.forget()
-    // The event has nothing about the visitor.
+    // The configuration says nothing about the visitor, so it stays.
     Object.assign(keeper.memory, { configuration: kept, configured, open: view?.isOpen() })
     view?.forget()
   }

@@ -69,7 +69,7 @@ inChromium('the figures on the dashboard', function () {
   /** A chart's figures, the oldest first, as they stand in its table. */
   async function chartTable(page: Page, title: string): Promise<string[][]> {
     const chart = page.getByRole('figure', { name: title, exact: true })
-    await chart.getByText(`Figures of “${title}” as a table`).click()
+    await chart.getByText(`Show “${title}” as a table`).click()
     const table = chart.getByRole('table')
     await table.waitFor()
     const found: string[][] = await table.evaluate((element) =>
@@ -119,7 +119,7 @@ inChromium('the figures on the dashboard', function () {
       .getByRole('article')
       .filter({ has: page.getByRole('heading', { name: 'Messages', exact: true }) })
     expect(await messages.innerText()).to.match(
-      new RegExp(`(more|less) than ${before} in the same time before`),
+      new RegExp(`(more|less) than ${before} in the preceding period`),
     )
 
     const hours = (condition: string) =>
@@ -138,7 +138,7 @@ inChromium('the figures on the dashboard', function () {
     const page = await open(`/analytics?${DATES}&status=422`)
     await page
       .getByRole('status')
-      .filter({ hasText: ' in all' })
+      .filter({ hasText: ' in total' })
       .or(page.getByRole('button', { name: 'Load more' }))
       .first()
       .waitFor()
@@ -194,10 +194,10 @@ inChromium('the figures on the dashboard', function () {
     await db('workers').where({ lane: 'index' }).delete()
     // The page asks each 5 s.
     await indexing.getByText('No worker', { exact: true }).waitFor()
-    await indexing.getByText('new knowledge waits to be read').waitFor()
+    await indexing.getByText('new knowledge is not indexed').waitFor()
     await db.raw('drop rule deaf on workers')
     await indexing.getByText('1 worker running').waitFor()
-    const limit = page.getByRole('article').filter({ hasText: 'Limit of your keys' })
+    const limit = page.getByRole('article').filter({ hasText: 'API limit' })
     await limit.getByText('of 1,000,000 requests').waitFor()
   })
 
@@ -205,7 +205,7 @@ inChromium('the figures on the dashboard', function () {
     const fresh = await dashboard.parley.another('Fresh')
     const user = await signedIn(dashboard.parley, fresh, 'owner')
     const page = await dashboard.openAs(user, '/')
-    await page.getByRole('link', { name: '1. Make an agent' }).waitFor()
+    await page.getByRole('link', { name: '1. Create an agent' }).waitFor()
     await page.getByText('No messages in this period.').waitFor()
     await expectAccessible(page, 'an empty overview')
     await keepPicture(page, 'overview-empty', 'dashboard')

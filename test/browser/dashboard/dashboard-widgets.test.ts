@@ -69,12 +69,12 @@ inChromium("the dashboard's widgets", function () {
     await untilColored(page, '.head', 'rgb(46, 125, 50)')
     await page.getByLabel('Position').selectOption('Bottom left')
     await preview.locator('.root.left').waitFor({ state: 'attached' })
-    await page.getByLabel('Light or dark').selectOption('Always dark')
+    await page.getByLabel('Widget theme').selectOption('Always dark')
     await untilColored(page, '.panel', 'rgb(24, 25, 30)')
     await page.getByLabel('Language', { exact: true }).selectOption('German')
     await preview.getByText('Antworten stammen von einer KI').waitFor()
-    await page.getByText('Words', { exact: true }).click()
-    await page.getByLabel('Below the field').fill('Our gardeners check nothing.')
+    await page.getByText('Texts', { exact: true }).click()
+    await page.getByLabel('Below the message field').fill('Our gardeners check nothing.')
     await preview.getByText('Our gardeners check nothing.').waitFor()
     await keepPicture(page, 'widget-editor-edited', 'dashboard')
 
@@ -110,10 +110,10 @@ inChromium("the dashboard's widgets", function () {
     const preview = previewOf(page)
     const scene = page.getByLabel('What to show')
     for (const [name, text] of [
-      ['A question and its reply', 'How long does delivery take?'],
+      ['Question and reply', 'How long does delivery take?'],
       ['Limit reached', 'Our gardeners need a rest.'],
       ['Chat ended', 'This chat has ended.'],
-      ['No connection', 'No connection. We keep trying.'],
+      ['No connection', 'No connection. Trying again …'],
     ] as const) {
       await scene.selectOption(name)
       await preview.getByText(text).first().waitFor()
@@ -124,9 +124,9 @@ inChromium("the dashboard's widgets", function () {
 
   it('are shown to a phone, and to dark systems', async () => {
     const { page } = await openEditor()
-    await page.getByRole('button', { name: 'dark system' }).click()
+    await page.getByRole('button', { name: 'Show in dark mode' }).click()
     await untilColored(page, '.panel', 'rgb(24, 25, 30)')
-    await page.getByRole('button', { name: 'Show it on a phone' }).click()
+    await page.getByRole('button', { name: 'Show on a phone' }).click()
     await previewOf(page).locator('.panel[aria-modal=true]').waitFor()
     await keepPicture(page, 'widget-editor-phone-preview', 'dashboard')
   })
@@ -134,14 +134,12 @@ inChromium("the dashboard's widgets", function () {
   it('warn of colours that can hardly be read, and of none that follow by themselves', async () => {
     const { page } = await openEditor()
     await page.getByRole('textbox', { name: 'Primary', exact: true }).fill('#ffeb3b')
-    expect(await page.getByText('can hardly be read').count()).to.equal(0)
+    expect(await page.getByText('the contrast is only').count()).to.equal(0)
     await page.getByRole('textbox', { name: 'Text on primary', exact: true }).fill('#ffffff')
-    await page
-      .getByText('The header and the visitor’s messages can hardly be read: a contrast of 1.2.')
-      .waitFor()
+    await page.getByText('The header and the visitor’s messages: the contrast is only 1.2.').waitFor()
     await keepPicture(page, 'widget-editor-contrast', 'dashboard')
     await page.getByRole('button', { name: 'Text on primary: automatic' }).click()
-    await page.getByText('can hardly be read').waitFor({ state: 'detached' })
+    await page.getByText('the contrast is only').waitFor({ state: 'detached' })
   })
 
   it('keep what is not saved for who looks elsewhere in between, and discard it when asked', async () => {
@@ -177,7 +175,7 @@ inChromium("the dashboard's widgets", function () {
   it('are gone when they are deleted', async () => {
     const { id, page } = await openEditor()
     await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Delete the widget' }).click()
+    await page.getByRole('button', { name: 'Delete widget' }).click()
     await page.getByRole('heading', { name: 'Widgets', level: 1 }).waitFor()
     expect((await dashboard.client.get(`/api/v1/widget-configurations/${id}`)).status).to.equal(404)
   })
@@ -199,7 +197,7 @@ inChromium("the dashboard's widgets", function () {
         'owner',
         options,
       )
-      await page.getByRole('button', { name: 'Copy the line for your page' }).waitFor()
+      await page.getByRole('button', { name: 'Copy the script tag' }).waitFor()
       await expectAccessible(page, 'the editor')
       const [wide, room] = await page.evaluate<[number, number]>(
         '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',

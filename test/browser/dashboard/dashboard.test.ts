@@ -68,7 +68,7 @@ inChromium('the dashboard', function () {
     await getByLabel('Password').fill(PASSWORD)
     await getByRole('button', { name: 'Sign in' }).click()
 
-    await getByRole('link', { name: '1. Make an agent' }).click()
+    await getByRole('link', { name: '1. Create an agent' }).click()
     await getByRole('link', { name: 'New agent' }).first().click()
     await getByLabel('Name').fill('Flora')
     await getByRole('button', { name: 'Create agent' }).click()
@@ -88,7 +88,7 @@ inChromium('the dashboard', function () {
     await getByRole('link', { name: 'Playground' }).click()
     await getByLabel('Your question').fill('When do you open?')
     await getByRole('button', { name: 'Send' }).click()
-    const rests = getByRole('list', { name: 'What it rests on' })
+    const rests = getByRole('list', { name: 'Sources' })
     await rests.getByRole('link', { name: 'When are you open?' }).waitFor()
     expect(await getByRole('log').innerText()).to.contain('From nine to six, every day.')
     expect(dashboard.complaints.filter((one) => !one.includes('401'))).to.deep.equal([])
@@ -179,7 +179,7 @@ inChromium('the dashboard', function () {
 
   it('says so where there is no such page', async () => {
     const page = await dashboard.open('/nothing/here')
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
   })
 
   it('opens its menu on a phone, and closes it when one has gone somewhere', async () => {

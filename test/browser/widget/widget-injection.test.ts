@@ -182,7 +182,7 @@ inChromium('60 texts that would be more than text', function () {
     }
     const problems = await page.locator('.problem').allInnerTexts()
     expect(new Set(problems.map((text) => text.replace(/\s+/g, ' ')))).to.deep.equal(
-      new Set(['That did not work. Try again']),
+      new Set(['Something went wrong. Try again']),
     )
     await eventually(async () => (await page.evaluate<number>('told.length')) === names.length)
     await expectHarmless(page, BODY)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A state in a word. Colour only helps: the word says it. */
+/** A state, as a word. Its colour only supports the word. */
 export const Badge = ({
   kind = 'plain',
   children,

@@ -8,7 +8,7 @@ export type ButtonKind = 'plain' | 'primary' | 'danger' | 'quiet'
 interface Look {
   kind?: ButtonKind
   icon?: LucideIcon
-  /** The name for screen readers, if the button shows only its icon. */
+  /** The name for screen readers, if the button shows only an icon. */
   label?: string
   children?: ComponentChildren
 }
@@ -38,7 +38,7 @@ export function Button({ kind, icon: Icon, label, busy = false, children, ...res
   )
 }
 
-/** A link that looks like a button: it goes somewhere and changes nothing. */
+/** A link that looks like a button. It leads somewhere and changes nothing. */
 export function ButtonLink({ to, kind, icon: Icon, label, children }: Look & { to: string }) {
   return (
     <Link href={to} class={classOf({ kind, label, children })} aria-label={label}>

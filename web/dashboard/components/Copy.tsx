@@ -2,7 +2,7 @@ import { Check, Copy as CopyIcon } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from './Button.tsx'
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a text to the clipboard, and confirms it. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>()
@@ -23,7 +23,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
   )
 }
 
-/** Lines for a shell or a page, ready to be copied. */
+/** A block of code with a button that copies it. */
 export const Code = ({ text, label }: { text: string; label: string }) => (
   <div class="code">
     <pre>

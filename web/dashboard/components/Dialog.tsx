@@ -8,12 +8,12 @@ interface DialogProps {
   title: string
   onClose: () => void
   wide?: boolean
-  /** Escape and the cross do not close it: what it shows is shown once. */
+  /** Whether only its own buttons close it, because it shows something that is not shown again. */
   firm?: boolean
   children: ComponentChildren
 }
 
-/** A modal dialog, open for as long as it is rendered. The browser keeps the focus in it and gives it back. */
+/** A modal dialog, open while it is rendered. The focus stays in it, and goes back when it closes. */
 export function Dialog({ title, onClose, wide = false, firm = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -21,10 +21,10 @@ export function Dialog({ title, onClose, wide = false, firm = false, children }:
     const opener = document.activeElement
     const element = dialog.current
     element?.showModal()
-    // The browser would focus the close button, and the first space that somebody types would close the dialog.
+    // The browser would focus the close button, and the first space typed would close the dialog.
     element?.querySelector<HTMLElement>('.form :is(input, textarea, select)')?.focus()
     return () => {
-      // While it is open, nothing else takes the focus.
+      // Closes first, because nothing else takes the focus while it is open.
       element?.close()
       if (opener instanceof HTMLElement) opener.focus()
     }
@@ -38,7 +38,8 @@ export function Dialog({ title, onClose, wide = false, firm = false, children }:
   const keep = (event: KeyboardEvent) => {
     if (firm && event.key === 'Escape') event.preventDefault()
   }
-  // Browsers grant a second request to close, such as a phone's gesture, even if the page refused the first.
+  // Browsers close a dialog at a second request, such as a phone's gesture, even if the page refused the
+  // first.
   const closed = () => {
     if (!dialog.current) return
     if (firm) dialog.current.showModal()
@@ -64,14 +65,14 @@ export function Dialog({ title, onClose, wide = false, firm = false, children }:
 
 interface ConfirmProps {
   title: string
-  /** What the button says: what it does. */
+  /** The text of the button: what it does. */
   action: string
   onConfirm: () => Promise<unknown>
   onClose: () => void
   children: ComponentChildren
 }
 
-/** Asks before what cannot be taken back. Stays open, and says why, when it does not work. */
+/** Asks before an action that cannot be undone. If it fails, the dialog stays open and says why. */
 export function Confirm({ title, action, onConfirm, onClose, children }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-preact'
 
 export const Spinner = () => <LoaderCircle size={17} class="spinner" aria-hidden="true" />
 
-/** What stands where something will be in a moment. */
+/** A placeholder for something that loads. */
 export const Loading = ({ what = 'Loading …' }: { what?: string }) => (
   <div class="loading" role="status">
     <Spinner />

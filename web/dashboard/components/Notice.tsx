@@ -21,12 +21,14 @@ export function Notice({
   )
 }
 
-/** What happened, and what to try. */
+/** Says what went wrong, and what to try. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const known = error instanceof ApiError ? error : undefined
   return (
     <Notice kind="bad">
-      <p>{known?.message ?? 'This page has an error. Load it again; if that does not help, tell us.'}</p>
+      <p>
+        {known?.message ?? 'Something went wrong on this page. Reload it, and tell us if it happens again.'}
+      </p>
       {known?.requestId && known.status >= 500 && (
         <p class="small muted">
           Request <code>{known.requestId}</code>

@@ -12,14 +12,14 @@ interface PageProps {
   children: ComponentChildren
 }
 
-/** A page: names the tab, and tells readers where they have come by giving its heading the focus. */
+/** A page. Names the tab, and focuses the heading so that screen readers announce the page. */
 export function Page({ title, about, actions, back, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Parley`
   }, [title])
   useEffect(() => {
-    // Skipped on the first page after a load, where the browser sets the focus.
+    // On the first page after a load, the browser sets the focus.
     if (document.body.dataset.moved) heading.current?.focus({ preventScroll: true })
     document.body.dataset.moved = 'yes'
   }, [])

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { showMarkdown } from '../../widget/messages/markdown.ts'
 
-/** A reply as visitors see it: paragraphs, lists, code and links; all else in it stays text. */
+/** A reply as visitors see it, with paragraphs, lists, code and links. Other markup stays text. */
 export function ReplyText({ text, isLive = false }: { text: string; isLive?: boolean }) {
   const target = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { formatDateTime, formatExact, formatRelative } from '../format.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
-/** A moment: near ones by their distance, which is kept true, others by their date; all of it on hovering. */
+/** A time: relative within a week, and kept up to date; else a date. Hovering shows it in full. */
 export function Time({ at }: { at: string }) {
   const [, tick] = useState(0)
   useEffect(() => {

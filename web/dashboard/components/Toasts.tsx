@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 const SHOWN_MS = 5_000
 const TOLD = 'parley-told'
 
-/** Short messages about what succeeded. Errors are shown where they happened, and stay. */
+/** Shows a short message about a success. Errors appear where they happen, and stay. */
 export const tell = (text: string) => dispatchEvent(new CustomEvent(TOLD, { detail: text }))
 
 interface Toast {

@@ -10,7 +10,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Names and their values, as free as JSON is. */
+/** Names and their values, which may be any JSON. */
 export const Traits = ({ traits }: { traits: Values }) => (
   <dl class="facts small">
     {Object.entries(traits).map(([name, value]) => (

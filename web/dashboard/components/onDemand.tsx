@@ -4,12 +4,12 @@ import { Button } from './Button.tsx'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
 
-/** How often a script that failed to load is requested again, in ms. */
+/** Milliseconds between requests for a script that failed to load. */
 const RETRY_MS = 5_000
 
 /**
- * A component whose script is loaded when it is first shown. A script that fails is requested again every 5 seconds, and when
- * the browser is online again.
+ * A component whose script loads when it is first shown. A script that fails is requested again every 5 s,
+ * and when the browser is back online.
  */
 export function onDemand(load: () => Promise<ComponentType>): ComponentType {
   let Loaded: ComponentType | undefined
@@ -46,17 +46,17 @@ export function onDemand(load: () => Promise<ComponentType>): ComponentType {
   }
 }
 
-/** After an update of the service, the scripts of the page's old version no longer exist. */
+/** After an update of the service, the scripts of the old page no longer exist. */
 const Missing = () => (
   <Notice kind="bad">
     <p>
       {navigator.onLine
-        ? 'This page cannot be loaded yet. It opens as soon as the service answers. If Parley was updated meanwhile, load it again.'
-        : 'You are offline. This page opens as soon as the connection is back.'}
+        ? 'This page cannot be loaded yet. It opens as soon as the service answers. If Parley was just updated, reload.'
+        : 'You are offline. This page opens as soon as you are back online.'}
     </p>
     {navigator.onLine && (
       <p style={{ marginTop: '8px' }}>
-        <Button onClick={() => location.reload()}>Load it again</Button>
+        <Button onClick={() => location.reload()}>Reload</Button>
       </p>
     )}
   </Notice>

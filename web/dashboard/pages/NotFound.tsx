@@ -4,13 +4,13 @@ import { Empty } from '../components/Empty.tsx'
 import { Page } from '../components/Page.tsx'
 
 export const NotFound = () => (
-  <Page title="Nothing here">
+  <Page title="Page not found">
     <Empty
       icon={Compass}
-      title="There is no such page"
-      actions={<ButtonLink to="/">To the overview</ButtonLink>}
+      title="There is no page at this address"
+      actions={<ButtonLink to="/">Go to overview</ButtonLink>}
     >
-      The address may be mistyped, or what was here is deleted.
+      The link may be wrong, or the page was deleted.
     </Empty>
   </Page>
 )

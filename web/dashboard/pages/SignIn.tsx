@@ -33,16 +33,14 @@ export function SignIn() {
         <div class="brand">
           <Logo /> Parley
         </div>
-        <h1>{isAsked ? 'Which organization?' : 'Sign in'}</h1>
-        {hasEnded() && (
-          <Notice>Your session has ended. Sign in again, and you are back where you were.</Notice>
-        )}
-        <Form action={isAsked ? 'Go on' : 'Sign in'} onSubmit={enter}>
+        <h1>{isAsked ? 'Choose an organization' : 'Sign in'}</h1>
+        {hasEnded() && <Notice>Your session has ended. Sign in again to continue where you left off.</Notice>}
+        <Form action={isAsked ? 'Continue' : 'Sign in'} onSubmit={enter}>
           {isAsked ? (
             <SelectField
               label="Organization"
               name="organization"
-              hint={`${email.trim()} is a user of these.`}
+              hint={`${email.trim()} belongs to several organizations.`}
               value={organization}
               onChange={setOrganization}
               options={organizations.map((name) => [name, name])}
@@ -71,8 +69,8 @@ export function SignIn() {
           )}
         </Form>
         <p class="small muted">
-          No account yet, or the password forgotten? An owner of your organization can invite you; whoever
-          runs this service can give you a new password.
+          No account? Ask an owner of your organization to invite you. Forgot your password? The operator of
+          this service can reset it.
         </p>
       </div>
     </main>

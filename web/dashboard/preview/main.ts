@@ -8,12 +8,12 @@ import { chooseLocale, textsOf } from '../../widget/texts.ts'
 import { makeView } from '../../widget/view.ts'
 import { type PreviewState, READY, type Scene } from './messages.ts'
 
-/** How long the fake agent seems to think, in ms. */
+/** Milliseconds that the pretended agent thinks. */
 const THINKING_MS = 900
 
 const QUESTION = 'How long does delivery take?'
 const REPLY =
-  'This is a preview: on your page, **your agent** answers here.\n\n- It says what it rests on\n- and its words come as it writes them'
+  'This is a preview. On your page, **your agent** answers here:\n\n- with its sources\n- word by word, as it writes'
 
 let state: PreviewState = {
   kind: 'parley-preview',
@@ -25,7 +25,7 @@ let state: PreviewState = {
 
 const configuration = () => {
   const { theme } = state.configuration
-  // What the visitor's system would say is the editor's to choose here.
+  // Here the editor chooses what a visitor's system would say.
   const shown = theme === 'light' || theme === 'dark' ? theme : state.isDark ? 'dark' : 'light'
   return { ...state.configuration, theme: shown } as const
 }
@@ -62,7 +62,7 @@ const replyTo = (question: string): Reply => ({
   completed_at: '',
 })
 
-/** Answers as the API does, and asks nobody: the page's policy lets it reach no server. */
+/** Answers as the API does, without a request, which the page's policy would block. */
 const server: Server = {
   async send<Data>(path: string, { body }: { body?: object }, signal: AbortSignal): Promise<Answer<Data>> {
     if (!path.endsWith('/messages')) return { data: { id: 'preview' } as Data }
@@ -74,7 +74,7 @@ const server: Server = {
   stop() {},
 }
 
-/** Forgets everything with the page. */
+/** A memory that ends with the page. */
 const keeper: Keeper = {
   memory: {},
   save() {},
@@ -150,7 +150,7 @@ function show(next: PreviewState): void {
 }
 
 addEventListener('message', ({ source, origin, data }) => {
-  // Browsers' extensions send messages as well.
+  // Browser extensions send messages as well.
   const isOurs = source === parent && origin === location.origin && data?.kind === state.kind
   if (isOurs) show(data as PreviewState)
 })

@@ -1,28 +1,28 @@
 import type { Configuration } from '../../widget/api/records.ts'
 
-/** What of a chat can be looked at, and its name. */
+/** The states of a chat that the preview can show, and their names. */
 export const SCENES = [
   ['greeting', 'Greeting'],
-  ['reply', 'A question and its reply'],
-  ['waiting', 'While it writes'],
+  ['reply', 'Question and reply'],
+  ['waiting', 'Writing'],
   ['closed', 'Closed'],
   ['offline', 'No connection'],
   ['limit_reached', 'Limit reached'],
-  ['failed', 'Something failed'],
-  ['agent_inactive', 'Agent not active'],
+  ['failed', 'Error'],
+  ['agent_inactive', 'Agent inactive'],
   ['session_ended', 'Chat ended'],
 ] as const
 export type Scene = (typeof SCENES)[number][0]
 
-/** What the editor tells its preview, whole, at each change. */
+/** The whole state of the preview. The editor sends it at each change. */
 export interface PreviewState {
   kind: 'parley-preview'
   configuration: Partial<Configuration>
-  /** What the visitor's browser speaks. */
+  /** The language of the visitor's browser. */
   language: string
   isDark: boolean
   scene: Scene
 }
 
-/** What the preview tells the editor when it can be told something. */
+/** Tells the editor that the preview can receive messages. */
 export const READY = 'parley-preview-ready'

@@ -3,32 +3,32 @@ import type { Reply } from './records.ts'
 import { type Answer, Failure, type Server } from './server.ts'
 import { eventsOf } from './stream.ts'
 
-/** The server pings every 10 s. */
+/** Milliseconds of silence after which a stream counts as broken. The server pings every 10 s. */
 const SILENT_MS = 25_000
-/** A reply that shows no sign of life for so long is given up; the server's own deadline is 120 s. */
+/** Milliseconds without progress after which a reply is given up. The server's own deadline is 120 s. */
 const LIFELESS_MS = 150_000
 const POLL_MS = 1_000
-/** Waits between tries that get nowhere, in ms. */
+/** Pauses before retries, in ms. Progress starts them from the beginning. */
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
-/** Waits for a Retry-After of up to this many seconds, and shows a longer one. */
+/** The longest Retry-After that is waited for, in seconds. A longer one ends in an error. */
 const PATIENCE_SECONDS = 5
 const TRANSIENT = ['offline', 'silent', 'unavailable', 'queue_full']
 
-/** Whether streams arrive here: a proxy that keeps them back is noticed once. */
+/** Whether streams arrive. A proxy that holds them back turns this off for the rest of the page's life. */
 export interface Way {
   streams: boolean
 }
 
-/** What is seen of a reply while it is written: its id when it is accepted, and all its text so far. */
+/** Follows a reply while it is written: gets its id once it is accepted, and its whole text at each change. */
 export interface Watch {
   accepted(id: string): void
   text(text: string): void
 }
 
 /**
- * Posts a question and follows its reply to the end, over broken connections, by stream or, where streams do not
- * arrive, by waiting. The same question asked again joins its own reply.
- * @param findPath of the session's messages, which is tried again as well
+ * Posts a question and follows its reply to the end, across broken connections: by stream, or by polling
+ * where streams do not arrive. The same question asked again joins its own reply.
+ * @param findPath returns the path of the session's messages, and is retried as well
  * @throws Failure
  */
 export async function ask(
@@ -56,7 +56,7 @@ export async function ask(
     watch.text(text)
   }
 
-  /** @returns the finished reply; undefined: the stream ended before it */
+  /** @returns the finished reply; undefined: the stream ended early */
   async function follow(stream: ReadableStream<Uint8Array>): Promise<Reply | undefined> {
     let isHeard = false
     try {
@@ -64,7 +64,7 @@ export async function ask(
         isHeard = true
         if (name === 'message.started') accept(data.id!)
         else if (name === 'delta') {
-          // A gap: what is missing comes when the stream is joined again.
+          // A gap. The missing text comes when the stream is joined again.
           const { offset = 0 } = data
           if (offset > text.length) return undefined
           lastEventId = id ?? lastEventId
@@ -77,7 +77,7 @@ export async function ask(
         if (Date.now() > lifeless) throw new Failure('deadline_exceeded')
       }
     } catch (error) {
-      // The server is reachable: only this connection is dead.
+      // The server is reachable, so only this connection is dead.
       if (isHeard && error instanceof Failure && error.code === 'silent') throw new Failure('offline')
       throw error
     }
@@ -109,7 +109,7 @@ export async function ask(
       if (reply) return finished(reply)!
     } catch (error) {
       if (signal.aborted) throw error
-      // All but a Failure is a connection that broke.
+      // Every other error is a broken connection.
       if (error instanceof Failure) failure = error
       if (!isTransient(failure)) throw failure
       if (failure.code === 'silent') way.streams = false
@@ -130,7 +130,7 @@ function finished(reply: Reply): Reply | undefined {
   throw new Failure(reply.error?.code ?? 'reply_cancelled', reply.error?.detail, { isFinal: true })
 }
 
-/** Waits until the network is back. */
+/** Waits `ms`, or until the browser is back online. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

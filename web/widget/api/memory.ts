@@ -1,27 +1,27 @@
 import type { Configuration } from './records.ts'
 
-/** What was asked, until it is answered. The key makes asking again safe; `replyId` is there once it was accepted. */
+/** A question without a reply so far. Its key makes it safe to ask again; `replyId` is set once it is accepted. */
 export interface Asked {
   content: string
   key: string
   replyId?: string
 }
 
-/** All that is kept of a visitor: for this tab, and only until it is closed. */
+/** All data that is kept about a visitor: in one tab, and only until it is closed. */
 export interface Memory {
   token?: string
-  /** How long the token lives in all, and when it ends, in ms since 1970. */
+  /** The token's whole lifetime in ms, and its end in ms since 1970. */
   life?: number
   expires?: number
   session?: string
   open?: boolean
   asked?: Asked
-  /** 5 or 1, by the reply's id. */
+  /** Ratings, 5 or 1, by the reply's id. */
   ratings?: Record<string, number>
   configuration?: Configuration
-  /** When it was read, in ms since 1970. */
+  /** When the configuration was read, in ms since 1970. */
   configured?: number
-  /** A page that is shown works with this memory. */
+  /** Whether a visible page uses this memory. */
   held?: boolean
 }
 
@@ -30,17 +30,17 @@ const PREFIX = 'parley:'
 export interface Keeper {
   memory: Memory
   save(): void
-  /** Takes the lock with the first token. */
+  /** Locks the memory for this page, once it has a token. */
   hold(): void
-  /** Reads what another page of this tab may have written since. */
+  /** Reads the memory again, because another page of this tab may have changed it. */
   reread(): void
   forget(): void
   stop(): void
 }
 
 /**
- * In sessionStorage, which each tab has for itself. A tab that is duplicated gets a copy, which its original holds: it
- * starts anew. Where storage is blocked, a page remembers for as long as it lives.
+ * Keeps the memory in sessionStorage, which each tab has for itself. A duplicated tab gets a copy that its
+ * original has locked, so it starts empty. Where storage is blocked, the memory ends with the page.
  */
 export function makeKeeper(name: string): Keeper {
   const key = PREFIX + name
@@ -53,12 +53,12 @@ export function makeKeeper(name: string): Keeper {
     }
   }
   const keepAs = (held: boolean) => {
-    // Nothing to lock, and nowhere to write.
+    // Without a token there is nothing to lock.
     if (!keeper.memory.token) return
     keeper.memory.held = held
     keeper.save()
   }
-  // A browser may end a hidden tab without a word: it is held while it is seen.
+  // A browser may end a hidden tab without an event, so only a visible page holds the lock.
   const hold = () => keepAs(document.visibilityState === 'visible')
   const letGo = () => keepAs(false)
   const keeper: Keeper = {
@@ -91,13 +91,13 @@ export function makeKeeper(name: string): Keeper {
   return keeper
 }
 
-/** 128 random bits; `crypto.randomUUID` is missing from pages without https. */
+/** Returns 128 random bits. `crypto.randomUUID` is missing on pages without https. */
 export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
-/** Whatever any widget of this site keeps in this tab, also those of its other pages. */
+/** Removes the memory of all widgets of this site in this tab, including those of its other pages. */
 export function forgetAll(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)

@@ -1,20 +1,23 @@
 import type { Keeper } from './memory.ts'
 import type { Token } from './records.ts'
 
-/** Longest wait for an answer to begin: the server holds a question for 25 s, and begins a stream at once. */
+/**
+ * Milliseconds until an answer must begin. The server holds a question for up to 25 s, and begins a stream at
+ * once.
+ */
 const ANSWER_MS = 40_000
 const STREAM_MS = 25_000
 const PROBE_MS = 8_000
-/** A token is renewed when less than this share of its life is left. */
+/** A token is renewed when less than this share of its lifetime is left. */
 const RENEW_AT = 0.2
 
-/** Why something did not work: a code of the API, or `offline`, or `silent` where a stream said nothing. */
+/** An error with a code: one of the API's, `offline`, or `silent` for a stream that sent nothing. */
 export class Failure extends Error {
   readonly code: string
   readonly status: number
-  /** What Retry-After asked for. */
+  /** The Retry-After header, in seconds. */
   readonly seconds: number
-  /** Whether a reply was tried and failed: another try is another question. */
+  /** Whether the reply itself failed, so that another try is a new question. */
   readonly isFinal: boolean
   constructor(code: string, detail = code, { status = 0, seconds = 0, isFinal = false } = {}) {
     super(detail)
@@ -30,30 +33,30 @@ export interface Asking {
   /** Sent as Idempotency-Key. */
   key?: string
   stream?: boolean
-  /** Whether only that it was accepted is waited for. */
+  /** Whether to wait only until the question is accepted. */
   isBrief?: boolean
   lastEventId?: string | undefined
 }
 
-/** What was asked for, or where a stream was, that it comes as one. */
+/** The answer's data, or a stream if one was asked for. */
 export interface Answer<Data> {
   data: Data
   stream?: ReadableStream<Uint8Array>
 }
 
 export interface Server {
-  /** @throws Failure; what was thrown after an abort is of no interest */
+  /** @throws Failure, or anything after an abort */
   send<Data>(path: string, asking: Asking, signal: AbortSignal): Promise<Answer<Data>>
-  /** Has a token that lives, and goes on renewing it. */
+  /** Gets a valid token, and keeps renewing it. */
   enter(): Promise<void>
   stop(): void
 }
 
 /**
- * The API as a visitor's browser reaches it, with a token that renews itself.
+ * The API for a visitor's browser, with a token that renews itself.
  * @param src the script's own address, which any page may read
- * @param life ends with the widget
- * @param onReach told after each request whether the server was there
+ * @param life aborted when the widget ends
+ * @param onReach called after each request with whether the server was reachable
  */
 export function makeServer(
   src: string,
@@ -80,7 +83,7 @@ export function makeServer(
       isLate = true
       abort()
     }, ms)
-    // Ends for good, and any stream with it.
+    // Stays in place, to end a stream as well.
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()
     try {
@@ -106,7 +109,7 @@ export function makeServer(
     }
   }
 
-  /** The browser does not tell a refused origin from a server that is away; that the script can be read does. */
+  /** Tells a refused origin from an unreachable server by reading the script. Browsers report both alike. */
   const isThere = (signal: AbortSignal) =>
     once(src, {}, signal, PROBE_MS).then(
       () => true,
@@ -139,13 +142,13 @@ export function makeServer(
       }
   }
 
-  /** The last token goes along: the new one then speaks for the same visitor. */
+  /** Gets a token. Sends the last one along, so that the new one is for the same visitor. */
   async function mint(): Promise<void> {
     const { memory } = keeper
     const body = JSON.stringify({ client_id: clientId, token: memory.token })
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
     const { data } = await reach<Token>('auth/widget-token', init, life)
-    // Signed out meanwhile: this token is the last visitor's.
+    // The visitor has signed out since, so this token is for the previous visitor.
     if (keeper.memory !== memory) return mint()
     memory.token = data.token
     memory.life = data.expires_in * 1000
@@ -164,7 +167,7 @@ export function makeServer(
       await minting
     }
     clearTimeout(renewal)
-    // Without a conversation the visitor need not be kept: the next question gets a new token.
+    // Without a session there is no visitor to keep. The next question gets a new token.
     const renew = () => keeper.memory.session && enter().catch(() => {})
     renewal = setTimeout(renew, Math.max(left() - (keeper.memory.life ?? 0) * RENEW_AT + 1000, 1000))
   }

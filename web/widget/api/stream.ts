@@ -1,7 +1,7 @@
 import type { Reply } from './records.ts'
 import { Failure } from './server.ts'
 
-/** What one of the events has, by its name. */
+/** The fields of all events together. An event's name says which it has. */
 export interface EventData extends Partial<Reply> {
   offset?: number
   text?: string
@@ -16,9 +16,9 @@ export interface ServerEvent {
 }
 
 /**
- * The events of a `text/event-stream`, as they come.
- * @param silentMs how long no byte may come
- * @throws Failure `silent`, or whatever breaks the connection
+ * Reads the events of a `text/event-stream` as they arrive.
+ * @param silentMs milliseconds without a byte after which it fails
+ * @throws Failure `silent`, or the error that broke the connection
  */
 export async function* eventsOf(
   stream: ReadableStream<Uint8Array>,
@@ -55,7 +55,7 @@ async function withinSilence<T>(reading: Promise<T>, ms: number): Promise<T> {
 function read(block: string): ServerEvent | undefined {
   const fields: Record<string, string> = {}
   for (const line of block.split(/\r?\n/)) {
-    // The dot would stop at U+2028, which may stand in JSON.
+    // With the s flag, the dot also matches U+2028, which JSON may contain.
     const [, name = '', value = ''] = /^(\w+): ?(.*)$/s.exec(line) ?? []
     fields[name] = value
   }

@@ -4,7 +4,7 @@ import { link, safeUrl } from './inline.ts'
 
 let count = 0
 
-/** Small numbered buttons, each of which opens what it stands for: title, quote, and where it is from. */
+/** Builds numbered buttons, one for each source. Pressing one shows its title, quote and link. */
 export function citationsOf(citations: readonly Citation[], name: string): HTMLElement[] {
   if (!citations.length) return []
   const card = el('div', { class: 'card', id: `source-${++count}`, hidden: true })

@@ -2,7 +2,7 @@ import { type Asked, randomKey } from '../api/memory.ts'
 import type { Question, Reply } from '../api/records.ts'
 import type { Texts } from '../texts.ts'
 
-/** One line of the conversation, as it is shown. */
+/** A message as the chat shows it. */
 export interface Entry {
   role: 'user' | 'assistant'
   content: string
@@ -11,12 +11,12 @@ export interface Entry {
   rating?: number | undefined
   /** The question that a reply answers, to ask it again. */
   asked?: Asked
-  /** Why there is no reply, as a text. */
+  /** Which text says why there is no reply. */
   problem?: keyof Texts
   code?: string
 }
 
-/** What visitors are told, by the code of what happened; of all else that it failed. */
+/** The text for each error code. Other codes show `failed`. */
 export const PROBLEMS: Record<string, keyof Texts> = {
   rate_limited: 'limit_reached',
   agent_inactive: 'agent_inactive',
@@ -26,7 +26,7 @@ export const PROBLEMS: Record<string, keyof Texts> = {
   widget_not_configured: 'unavailable',
 }
 
-/** A message as it is shown after a reload. @param before what stands above it */
+/** Turns a stored message into an entry. @param before the entries above it */
 export function entryOf(message: Question | Reply, before: Entry[], ratings: Record<string, number>): Entry {
   if (message.role === 'user') return { role: 'user', content: message.content, state: 'done' }
   const content = before[before.length - 1]?.content ?? ''

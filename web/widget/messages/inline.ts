@@ -7,18 +7,18 @@ const TARGET =
 const BARE = /https?:\/\/[^\s<>"'`\\*[\]{}|^]{1,2000}/y
 const WORD = /[\p{L}\p{N}]/u
 
-/** An element that is open: what ends it, and what stands for it where nothing does. */
+/** An open element, the mark that closes it, and the text that replaces it if nothing does. */
 interface Frame {
   mark: string
   literal: string
   element: HTMLElement | DocumentFragment
 }
 
-/** Bold, italic, code, links and line breaks, in one pass. Each kind is open at most once, so that nothing is looked for twice. */
+/** Renders bold, italic, code, links and line breaks, in linear time: at most one element of each kind is open. */
 export function inline(text: string, isLive = false): DocumentFragment {
   const root = document.createDocumentFragment()
   const frames: Frame[] = [{ mark: '', literal: '', element: root }]
-  /** Lengths of runs of backticks for which no end follows. */
+  /** Runs of backticks that no later run closes. */
   const endless = new Set<string>()
   let pending = ''
   let at = 0
@@ -37,7 +37,10 @@ export function inline(text: string, isLive = false): DocumentFragment {
     flush()
     frames.push({ mark, literal, element })
   }
-  /** Its mark was only a character: gives its contents to the one around it. */
+  /**
+   * Ends an element whose closing mark is missing. Its mark becomes text, unless a live text may still close
+   * it.
+   */
   const dissolve = () => {
     flush()
     const { mark, literal, element } = frames.pop()!
@@ -92,7 +95,7 @@ export function inline(text: string, isLive = false): DocumentFragment {
     const found = index > 0 && TARGET.exec(text)
     const href = found && safeUrl(found[1]!)
     if (!href) {
-      // Not the beginning of a link: an address that follows may be one.
+      // It begins no link, so an address that follows may become one.
       if (index > 0) while (frames.length > index) dissolve()
       pending += ']'
       return
@@ -108,7 +111,7 @@ export function inline(text: string, isLive = false): DocumentFragment {
     BARE.lastIndex = start
     const [found = ''] = BARE.exec(text) ?? []
     let url = found.replace(/[.,;:!?)。，；：！？）」』]{1,9}$/u, '')
-    // A bracket that the address itself opened belongs to it.
+    // A closing bracket belongs to the address if the opening one does.
     if (url.includes('(') && found[url.length] === ')') url += ')'
     const href = safeUrl(url)
     if (!href || indexOf('[') > 0) {
@@ -136,7 +139,7 @@ export function inline(text: string, isLive = false): DocumentFragment {
     else if (first === '`') code(found)
     else if (first === '*' || first === '_') emphasis(found)
     else if (found.endsWith('[')) {
-      // Links do not nest: only the innermost can be one.
+      // Links do not nest, so only the innermost can be one.
       const open = indexOf('[')
       if (open > 0) while (frames.length > open) dissolve()
       push('[', el('span'), found)
@@ -154,7 +157,7 @@ function move<Target extends Node>(from: Node, to: Target): Target {
   return to
 }
 
-/** The next run of backticks of just this length. */
+/** Returns the index of the next run of exactly this many backticks, or -1. */
 function endOfCode(text: string, run: string, from: number): number {
   for (let end = text.indexOf(run, from); end >= 0; ) {
     let after = end + run.length
@@ -165,7 +168,7 @@ function endOfCode(text: string, run: string, from: number): number {
   return -1
 }
 
-/** @returns the address as the browser understands it, if it is of a kind that a reply may lead to */
+/** @returns the normalized address; undefined: it is invalid, or of a kind that is not allowed */
 export function safeUrl(text: string, kinds = ['https:', 'http:', 'mailto:']): string | undefined {
   try {
     const url = new URL(text)
@@ -175,6 +178,6 @@ export function safeUrl(text: string, kinds = ['https:', 'http:', 'mailto:']): s
   }
 }
 
-/** A reply's links lead away from the page, and tell nothing of it. */
+/** Opens in another tab, and does not tell the other site which page the visitor came from. */
 export const link = (href: string, ...children: (Node | string)[]) =>
   el('a', { href, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...children)

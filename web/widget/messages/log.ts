@@ -9,7 +9,7 @@ const UP = 'M7 11v9H4v-9zM7 11l4-8a2.5 2.5 0 0 1 2.4 3L13 9h5.5a2 2 0 0 1 2 2.4l
 const DOWN =
   'M17 13V4h3v9zM17 13l-4 8a2.5 2.5 0 0 1-2.4-3l.4-3H5.500a2 2 0 0 1-2-2.4l1.400-7A2 2 0 0 1 7 4h10'
 const ARROW = 'M12 5v14M6 13l6 6 6-6'
-/** A reader this near to the end, in px, follows new messages. */
+/** A reader who is this near to the end, in px, follows new messages. */
 const NEAR_PX = 80
 
 interface Drawn {
@@ -20,13 +20,13 @@ interface Drawn {
 
 export interface LogOptions {
   texts(): Texts
-  /** What may be asked by a press. */
+  /** The suggested questions. */
   questions(): readonly string[]
-  /** Chips go away when one was pressed; the keyboard's focus moves on. */
+  /** Called when a suggested question is picked. Its button disappears, so the focus must move. */
   onPick(): void
 }
 
-/** The conversation. Screen readers are told of each message once, when it is complete. */
+/** The list of messages. Screen readers announce each message once, when it is complete. */
 export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
   const list = el('div', { class: 'list' })
   const scroller = el('div', { class: 'log', role: 'log', tabindex: 0 }, list)
@@ -44,13 +44,13 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
     if (newest.matches(':focus')) focus()
     newest.hidden = true
   }
-  /** Focus on an element that goes away moves to the conversation, so that it is not lost. */
+  /** Moves the focus to the list if the focused element disappears, so that it is not lost. */
   function keepingFocus(change: () => void): void {
     const hadFocus = list.matches(':focus-within')
     change()
     if (hadFocus && !list.matches(':focus-within')) focus()
   }
-  /** Stays where the reader has scrolled up. */
+  /** Follows the end, unless the reader has scrolled up. */
   function keepingEnd(change: () => void): void {
     const wasNear = isNearEnd()
     keepingFocus(change)
@@ -61,7 +61,7 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
     if (isNearEnd()) newest.hidden = true
   })
 
-  /** @param who is read out before it */
+  /** @param who the name that screen readers read first */
   function bubble(side: 'me' | 'it', who: string, body: HTMLElement, ...below: Node[]): HTMLElement {
     body.classList.add('bubble')
     set(body, { dir: 'auto' })
@@ -126,7 +126,7 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
     }
     const now = draw(entry)
     drawn.set(entry, now)
-    // Another element, not the same one changed: what is new in a log is read out.
+    // Replaces the element, because screen readers announce only what is added to a log.
     if (before) before.element.replaceWith(now.element)
     else list.append(now.element)
   }
@@ -172,7 +172,7 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
       })
     },
     all() {
-      // What was there before is not news.
+      // Screen readers must not announce messages that were there before.
       set(scroller, { 'aria-live': 'off', 'aria-label': texts().messages })
       rename(newest, texts().newest)
       drawn = new Map()

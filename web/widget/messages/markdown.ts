@@ -1,7 +1,7 @@
 import { el } from '../dom.ts'
 import { inline } from './inline.ts'
 
-/** A longer text is shown as it is: nobody reads it as a chat. */
+/** A longer text is shown without formatting. */
 const MAX_CHARACTERS = 100_000
 const MAX_DEPTH = 6
 
@@ -15,19 +15,19 @@ interface Block {
   make: (isLive: boolean) => Node[]
 }
 
-/** What each element shows, block by block: of a text that grows, only the last block is made anew. */
+/** The blocks that each element shows. When a text grows, only its last block is rendered again. */
 const shown = new WeakMap<Element, string[]>()
 
 /**
- * Shows a text as paragraphs, lists, code, bold, italic and links; all else in it stays text. Takes time in proportion to
- * its length, whatever stands in it.
- * @param isLive the text goes on: a mark that is still open counts as closed
+ * Shows a text as paragraphs, lists, code, bold, italic and links. Other markup stays text. The time is
+ * linear in the text's length, whatever it contains.
+ * @param isLive whether the text goes on; open marks then count as closed
  */
 export function showMarkdown(target: Element, text: string, isLive = false): void {
   const blocks = text.length > MAX_CHARACTERS ? [plain(text)] : blocksOf(text.replace(/\r\n?/g, '\n'))
   const before = shown.get(target) ?? []
   let same = 0
-  // The last one may have been shown as unfinished.
+  // The last block may have been shown unfinished.
   while (same < before.length - 1 && same < blocks.length - 1 && before[same] === blocks[same]!.source) same++
   while (target.childNodes.length > same) target.lastChild!.remove()
   for (const block of blocks.slice(same)) target.append(el('div', {}, ...block.make(isLive)))
@@ -37,7 +37,7 @@ export function showMarkdown(target: Element, text: string, isLive = false): voi
   )
 }
 
-/** `## Prices ##` is Prices. By an expression, a long run of spaces would take its length squared. */
+/** Turns `Prices ##` into `Prices`. A regular expression would take quadratic time for a long run of spaces. */
 function withoutClosing(heading: string): string {
   const text = heading.trimEnd()
   let end = text.length
@@ -51,7 +51,7 @@ function blocksOf(text: string): Block[] {
   const lines = text.split('\n')
   const blocks: Block[] = []
   let at = 0
-  /** The lines from `at` on for which it holds, which must be at least the first. */
+  /** Takes the line at `at`, and the lines after it for which `belongs` holds. */
   const take = (belongs: (line: string, index: number) => boolean) => {
     const from = at++
     while (at < lines.length && belongs(lines[at]!, at)) at++
@@ -92,14 +92,14 @@ function blocksOf(text: string): Block[] {
   return blocks
 }
 
-/** After an empty line, a list goes on with items of its own kind, or with deeper ones. */
+/** Whether an item continues the list after an empty line: it is of the same kind, or indented. */
 function isSameKind(first: string, next: string): boolean {
   const [, , mark] = ITEM.exec(first)!
   const [, indent, other] = ITEM.exec(next)!
   return Boolean(indent) || /\d/.test(mark!) === /\d/.test(other!)
 }
 
-/** Lists in lists, by how far their items are indented. */
+/** Builds nested lists from the indentation of their items. */
 function listsOf(lines: string[], isLive: boolean): Node[] {
   const roots: Node[] = []
   const open: { indent: number; list: HTMLElement; item: HTMLElement; text: string }[] = []

@@ -8,7 +8,7 @@ const HEIGHT = 220
 /** Distinguishes lines by more than their colour. */
 const DASHES = { 1: [], 2: [7, 4], 3: [2, 3], 4: [10, 3, 2, 3] }
 
-/** Lines over time, with the same figures as a table for screen readers. */
+/** Lines over time, with the same values as a table for screen readers. */
 export function Chart(props: ChartProps) {
   const { title, times, bucket, series, empty } = props
   const place = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function Chart(props: ChartProps) {
         {!isEmpty && (
           <p class="small muted chart-at">
             {at === null || !times[at]
-              ? `By the ${bucket}${bucket === 'day' ? ', in UTC' : ', in your time zone'}`
+              ? `By ${bucket}${bucket === 'day' ? ', in UTC' : ', in your time zone'}`
               : bucketName(times[at], bucket)}
           </p>
         )}
@@ -98,8 +98,8 @@ const dataOf = ({ times, series }: ChartProps): uPlot.AlignedData => [
 ]
 
 /**
- * A canvas knows no tokens: each is read as the colour that it is here and now, from an element of its own, because the colour
- * of one that changes it may take its time.
+ * Returns the colour that a token has on this element, because a canvas knows no tokens. Uses a new element
+ * for each, because the colours of existing ones may be in transition.
  */
 function coloursOf(element: HTMLElement): (token: string) => string {
   return (token) => {
@@ -114,15 +114,15 @@ function coloursOf(element: HTMLElement): (token: string) => string {
 
 const faint = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.13)')
 
-/** Values without a neighbour, to which no line leads. */
+/** Returns the indexes of values without a neighbour, which no line reaches. */
 const alone = (values: ChartSeries['values']) =>
   values.flatMap((value, n) => (value !== null && values[n - 1] == null && values[n + 1] == null ? [n] : []))
 
-/** Room for the longest label beside the axis, in CSS pixels. */
+/** Returns the width of the axis in CSS pixels, so that its longest label fits. */
 function roomFor(plot: uPlot, labels: string[] | null): number {
   if (!labels?.length) return 62
   plot.ctx.save()
-  // The axis has its font in the canvas's own pixels.
+  // The axis has its font in the canvas's pixels.
   plot.ctx.font = String(plot.axes[1]!.font?.[0])
   const widest = Math.max(...labels.map((label) => plot.ctx.measureText(label).width))
   plot.ctx.restore()
@@ -145,7 +145,7 @@ function optionsOf(
     height: HEIGHT,
     padding: [10, 12, 0, 0],
     legend: { show: false },
-    // Days are UTC's, and are called so.
+    // The chart says that its days are in UTC.
     ...(bucket === 'day' && {
       tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
     }),
@@ -185,7 +185,7 @@ function optionsOf(
   }
 }
 
-/** Hours by their time, with the date where a day begins; days by their date. */
+/** Labels hours by their time and midnights by their date; labels days by their date. */
 function labelsOf(splits: readonly number[], bucket: 'hour' | 'day'): string[] {
   const dates = new Intl.DateTimeFormat(navigator.language, {
     ...{ day: 'numeric', month: 'short' },

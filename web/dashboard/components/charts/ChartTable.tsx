@@ -2,19 +2,19 @@ import { useState } from 'preact/hooks'
 import { formatNumber } from '../../format.ts'
 import { bucketName, type ChartProps } from './chartData.ts'
 
-/** A chart's figures as a table, newest first, rendered when it is opened. */
+/** A chart's values as a table, newest first. It is rendered when it is opened. */
 export function ChartTable({ title, times, bucket, series }: ChartProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details class="chart-table small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Figures of “{title}” as a table</summary>
+      <summary>Show “{title}” as a table</summary>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <section class="table-scroll" aria-label={`Figures of ${title}`} tabIndex={0}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+        <section class="table-scroll" aria-label={`${title} as a table`} tabIndex={0}>
           <table class="table">
             <thead>
               <tr>
-                <th scope="col">{bucket === 'day' ? 'Day, in UTC' : 'Hour, in your time zone'}</th>
+                <th scope="col">{bucket === 'day' ? 'Day (UTC)' : 'Hour (your time zone)'}</th>
                 {series.map(({ name }) => (
                   <th key={name} scope="col" class="number">
                     {name}

@@ -9,20 +9,20 @@ const DATE = /^\d{4}-\d\d-\d\d$/
 const MAX_DAYS = 400
 
 export interface Period {
-  /** Changes with what is chosen. */
+  /** Identifies the chosen period. */
   key: string
-  /** The query for the API, as of now. */
+  /** Returns the query for the API, as of now. */
   ask: () => { from: string; to: string }
-  /** The format of its times. */
+  /** The width of a bucket. */
   bucket: 'hour' | 'day'
-  /** `the 7 days before`. */
+  /** Names the period to compare with: `the previous 7 days`. */
   before: string
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const floor = (ms: number, width: number) => Math.floor(ms / width) * width
 
-/** What the address says: the last hours or days, which end now, or from one date to another. */
+/** Reads the period from the address: the last hours or days, or from one date to another. */
 export function usePeriod(byDefault: Name = '24h'): Period {
   const [params] = useSearchParams()
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
@@ -33,14 +33,14 @@ export function usePeriod(byDefault: Name = '24h'): Period {
       key: `${from}–${to}`,
       ask: () => ({ from: iso(begin), to: iso(end) }),
       bucket: end - begin <= 7 * DAY_MS ? 'hour' : 'day',
-      before: 'the same time before',
+      before: 'the preceding period',
     }
   const name = nameIn(params) ?? byDefault
   return {
     key: name,
     ask: () => {
       const now = Date.now()
-      // Whole buckets, but for the running one: a cut one at the beginning would look like a fall.
+      // Whole buckets, except for the running one. A cut first bucket would look like a drop.
       const begins = {
         '24h': floor(now, HOUR_MS) - 23 * HOUR_MS,
         '7d': floor(now, HOUR_MS) - (7 * 24 - 1) * HOUR_MS,
@@ -50,14 +50,14 @@ export function usePeriod(byDefault: Name = '24h'): Period {
       return { from: iso(begins[name]), to: iso(now) }
     },
     bucket: name === '24h' || name === '7d' ? 'hour' : 'day',
-    before: `the ${NAMES[name]} before`,
+    before: `the previous ${NAMES[name]}`,
   }
 }
 
 const nameIn = (params: URLSearchParams) =>
   (Object.keys(NAMES) as Name[]).find((name) => name === params.get('period'))
 
-/** Chooses it, in the address. */
+/** Lets the user choose the period, which the address keeps. */
 export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
   const [params, setParams] = useSearchParams()
   const [from, to] = [params.get('from'), params.get('to')]
@@ -84,12 +84,12 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
   const problem =
     isOwn && from && to
       ? from > to
-        ? `The first day is after the last. Until then: ${NAMES[byDefault]}.`
+        ? `The first day is after the last. Showing ${NAMES[byDefault]} instead.`
         : (Date.parse(to) - Date.parse(from)) / DAY_MS >= MAX_DAYS
-          ? `At most ${MAX_DAYS} days. Until then: ${NAMES[byDefault]}.`
+          ? `Choose up to ${MAX_DAYS} days. Showing ${NAMES[byDefault]} instead.`
           : undefined
       : isOwn
-        ? `Choose both days. Until then: ${NAMES[byDefault]}.`
+        ? `Choose both days. Showing ${NAMES[byDefault]} instead.`
         : undefined
   return (
     <div class="period">
@@ -108,7 +108,7 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
         ))}
         <label>
           <input type="radio" name="period" checked={isOwn} onChange={ownDates} />
-          <span>Dates</span>
+          <span>Custom</span>
         </label>
       </fieldset>
       {isOwn && (
@@ -141,6 +141,6 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
   )
 }
 
-/** `21 Nov 2026, 10:00 – 22 Nov 2026, 09:12`. */
+/** Formats a period: `21 Nov 2026, 10:00 – 22 Nov 2026, 09:12`. */
 export const formatPeriod = ({ from, to }: { from: string; to: string }) =>
   `${formatDateTime(from)} – ${formatDateTime(to)}`

@@ -6,14 +6,14 @@ export interface ChartSeries {
   colour: 1 | 2 | 3 | 4
   /** Formats values and the axis. Default: short numbers. */
   format?: (value: number) => string
-  /** Filled down to zero. */
+  /** Whether the area below the line is filled. */
   isFilled?: boolean
 }
 
 export interface ChartProps {
-  /** What it shows: its heading. */
+  /** The chart's heading. */
   title: string
-  /** The beginnings of the buckets, ISO 8601. */
+  /** The start of each bucket, ISO 8601. */
   times: readonly string[]
   bucket: 'hour' | 'day'
   series: readonly ChartSeries[]
@@ -28,6 +28,6 @@ const days = new Intl.DateTimeFormat(navigator.language, {
   ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
 })
 
-/** A bucket's beginning, as people say it: an hour in their time zone, a day as it is in UTC. */
+/** Names a bucket by its start: an hour in the user's time zone, a day in UTC. */
 export const bucketName = (iso: string, bucket: 'hour' | 'day') =>
   (bucket === 'day' ? days : hours).format(new Date(iso))

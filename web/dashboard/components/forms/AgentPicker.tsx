@@ -3,13 +3,13 @@ import { useAgents } from '../../agents.ts'
 import { Loading } from '../Loading.tsx'
 import { ErrorNotice } from '../Notice.tsx'
 
-/** Every agent, also those to come, or only some. */
+/** Lets the user choose all agents, including future ones, or some of them. */
 export function AgentPicker({
   legend,
   value,
   onChange,
 }: {
-  /** A question, such as “Which agents know it?”. */
+  /** A question, such as “Which agents can use it?”. */
   legend: string
   /** null: every agent. */
   value: readonly string[] | null
@@ -18,7 +18,7 @@ export function AgentPicker({
   const { data: agents, error, refetch } = useAgents()
   const name = useId()
   if (error) return <ErrorNotice error={error} onRetry={refetch} />
-  if (!agents) return <Loading what="Loading the agents …" />
+  if (!agents) return <Loading what="Loading agents …" />
   const toggle = (id: string, on: boolean) =>
     onChange(on ? [...(value ?? []), id] : (value ?? []).filter((one) => one !== id))
   return (
@@ -27,7 +27,7 @@ export function AgentPicker({
       <div class="row">
         <label class="check">
           <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
-          Every agent, also those to come
+          All agents, including future ones
         </label>
         <label class="check">
           <input
@@ -37,7 +37,7 @@ export function AgentPicker({
             disabled={agents.length === 0}
             onChange={() => onChange([])}
           />
-          Only some
+          Selected agents
         </label>
       </div>
       {value !== null && (
@@ -52,12 +52,12 @@ export function AgentPicker({
               {agent}
             </label>
           ))}
-          {value.length === 0 && <p class="small problem">Choose at least one agent.</p>}
+          {value.length === 0 && <p class="small problem">Select at least one agent.</p>}
         </div>
       )}
     </fieldset>
   )
 }
 
-/** Whether something can be sent with this choice. */
+/** Whether the choice can be sent. */
 export const isChosen = (value: readonly string[] | null) => value === null || value.length > 0

@@ -16,9 +16,9 @@ interface Sending {
 const sending = createContext<Sending>({ busy: false, problems: {} })
 
 interface FormProps {
-  /** Sends it; what it throws is shown, at the fields that the API names and above the button. */
+  /** Sends the form. Its errors appear at the fields that the API names, or above the button. */
   onSubmit: () => Promise<unknown>
-  /** What the button says. */
+  /** The text of the button. */
   action: string
   /** Shown beside the button. */
   more?: ComponentChildren
@@ -52,7 +52,7 @@ export function Form({ onSubmit, action, more, disabled = false, children }: For
         {children}
         {error !== undefined &&
           (isAtFields(error, form.current) ? (
-            <Notice kind="bad">Mend what is marked above, then try again.</Notice>
+            <Notice kind="bad">Fix the errors above, then try again.</Notice>
           ) : (
             <ErrorNotice error={error} />
           ))}
@@ -67,14 +67,14 @@ export function Form({ onSubmit, action, more, disabled = false, children }: For
   )
 }
 
-/** The first field that is wrong, or what is wrong with none: of a long form, its buttons may be all that is in sight. */
+/** Focuses the first wrong field, or scrolls to the error: of a long form, only the buttons may be in view. */
 function showProblem(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid=true]')
   if (field) field.focus()
   else form?.querySelector('.notice.bad')?.scrollIntoView({ block: 'center' })
 }
 
-/** Whether every error is shown at its field, whose label is clearer than the API's name. */
+/** Whether every error appears at its field. Labels are clearer than the API's names. */
 function isAtFields(error: unknown, form: HTMLFormElement | null): boolean {
   const names = error instanceof ApiError ? Object.keys(error.fields) : []
   return (
@@ -89,11 +89,11 @@ function isAtFields(error: unknown, form: HTMLFormElement | null): boolean {
 interface FieldProps {
   label: string
   hint?: ComponentChildren
-  /** The API's name of it, for what the API says about it. */
+  /** The API's name of the field, by which its errors are found. */
   name: string
 }
 
-/** A label, what is filled in, what helps, and what is wrong with it. */
+/** A label and its field, with a hint and an error. */
 function Field({
   label,
   hint,
@@ -189,7 +189,7 @@ export const SelectField = ({
 }: FieldProps & {
   value: string
   onChange: (value: string) => void
-  /** Values and their names. */
+  /** Values and their labels. */
   options: readonly (readonly [string, string])[]
   disabled?: boolean
 }) => (

@@ -1,6 +1,6 @@
 import { TextField } from './Form.tsx'
 
-/** A field for a new password, with the API's errors about it. */
+/** A field for a new password. The API's errors appear at it. */
 export const NewPassword = ({
   label = 'Password',
   name,
@@ -20,7 +20,7 @@ export const NewPassword = ({
     required
     minLength={12}
     maxLength={200}
-    hint="12 characters or more. A few words that nobody would expect together are good; so is what a password manager makes."
+    hint="At least 12 characters. Use a few unrelated words, or a password from your password manager."
     value={value}
     onChange={onChange}
   />

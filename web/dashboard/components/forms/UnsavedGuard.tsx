@@ -11,7 +11,7 @@ interface Navigation extends EventTarget {
   traverseTo(key: string): void
 }
 
-/** Asks before a page is left whose changes are not saved: by a link, by Back, or by closing the tab. */
+/** Asks before the user leaves a page with unsaved changes: by a link, by Back, or by closing the tab. */
 export function UnsavedGuard({ when }: { when: boolean }) {
   const [leave, setLeave] = useState<() => void>()
   const isFree = useRef(false)
@@ -55,13 +55,13 @@ export function UnsavedGuard({ when }: { when: boolean }) {
   }
   return (
     <Dialog title="Leave without saving?" onClose={() => setLeave(undefined)}>
-      <p>What you have changed on this page is not saved.</p>
+      <p>Your changes on this page are not saved.</p>
       <div class="actions">
         <Button kind="danger" onClick={goOn}>
-          Leave, and lose the changes
+          Leave without saving
         </Button>
         <Button kind="primary" onClick={() => setLeave(undefined)}>
-          Stay
+          Keep editing
         </Button>
       </div>
     </Dialog>

@@ -5,7 +5,7 @@ const FORMATS = [
   ['jsonl', 'JSON lines'],
 ] as const
 
-/** Links to all rows of what a page shows, as files. @param query as the page asks for it, without its pages */
+/** Links that download all rows of a list as files. @param query the page's query, without paging */
 export function Downloads({
   path,
   query,
@@ -29,7 +29,7 @@ export function Downloads({
         >
           <Download size={17} aria-hidden="true" />
           {name}
-          <span class="sr-only">: all of them, as a file</span>
+          <span class="sr-only">: download all rows</span>
         </a>
       ))}
     </div>

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { TextField } from '../forms/Form.tsx'
 
-/** How long to wait after the last keystroke before searching. */
+/** Milliseconds from the last keystroke to the search. */
 const PAUSE_MS = 400
 
 interface SearchFieldProps {
   label: string
   name: string
-  /** What the address says. */
+  /** The value in the address. */
   value: string | undefined
   onChange: (value: string) => void
   placeholder?: string
 }
 
-/** Tells what was typed when the typing pauses. */
+/** Reports the text when the user pauses typing. */
 export function SearchField({ value = '', onChange, ...rest }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>()
-  // Another filter may change while nobody types any more.
+  // By the time of the call, another filter may have changed.
   const tell = useRef(onChange)
   tell.current = onChange
-  // Back and links change it from outside.
+  // Back and links change the value from outside.
   useEffect(() => {
     clearTimeout(timer.current)
     setTyped((before) => (before.trim() === value ? before : value))

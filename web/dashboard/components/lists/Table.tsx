@@ -8,32 +8,32 @@ import { ErrorNotice } from '../Notice.tsx'
 import { useVirtualRows } from './virtualRows.ts'
 
 export interface Column<Row> {
-  /** Unique among the columns; what the heading says. */
+  /** The heading, unique among the columns. */
   name: string
   cell: (row: Row) => ComponentChildren
-  /** Figures stand at the end of their column. */
+  /** Aligns the column at its end. */
   isNumber?: boolean
-  /** Identifies the row. */
+  /** Whether the column identifies the row. */
   isMain?: boolean
-  /** The heading is for readers alone. */
+  /** Whether only screen readers get the heading. */
   isUnnamed?: boolean
 }
 
 interface TableProps<Row> {
-  /** What it lists, for readers. */
+  /** Says what the table lists, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Called when its end comes in sight. */
+  /** Called when the last rows come into view. */
   onEnd?: () => void
-  /** Number of all rows, if known. */
+  /** The number of all rows, if known. */
   total?: number
 }
 
 const ROW_PX = 49
 
-/** A table of any length: of its rows, those in sight are rendered. */
+/** A table of any length. Only the rows in view are rendered. */
 export function Table<Row>({ label, columns, rows, keyOf, onEnd, total }: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { items, before, after, measure } = useVirtualRows(rows.length, body, ROW_PX)
@@ -42,7 +42,7 @@ export function Table<Row>({ label, columns, rows, keyOf, onEnd, total }: TableP
     if (last >= rows.length - 10) onEnd?.()
   }, [last, rows.length])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section class="table-scroll" aria-label={label} tabIndex={0}>
       <table class="table" aria-rowcount={(total ?? rows.length) + 1}>
         <thead>
@@ -89,7 +89,7 @@ interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'onEnd'> {
   empty: ComponentChildren
 }
 
-/** A list of the API's, read on as one comes near its end. */
+/** A list from the API. Loads more rows as the user nears the end. */
 export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>) {
   const { rows, hasMore, isLoading, isLoadingMore, error, loadMore, refetch } = pages
   if (isLoading) return <Loading />
@@ -101,7 +101,7 @@ export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>
       <div class="list-foot">
         <span role="status">
           {formatNumber(rows.length)}
-          {hasMore ? ' so far' : ' in all'}
+          {hasMore ? ' loaded' : ' in total'}
         </span>
         {error !== null && error !== undefined && <ErrorNotice error={error} onRetry={refetch} />}
         {hasMore && (

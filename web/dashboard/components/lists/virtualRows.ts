@@ -10,16 +10,16 @@ import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 
 export interface VirtualRows {
   items: VirtualItem[]
-  /** Height of what is not rendered, in pixels. */
+  /** Heights of the rows before and after, which are not rendered, in pixels. */
   before: number
   after: number
   measure: (row: Element | null) => void
 }
 
 /**
- * Which rows of a long list are in sight, so that only they are rendered; the window scrolls.
+ * Finds the rows of a long list that are in view, so that only they are rendered. The window scrolls.
  * @param start the element in which the rows begin
- * @param height of a row that was not measured yet, in pixels
+ * @param height the assumed height of a row before it is measured, in pixels
  */
 export function useVirtualRows(count: number, start: RefObject<HTMLElement>, height: number): VirtualRows {
   const [, render] = useReducer((renders: number) => renders + 1, 0)

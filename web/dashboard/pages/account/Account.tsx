@@ -21,7 +21,7 @@ export function Account() {
   return (
     <Page
       title="Your account"
-      about={`${email}, ${role} of ${organization}: you may ${MAY[role]}.`}
+      about={`${email}, ${role} of ${organization}. You can ${MAY[role]}.`}
       actions={
         <Button icon={LogOut} onClick={() => setLeaving(true)}>
           Sign out everywhere
@@ -52,7 +52,7 @@ export function Account() {
           onConfirm={leave}
           onClose={() => setLeaving(false)}
         >
-          All your sessions end, in every browser, and this one with them.
+          This ends all your sessions in every browser, including this one.
         </Confirm>
       )}
     </Page>
@@ -65,7 +65,7 @@ function Name() {
   const save = async () => {
     keepUser(await dataOf(api.PATCH('/api/v1/account', { body: { name: name.trim() || null } })))
     queries.invalidateQueries({ queryKey: ['users'] })
-    tell('Your name is changed.')
+    tell('Name changed.')
   }
   return (
     <Form action="Save" onSubmit={save} disabled={name.trim() === (user.name ?? '')}>
@@ -74,7 +74,7 @@ function Name() {
         name="name"
         autocomplete="name"
         maxLength={120}
-        hint="Your colleagues see it beside your address."
+        hint="Your colleagues see it next to your email address."
         value={name}
         onChange={setName}
       />
@@ -92,11 +92,11 @@ function Password() {
     queries.invalidateQueries({ queryKey: SESSIONS })
     setCurrent('')
     setChosen('')
-    tell('Your password is changed. Your other sessions have ended.')
+    tell('Password changed. Your other sessions have ended.')
   }
   return (
     <Form action="Change password" onSubmit={change}>
-      {/* So that a password manager knows whose it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="hidden" name="username" autocomplete="username" value={email} />
       <TextField
         label="Current password"

@@ -24,8 +24,8 @@ export function Sessions() {
       <div>
         <h2 id="own-sessions">Where you are signed in</h2>
         <p class="muted small">
-          A session ends after 12 hours without a request, and after 7 days in any case. If you do not know
-          one, end it and change your password.
+          A session ends after 12 hours without activity, and after 7 days at the latest. If you do not
+          recognize one, end it and change your password.
         </p>
       </div>
       {error && <ErrorNotice error={error} onRetry={refetch} />}
@@ -45,14 +45,14 @@ const COLUMNS: readonly Column<Own>[] = [
     cell: ({ browser, is_current }) => (
       <span class="row">
         {browser ?? 'Unknown browser'}
-        {is_current && <Badge kind="good">This one</Badge>}
+        {is_current && <Badge kind="good">This browser</Badge>}
       </span>
     ),
   },
   { name: 'Signed in', cell: ({ created_at }) => <Time at={created_at} /> },
   { name: 'Last seen', cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
   {
-    name: 'What to do',
+    name: 'Actions',
     isUnnamed: true,
     isNumber: true,
     cell: (session) => !session.is_current && <End session={session} />,
@@ -66,7 +66,7 @@ function End({ session: { id, browser } }: { session: Own }) {
     setBusy(true)
     try {
       await dataOf(api.DELETE('/api/v1/account/sessions/{id}', { params: { path: { id } } }))
-      tell('The session has ended.')
+      tell('Session ended.')
       await queries.invalidateQueries({ queryKey: SESSIONS })
     } catch (cause) {
       setError(cause)

@@ -2,7 +2,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { type Agent, languageName, useModels } from './agentData.ts'
 import { draftOf, FIELD_NAMES, type FieldName, LABELS } from './agentDraft.ts'
 
-/** All that makes an agent, for those who only look. */
+/** Shows all settings of an agent to users who cannot change them. */
 export function AgentFacts({ agent }: { agent: Agent }) {
   const { data: models } = useModels()
   const draft = draftOf(agent)
@@ -10,13 +10,13 @@ export function AgentFacts({ agent }: { agent: Agent }) {
   const text = (name: FieldName): string => {
     const value = draft[name]
     if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-    if (name === 'model' && !value) return usual ? `${usual}, the service's own` : "The service's own"
+    if (name === 'model' && !value) return usual ? `${usual} (default)` : 'Default'
     if (name === 'language' && value) return languageName(value)
     return value || '–'
   }
   return (
     <div class="stack agent-form">
-      <Notice>A viewer looks and changes nothing. Owners and editors can change this agent.</Notice>
+      <Notice>You can view this agent. Owners and editors can change it.</Notice>
       <section class="card">
         <dl class="facts agent-facts">
           {FIELD_NAMES.map((name) => (

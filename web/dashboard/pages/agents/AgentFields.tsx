@@ -4,7 +4,7 @@ import { languageName, useModels } from './agentData.ts'
 import { type FieldName, type FieldsProps, LABELS } from './agentDraft.ts'
 import { ModelFields } from './ModelFields.tsx'
 
-/** A tag as the API takes it. */
+/** A language tag, as the API accepts it. */
 const LANGUAGE = '[A-Za-z]{2,3}([\\-_][A-Za-z0-9]{2,8})*'
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt-BR', 'nl', 'pl', 'tr', 'ar', 'he', 'zh', 'ja', 'ko']
@@ -21,7 +21,7 @@ const Group = ({ title, about, children }: { title: string; about: string; child
   </section>
 )
 
-/** All that makes an agent. */
+/** The fields for all settings of an agent. */
 export function AgentFields({ draft, onChange }: FieldsProps) {
   const { data: models } = useModels()
   const field = (name: Exclude<FieldName, 'require_grounding'>) => ({
@@ -33,12 +33,12 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
   const language = draft.language.trim()
   return (
     <>
-      <Group title="Who it is" about="The model is told all of this with each question.">
-        <TextField {...field('name')} required maxLength={120} hint="By this name it speaks of itself." />
+      <Group title="Identity" about="The model gets all of this with each question.">
+        <TextField {...field('name')} required maxLength={120} hint="What the agent calls itself." />
         <TextArea
           {...field('description')}
           maxLength={2000}
-          hint="What it is there for, in a sentence or two. For example: Helps the customers of our shop with orders and returns."
+          hint="What the agent is for, in a sentence or two. For example: Helps our shop’s customers with orders and returns."
         />
         <div class="columns">
           <TextField
@@ -46,12 +46,12 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
             list="agent-languages"
             maxLength={35}
             pattern={LANGUAGE}
-            title="A language’s code, such as en or pt-BR."
+            title="A language code, such as en or pt-BR."
             placeholder="Any"
             hint={
               language
-                ? `${languageName(language)}. Whoever writes in another language is answered in theirs.`
-                : 'Such as en or pt-BR. Empty: the language of the question.'
+                ? `${languageName(language)}. Questions in another language get answers in that language.`
+                : 'For example en or pt-BR. If empty, the language of the question.'
             }
           />
           <TextField {...field('tone')} maxLength={60} placeholder="Friendly" hint="One or two words." />
@@ -65,31 +65,31 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
         </datalist>
         <TextArea
           {...field('default_tasks')}
-          hint="One a line, such as: answer questions. At most 20, of 60 characters each."
+          hint="One per line, for example: answer questions. Up to 20, with up to 60 characters each."
         />
       </Group>
-      <Group title="What it says" about="How it answers, and what it says when it cannot.">
+      <Group title="Answers" about="How the agent answers, and what it says if it cannot.">
         <TextArea
           {...field('instructions')}
           maxLength={8000}
-          hint="What it should do and leave, in your own words. What customers may ask belongs into the knowledge instead."
+          hint="What the agent should and should not do, in your own words. Put answers to customers’ questions into the knowledge instead."
         />
         <CheckField
           label={LABELS.require_grounding}
           name="require_grounding"
           checked={draft.require_grounding}
           onChange={(require_grounding) => onChange({ require_grounding })}
-          hint="A reply that cites no knowledge is replaced by the text below. Such replies are not shown while they are written."
+          hint="Replaces replies that cite no knowledge with the text below. Replies appear only when they are complete."
         />
         <TextArea
           {...field('fallback_message')}
           maxLength={1000}
-          hint="What it says instead of an answer. Empty: that it does not know, in the language of the question."
+          hint="Sent instead of an answer. If empty, the agent says that it does not know, in the language of the question."
         />
         <TextArea
           {...field('greeting')}
           maxLength={1000}
-          hint="For your own apps, to show before the first question. Widgets have a greeting in their configuration."
+          hint="For your own apps to show before the first question. Widgets have a greeting of their own."
         />
       </Group>
       <Group title="Model" about="Which model writes the replies, and how.">

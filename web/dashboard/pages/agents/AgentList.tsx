@@ -23,7 +23,7 @@ export function AgentList() {
   return (
     <Page
       title="Agents"
-      about="An agent answers your visitors and customers: with its own voice, from the knowledge that serves it."
+      about="Agents answer your visitors and customers in their own voice, from the knowledge that you give them."
       actions={create}
     >
       <PagedTable
@@ -32,10 +32,10 @@ export function AgentList() {
         keyOf={({ agent }) => agent.id}
         columns={columns(usual)}
         empty={
-          <Empty icon={Bot} title="No agent yet" actions={create}>
+          <Empty icon={Bot} title="No agents yet" actions={create}>
             {mayChange
-              ? 'Create one, give it knowledge, and try it in its playground before your visitors meet it.'
-              : 'An owner or editor of your organization can create one.'}
+              ? 'Create an agent, give it knowledge, and try it in the playground before your visitors do.'
+              : 'Owners and editors can create agents.'}
           </Empty>
         }
       />
@@ -54,7 +54,7 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
       </>
     ),
   },
-  { name: 'State', cell: ({ agent }) => <AgentState isActive={agent.is_active} /> },
+  { name: 'Status', cell: ({ agent }) => <AgentState isActive={agent.is_active} /> },
   {
     name: 'Language',
     cell: ({ agent }) => (agent.language ? languageName(agent.language) : <span class="muted">Any</span>),
@@ -69,7 +69,7 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
       ),
   },
   {
-    name: 'Replies in 7 days',
+    name: 'Replies (7 days)',
     isNumber: true,
     cell: ({ activity }) => (
       <>
@@ -86,7 +86,7 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
     cell: ({ agent, activity }) => (
       <Link href={`/knowledge?agent=${agent.id}`}>
         {activity?.knowledge_entries ? formatNumber(activity.knowledge_entries) : 'None'}
-        <span class="sr-only"> entries that {agent.name} answers from</span>
+        <span class="sr-only"> knowledge entries for {agent.name}</span>
       </Link>
     ),
   },

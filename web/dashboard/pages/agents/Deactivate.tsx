@@ -10,8 +10,8 @@ export const Deactivate = ({ agent, onClose }: { agent: Agent; onClose: () => vo
     onClose={onClose}
   >
     <p>
-      From then on nobody is answered by {agent.name}: new conversations and messages are refused, in widgets
-      and by the API alike. What was said stays, and all goes on once you activate it again.
+      {agent.name} stops answering: widgets and the API refuse new conversations and messages. Existing
+      conversations are kept, and you can activate the agent again at any time.
     </p>
   </Confirm>
 )

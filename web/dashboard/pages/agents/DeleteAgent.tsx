@@ -12,7 +12,7 @@ import { AGENTS, type Agent, readActivity } from './agentData.ts'
 
 const counted = (count: number, what: string) => `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
 
-/** Asks for the agent's name before it goes, with all that was said to it. */
+/** Asks for the agent's name before deleting the agent with all its conversations. */
 export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
     setError(undefined)
     try {
       await dataOf(api.DELETE('/api/v1/agents/{id}', { params: { path: { id: agent.id } } }))
-      tell(`${agent.name} is deleted.`)
+      tell(`Deleted ${agent.name}.`)
       navigate('/agents')
       queries.removeQueries({ queryKey: [...AGENTS, agent.id] })
       queries.invalidateQueries({ queryKey: AGENTS })
@@ -42,10 +42,10 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
       <form class="stack" onSubmit={remove}>
         <p>
           {activity
-            ? `With it go ${counted(activity.conversations, 'conversation')} and ${counted(activity.sessions, 'session')}, with their messages and feedback. `
-            : 'With it go its conversations and sessions, with their messages and feedback. '}
-          Knowledge stays; what served {agent.name} alone serves nobody from then on. This cannot be taken
-          back. To end its replies for a while, deactivate it instead.
+            ? `This also deletes ${counted(activity.conversations, 'conversation')} and ${counted(activity.sessions, 'session')}, with their messages and feedback. `
+            : 'This also deletes its conversations and sessions, with their messages and feedback. '}
+          Knowledge stays, but no agent can use entries that only {agent.name} could use. This cannot be
+          undone. To pause the agent, deactivate it instead.
         </p>
         <TextField
           label={`Type “${agent.name}” to confirm`}
@@ -58,7 +58,7 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
         <div class="actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="danger" busy={busy} disabled={typed.trim() !== agent.name.trim()}>
-            Delete for good
+            Delete agent
           </Button>
         </div>
       </form>

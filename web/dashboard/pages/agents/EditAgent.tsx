@@ -16,11 +16,11 @@ export function EditAgent({ agent }: { agent: Agent }) {
   return mayChange ? <AgentEditor agent={agent} /> : <AgentFacts agent={agent} />
 }
 
-/** The draft, the agent as it was read, and the agent as somebody else has changed it since. */
+/** The agent as it was last read, the user's draft, and where somebody else's changes conflict with it. */
 interface Editing {
   base: Agent
   draft: Draft
-  /** undefined: nobody has changed it meanwhile. */
+  /** undefined: nobody else has changed the agent. */
   conflicts?: Conflict[] | undefined
 }
 
@@ -49,7 +49,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
       setEditing({ base: saved, draft: draftOf(saved) })
       queries.setQueryData([...AGENTS, agent.id], saved)
       queries.invalidateQueries({ queryKey: AGENTS })
-      tell('Saved. The next reply knows it.')
+      tell('Saved. The next reply uses the changes.')
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'precondition_failed') throw error
       const theirs = await readAgent(agent.id)
@@ -76,7 +76,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
   )
 }
 
-/** Shows what somebody else has changed. The reader decides which of two texts to keep. */
+/** Shows what somebody else has changed, and lets the user choose between two values. */
 function ConflictNotice({
   conflicts,
   isDirty,
@@ -94,8 +94,8 @@ function ConflictNotice({
     <div role="alert" ref={notice}>
       <Notice kind="warn">
         <p>
-          Somebody else has changed this agent meanwhile. Nothing of yours was saved yet
-          {isDirty ? ': look at both, then save.' : '.'}
+          Somebody else has changed this agent, so your changes are not saved yet
+          {isDirty ? '. Review both, then save.' : '.'}
         </p>
         {conflicts.length > 0 && (
           <ul class="conflicts">
@@ -103,12 +103,12 @@ function ConflictNotice({
               <li key={name}>
                 <strong>{LABELS[name]}</strong>
                 <dl class="facts">
-                  <dt>Theirs, saved</dt>
+                  <dt>Theirs (saved)</dt>
                   <dd>{shown(theirs)}</dd>
                   <dt>Yours</dt>
                   <dd>{shown(mine)}</dd>
                 </dl>
-                <Button onClick={() => onTake({ [name]: theirs })}>Take theirs</Button>
+                <Button onClick={() => onTake({ [name]: theirs })}>Use theirs</Button>
               </li>
             ))}
           </ul>

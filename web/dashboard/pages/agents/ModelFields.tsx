@@ -6,11 +6,11 @@ import { type FieldsProps, LABELS } from './agentDraft.ts'
 const priceOf = ({ price }: Model) =>
   price
     ? price.input || price.output
-      ? `${formatCost(price.input)} for a million tokens of prompts, ${formatCost(price.output)} of replies.`
-      : 'Free of charge.'
-    : 'Its price is not known: the operator can set it (LLM_PRICES).'
+      ? `${formatCost(price.input)} per million prompt tokens, ${formatCost(price.output)} per million reply tokens.`
+      : 'Free.'
+    : 'Price unknown. The operator can set it (LLM_PRICES).'
 
-/** The model, and what it can be told; what the chosen one does not take is not offered. */
+/** The model and its settings, without those that the chosen model does not take. */
 export function ModelFields({ models, draft, onChange }: FieldsProps & { models: readonly Model[] }) {
   const usual = models.find(({ is_default }) => is_default)
   const chosen = draft.model.trim() ? models.find(({ name }) => name === draft.model.trim()) : usual
@@ -23,14 +23,14 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
     value: draft.model,
     onChange: (value: string) => onChange({ model: value }),
   }
-  const about = `${usual && !draft.model.trim() ? `The service's own: ${usual.name}. ` : ''}${chosen ? priceOf(chosen) : ''}`
+  const about = `${usual && !draft.model.trim() ? `Default: ${usual.name}. ` : ''}${chosen ? priceOf(chosen) : ''}`
   return (
     <>
       {isAlone && !draft.model ? (
         <SelectField
           {...model}
-          options={[['', `${usual.name}, the service's own`]]}
-          hint="It answers with the sentences of your knowledge, needs no key, and is free of charge. The operator of the service can set up another (LLM_MODEL)."
+          options={[['', `${usual.name} (default)`]]}
+          hint="Answers with sentences from your knowledge. It is free and needs no API key. The operator of this service can set up another model (LLM_MODEL)."
         />
       ) : (
         <>
@@ -58,10 +58,10 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
               min="0"
               max="2"
               step="0.1"
-              placeholder="The model’s own"
+              placeholder="Model default"
               value={draft.temperature}
               onChange={(temperature) => onChange({ temperature })}
-              hint="0 to 2: the lower, the more alike are replies to the same question. Some models take none."
+              hint="0 to 2. Lower values make replies more alike. Some models do not support it."
             />
           )}
           {takesLimit && (
@@ -72,10 +72,10 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
               min="1"
               max="32000"
               step="1"
-              placeholder="The model’s own"
+              placeholder="Model default"
               value={draft.max_output_tokens}
               onChange={(max_output_tokens) => onChange({ max_output_tokens })}
-              hint="In tokens, of which 100 are about 75 words. A longer reply is cut."
+              hint="In tokens: 100 are about 75 words. Longer replies are cut off."
             />
           )}
         </div>

@@ -22,14 +22,14 @@ export function NewAgent() {
     const { id, name } = await dataOf(api.POST('/api/v1/agents', { body: creationOf(draft) as never }))
     setMade(true)
     queries.invalidateQueries({ queryKey: AGENTS })
-    tell(`${name} is there. Try it.`)
+    tell(`${name} is ready to try.`)
     navigate(`/agents/${id}/playground`)
   }
   return (
     <Page
       title="New agent"
       back={['/agents', 'Agents']}
-      about="Only the name is needed; all else can come later."
+      about="Only the name is required. You can add the rest later."
     >
       {mayChange ? (
         <div class="agent-form">
@@ -42,7 +42,7 @@ export function NewAgent() {
           <UnsavedGuard when={isDirty} />
         </div>
       ) : (
-        <Notice>A viewer looks and changes nothing. An owner or editor can create an agent.</Notice>
+        <Notice>Viewers cannot create agents. Ask an owner or editor.</Notice>
       )}
     </Page>
   )

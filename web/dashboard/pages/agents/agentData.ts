@@ -13,7 +13,7 @@ export const readAgent = (id: string): Promise<Agent> =>
 
 export const useAgent = (id: string) => useQuery({ queryKey: [...AGENTS, id], queryFn: () => readAgent(id) })
 
-/** What the service is set up with; it changes with the operator's settings alone. */
+/** Reads the models that the service offers. They change only with the operator's settings. */
 export const useModels = () =>
   useQuery({
     queryKey: ['models'],
@@ -23,11 +23,11 @@ export const useModels = () =>
 
 export interface AgentRow {
   agent: Agent
-  /** undefined: of an agent that was made or deleted between two reads. */
+  /** undefined: the agent was created or deleted between the two reads. */
   activity: Activity | undefined
 }
 
-/** The agents, each with what it has to do: both lists have the same pages. */
+/** Reads the agents with their activity. Both lists have the same pages. */
 export const useAgents = () =>
   usePages<AgentRow>([...AGENTS, 'list'], async (after) => {
     const params = { query: { limit: 50, ...(after ? { after } : {}) } }
@@ -39,7 +39,7 @@ export const useAgents = () =>
     return { ...agents, data: agents.data.map((agent) => ({ agent, activity: byAgent.get(agent.id) })) }
   })
 
-/** @returns undefined when the agent is gone */
+/** @returns undefined: the agent was deleted */
 export const readActivity = async (agent_id: string): Promise<Activity | undefined> =>
   (await dataOf(api.GET('/api/v1/agent-activity', { params: { query: { agent_id } } })))[0]
 
@@ -52,7 +52,7 @@ export const changeAgent = ({ id, updated_at }: Agent, changes: Partial<Agent>):
     }),
   )
 
-/** `openai:gpt-4o-mini` is `gpt-4o-mini`. */
+/** Leaves out the provider: `gpt-4o-mini` for `openai:gpt-4o-mini`. */
 export const shortModel = (name: string) => name.slice(name.indexOf(':') + 1)
 
 export function languageName(tag: string): string {

@@ -1,6 +1,6 @@
 import type { Agent } from './agentData.ts'
 
-/** An agent as it stands in the form: texts, also where the API has numbers, lists or null. */
+/** An agent as the form has it: texts, even where the API has numbers, lists or null. */
 export interface Draft {
   name: string
   description: string
@@ -17,7 +17,7 @@ export interface Draft {
 }
 export type FieldName = keyof Draft
 
-/** What the fields of the form are given. */
+/** The properties of the form's fields. */
 export interface FieldsProps {
   draft: Draft
   onChange: (changes: Partial<Draft>) => void
@@ -31,11 +31,11 @@ export const LABELS: Record<FieldName, string> = {
   default_tasks: 'Tasks',
   instructions: 'Instructions',
   greeting: 'Greeting',
-  fallback_message: 'When it does not know',
-  require_grounding: 'Answers from knowledge only',
+  fallback_message: 'Fallback message',
+  require_grounding: 'Answer only from knowledge',
   model: 'Model',
   temperature: 'Temperature',
-  max_output_tokens: 'Longest reply',
+  max_output_tokens: 'Maximum reply length',
 }
 export const FIELD_NAMES = Object.keys(LABELS) as FieldName[]
 
@@ -69,7 +69,7 @@ export const draftOf = (agent: Agent): Draft => ({
   max_output_tokens: agent.max_output_tokens === null ? '' : String(agent.max_output_tokens),
 })
 
-/** One field in the API's form: empty becomes null. */
+/** Returns a field's value for the API, where empty becomes null. */
 function apiValue(draft: Draft, name: FieldName): unknown {
   const value = draft[name]
   if (typeof value === 'boolean') return value
@@ -84,7 +84,7 @@ function apiValue(draft: Draft, name: FieldName): unknown {
   return name === 'temperature' || name === 'max_output_tokens' ? Number(text) : text
 }
 
-/** The fields in which the two are not the same. */
+/** Returns the fields in which the two differ. */
 export const differing = (one: Draft, other: Draft): FieldName[] =>
   FIELD_NAMES.filter((name) => JSON.stringify(apiValue(one, name)) !== JSON.stringify(apiValue(other, name)))
 
@@ -96,14 +96,14 @@ export const creationOf = (draft: Draft) =>
 export const changesOf = (draft: Draft, base: Draft): Partial<Agent> =>
   Object.fromEntries(differing(draft, base).map((name) => [name, apiValue(draft, name)]))
 
-/** A field that two people have changed, each in their own way. */
+/** A field that two people have changed differently. */
 export interface Conflict {
   name: FieldName
   theirs: string | boolean
   mine: string | boolean
 }
 
-/** Merges my changes with somebody else's. Where both have changed a field, mine wins, and the form says so. */
+/** Merges the user's changes with somebody else's. In a conflict the user's win, and the form says so. */
 export function rebase(mine: Draft, base: Draft, theirs: Draft): { draft: Draft; conflicts: Conflict[] } {
   const own = differing(mine, base)
   const draft = { ...theirs, ...Object.fromEntries(own.map((name) => [name, mine[name]])) }

@@ -16,7 +16,7 @@ const VIEWS = [
   ['/limits', 'Limits', Limits],
 ] as const
 
-/** Each the picture of a route of the API. */
+/** The views of the analytics. Each shows one route of the API. */
 export const Analytics = () => (
   <Switch>
     {VIEWS.map(([path, , View]) => (
@@ -33,7 +33,7 @@ export const Analytics = () => (
   </Switch>
 )
 
-/** The period goes along from one view to the next; filters, which are each view's own, do not. */
+/** The tabs keep the period. Filters belong to one view, so they are dropped. */
 function Views() {
   const params = new URLSearchParams(useSearch())
   const kept = new URLSearchParams([...params].filter(([name]) => ['period', 'from', 'to'].includes(name)))

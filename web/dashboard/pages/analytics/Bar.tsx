@@ -6,22 +6,22 @@ import { Downloads } from '../../components/lists/Downloads.tsx'
 
 interface BarProps {
   route: string
-  /** The download's query: everything that the view shows. */
+  /** The query for downloads: all that the view shows. */
   query: Readonly<Record<string, string | number | undefined>>
   onRefresh: () => void
-  /** Shown if a filter is set. */
+  /** Clears the filters; undefined: none is set. */
   onClear?: (() => void) | undefined
-  /** The filters. */
+  /** The fields of the filters. */
   children?: ComponentChildren
 }
 
-/** What a view shows, and the same as files. */
+/** The controls of a view: its period, its downloads and its filters. */
 export const Bar = ({ route, query, onRefresh, onClear, children }: BarProps) => (
   <div class="analytics-bar">
     <div class="row spread">
       <PeriodPicker />
       <div class="row">
-        <Button kind="quiet" icon={RefreshCw} label="Up to now" onClick={onRefresh} />
+        <Button kind="quiet" icon={RefreshCw} label="Refresh" onClick={onRefresh} />
         <Downloads path={`/api/v1/analytics/${route}`} query={query} />
       </div>
     </div>

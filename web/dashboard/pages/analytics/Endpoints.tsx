@@ -22,7 +22,7 @@ const columns = (chosen: Row | undefined, choose: (row: Row) => void): Column<Ro
         class="as-link"
         aria-pressed={isSame(row, chosen)}
         onClick={() => choose(row)}
-        title="Show it in the chart"
+        title="Show in chart"
       >
         <code>
           {row.method} {row.endpoint}
@@ -35,14 +35,14 @@ const columns = (chosen: Row | undefined, choose: (row: Row) => void): Column<Ro
   { name: 'Error rate', isNumber: true, cell: ({ error_rate }) => formatPercent(error_rate) },
   { name: 'Mean', isNumber: true, cell: ({ mean_ms }) => formatDuration(mean_ms) },
   { name: 'Median', isNumber: true, cell: ({ p50_ms }) => formatDuration(p50_ms) },
-  { name: '95 % within', isNumber: true, cell: ({ p95_ms }) => formatDuration(p95_ms) },
-  { name: '99 % within', isNumber: true, cell: ({ p99_ms }) => formatDuration(p99_ms) },
+  { name: '95th percentile', isNumber: true, cell: ({ p95_ms }) => formatDuration(p95_ms) },
+  { name: '99th percentile', isNumber: true, cell: ({ p99_ms }) => formatDuration(p99_ms) },
 ]
 
 const isSame = (one: Row, other: Row | undefined) =>
   one.method === other?.method && one.endpoint === other?.endpoint
 
-/** How fast each endpoint answers and how often it fails, and one of them over time. */
+/** How fast each endpoint answers and how often it fails, with a chart of one of them. */
 export function Endpoints() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'key_id', 'shown')
@@ -79,8 +79,8 @@ export function Endpoints() {
         empty={
           <Empty icon={RouteIcon} title="No requests">
             {isFiltered
-              ? 'None in this period fits the filters. Choose a longer period, or clear the filters.'
-              : 'Nothing was asked of the API in this period. Choose a longer one.'}
+              ? 'No request in this period matches the filters. Choose a longer period or clear the filters.'
+              : 'The API got no requests in this period. Choose a longer one.'}
           </Empty>
         }
       />
@@ -95,14 +95,14 @@ interface DurationsProps {
   bucket: 'hour' | 'day'
 }
 
-/** Of one endpoint, over time. */
+/** The durations of one endpoint, over time. */
 function Durations({ chosen, query, window, bucket }: DurationsProps) {
   const method = methodOf(chosen.method)
   const { endpoint } = chosen
   const asked = { ...query, bucket, ...(method && { method }), ...(endpoint && { endpoint }) }
   const { data } = useQuery({
     queryKey: ['analytics', 'durations', asked],
-    // Hours of a week fit into a page, and days of half a year; of 400 days it takes more.
+    // The hours of a week and the days of half a year fit into one page. 400 days take more.
     queryFn: () =>
       allRows((page) =>
         answerOf(
@@ -115,13 +115,13 @@ function Durations({ chosen, query, window, bucket }: DurationsProps) {
   const format = formatDuration
   return (
     <Chart
-      title={`How long ${chosen.method} ${chosen.endpoint} takes`}
+      title={`Duration of ${chosen.method} ${chosen.endpoint}`}
       times={times}
       bucket={bucket}
       empty={data ? 'No requests in this period.' : 'Loading …'}
       series={[
-        { name: '99 % within', colour: 3, format, values: at.map((row) => row?.p99_ms ?? null) },
-        { name: '95 % within', colour: 1, format, values: at.map((row) => row?.p95_ms ?? null) },
+        { name: '99th percentile', colour: 3, format, values: at.map((row) => row?.p99_ms ?? null) },
+        { name: '95th percentile', colour: 1, format, values: at.map((row) => row?.p95_ms ?? null) },
         { name: 'Median', colour: 2, format, values: at.map((row) => row?.p50_ms ?? null) },
       ]}
     />

@@ -36,7 +36,7 @@ const COLUMNS: Column<Row>[] = [
 
 const COLOURS = [1, 2, 3, 4] as const
 
-/** What each application's keys did; the busiest over time. */
+/** The requests of each application, with a chart of the busiest four. */
 export function Keys() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'status', 'endpoint')
@@ -75,10 +75,12 @@ export function Keys() {
       </Bar>
       {trends[0] && (
         <Chart
-          title={total > COLOURS.length ? 'Requests of the busiest four' : 'Requests by application'}
+          title={
+            total > COLOURS.length ? 'Requests by the four busiest applications' : 'Requests by application'
+          }
           times={trends[0].times}
           bucket={bucket}
-          empty="No application asked for anything in this period."
+          empty="No application sent requests in this period."
           series={busiest.map(({ name, key_id }, n) => ({
             name: busiest.some((other) => other.name === name && other.key_id !== key_id)
               ? `${name} (${n + 1})`
@@ -97,10 +99,10 @@ export function Keys() {
         empty={
           <Empty
             icon={KeyRound}
-            title="No applications"
-            actions={<ButtonLink to="/applications">Go to the applications</ButtonLink>}
+            title="No applications yet"
+            actions={<ButtonLink to="/applications">Go to applications</ButtonLink>}
           >
-            An application has the keys by which your server or your site asks. Make one first.
+            An application holds the credentials of your server or site. Create one first.
           </Empty>
         }
       />

@@ -13,12 +13,12 @@ import { fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from 
 type Row = Schemas['LimitFigures']
 
 const LIMITS: Record<string, string> = {
-  organization: 'Requests of all keys, an hour',
-  session: 'Messages of one session, a minute',
-  ip: 'Widget, one address, an hour',
-  application: 'Widget, one application, an hour',
-  mint: 'Widget tokens, one address, a minute',
-  sign_in: 'Signing in, one address, a minute',
+  organization: 'API requests per hour, organization',
+  session: 'Widget requests per minute, session',
+  ip: 'Widget requests per hour, IP address',
+  application: 'Widget requests per hour, application',
+  mint: 'Widget tokens per minute, IP address',
+  sign_in: 'Sign-ins per minute, IP address',
 }
 
 const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => [
@@ -34,7 +34,7 @@ const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => 
   { name: 'By', cell: ({ client_id }) => nameOf(client_id) },
 ]
 
-/** What the limits refused, one by one, and let through, summed up. */
+/** Requests that the limits refused, one by one, and sums of those that they allowed. */
 export function Limits() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('outcome', 'endpoint', 'key_id')
@@ -81,10 +81,10 @@ export function Limits() {
       </Bar>
       {first && (
         <Chart
-          title="Requests that count against a limit"
+          title="Requests counted against limits"
           times={times}
           bucket={bucket}
-          empty="No request counted against a limit in this period."
+          empty="No requests counted against limits in this period."
           series={[
             { name: 'Allowed', colour: 2, isFilled: true, values: at.map((row) => row?.allowed ?? 0) },
             { name: 'Blocked', colour: 3, values: at.map((row) => row?.blocked ?? 0) },
@@ -92,7 +92,7 @@ export function Limits() {
         />
       )}
       <PagedTable
-        label="What the limits did"
+        label="Limit events"
         pages={pages}
         total={total}
         columns={columns(nameOf)}
@@ -100,10 +100,10 @@ export function Limits() {
           `${row.timestamp} ${row.outcome} ${row.client_id} ${row.endpoint} ${row.bucket} ${pages.rows.indexOf(row)}`
         }
         empty={
-          <Empty icon={ShieldCheck} title="Nothing to tell">
+          <Empty icon={ShieldCheck} title="No limit events">
             {isFiltered
-              ? 'Nothing in this period fits the filters. Choose a longer period, or clear the filters.'
-              : 'No request counted against a limit in this period: the dashboard’s own do not. Choose a longer period.'}
+              ? 'Nothing in this period matches the filters. Choose a longer period or clear the filters.'
+              : 'No requests counted against limits in this period. Dashboard requests do not count. Choose a longer period.'}
           </Empty>
         }
       />

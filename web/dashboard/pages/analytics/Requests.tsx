@@ -39,14 +39,14 @@ const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => 
   { name: 'Status', cell: ({ status_code }) => <Status code={status_code} /> },
   { name: 'Duration', isNumber: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
   { name: 'By', cell: ({ client_id }) => nameOf(client_id) },
-  { name: 'Request id', cell: ({ request_id }) => <code class="small">{request_id}</code> },
+  { name: 'Request ID', cell: ({ request_id }) => <code class="small">{request_id}</code> },
 ]
 
 export const Status = ({ code }: { code: number }) => (
   <Badge kind={code >= 500 ? 'bad' : code >= 400 ? 'warn' : 'good'}>{code}</Badge>
 )
 
-/** Each request, the newest first. */
+/** All requests, newest first. */
 export function Requests() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'status', 'endpoint', 'key_id')
@@ -90,7 +90,7 @@ export function Requests() {
           empty="No requests in this period."
           series={[
             { name: 'Requests', colour: 1, isFilled: true, values: at.map((row) => row?.requests ?? 0) },
-            { name: 'Errors (400 and more)', colour: 3, values: at.map((row) => row?.errors ?? 0) },
+            { name: 'Errors (400 and higher)', colour: 3, values: at.map((row) => row?.errors ?? 0) },
           ]}
         />
       )}
@@ -103,8 +103,8 @@ export function Requests() {
         empty={
           <Empty icon={ListTree} title="No requests">
             {isFiltered
-              ? 'None in this period fits the filters. Choose a longer period, or clear the filters.'
-              : 'Nothing was asked of the API in this period. Choose a longer one, or send the first request from an application.'}
+              ? 'No request in this period matches the filters. Choose a longer period or clear the filters.'
+              : 'The API got no requests in this period. Choose a longer one, or send a request from an application.'}
           </Empty>
         }
       />

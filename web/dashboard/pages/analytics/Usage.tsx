@@ -31,8 +31,8 @@ const FIGURES: Column<Row>[] = [
   number('Messages', ({ messages }) => messages),
   number('Replies', ({ replies }) => replies),
   number('Failed', ({ failed_replies }) => failed_replies),
-  number('Tokens read', ({ input_tokens }) => input_tokens),
-  number('Tokens written', ({ output_tokens }) => output_tokens),
+  number('Input tokens', ({ input_tokens }) => input_tokens),
+  number('Output tokens', ({ output_tokens }) => output_tokens),
   {
     name: 'Cost',
     isNumber: true,
@@ -49,7 +49,7 @@ const FIGURES: Column<Row>[] = [
   },
 ]
 
-/** What was asked of models, and what it cost: over time, and by agent or model. */
+/** The use of models and its cost: over time, and by agent or model. */
 export function Usage() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('by')
@@ -62,19 +62,19 @@ export function Usage() {
   )
   const names = useAgentNames()
   const told: Column<Row> = {
-    name: { agent: 'Agent', model: 'Model', time: bucket === 'day' ? 'Day, in UTC' : 'Hour' }[by],
+    name: { agent: 'Agent', model: 'Model', time: bucket === 'day' ? 'Day (UTC)' : 'Hour' }[by],
     isMain: true,
     cell: ({ agent_id, model, timestamp }) => {
       if (by === 'time') return bucketName(timestamp, bucket)
-      if (by === 'model') return model ?? 'No model yet'
-      return names.get(agent_id ?? '') ?? 'An agent that was deleted'
+      if (by === 'model') return model ?? 'No model'
+      return names.get(agent_id ?? '') ?? 'Deleted agent'
     },
   }
   return (
     <div class="stack">
       <Bar route="usage" query={query} onRefresh={refresh}>
         <SelectField
-          label="Told apart by"
+          label="Group by"
           name="by"
           value={by}
           onChange={(value) => setFilters({ by: value === 'agent' ? '' : value })}
@@ -90,7 +90,7 @@ export function Usage() {
         keyOf={({ agent_id, model, timestamp }) => `${agent_id} ${model} ${timestamp}`}
         empty={
           <Empty icon={Coins} title="No usage">
-            No message was posted in this period. Choose a longer one, or try an agent in its playground.
+            No messages were posted in this period. Choose a longer one, or try an agent in its playground.
           </Empty>
         }
       />
@@ -137,13 +137,13 @@ function OverTime({ window, bucket }: { window: { from: string; to: string }; bu
         {...{ times, bucket, empty }}
         title="Tokens"
         series={[
-          { name: 'Read', colour: 1, isFilled: true, values: at.map((row) => row?.input_tokens ?? 0) },
-          { name: 'Written', colour: 2, values: at.map((row) => row?.output_tokens ?? 0) },
+          { name: 'Input', colour: 1, isFilled: true, values: at.map((row) => row?.input_tokens ?? 0) },
+          { name: 'Output', colour: 2, values: at.map((row) => row?.output_tokens ?? 0) },
         ]}
       />
       <Chart
         {...{ times, bucket }}
-        empty={data ? 'Nothing that is known to cost something in this period.' : 'Loading …'}
+        empty={data ? 'No known cost in this period.' : 'Loading …'}
         title="Cost"
         series={[
           {

@@ -6,10 +6,10 @@ import { SelectField, TextField } from '../../components/forms/Form.tsx'
 export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'] as const
 export type Method = (typeof METHODS)[number]
 export const methodOf = (text: string | undefined) => METHODS.find((method) => method === text)
-/** An invalid status is no filter. */
+/** Ignores an invalid status. */
 export const statusOf = (text: string | undefined) =>
   /^[1-5]\d\d$/.test(text ?? '') ? Number(text) : undefined
-/** What the API would refuse is not asked for. */
+/** Ignores an endpoint that the API would refuse. */
 export const endpointOf = (text: string | undefined) => (/^\/[!-~]*$/.test(text ?? '') ? text : undefined)
 
 interface Filter {
@@ -57,7 +57,7 @@ export const StatusFilter = ({ value = '', onChange }: Filter) => (
   />
 )
 
-/** Taken over when one stops writing in it. */
+/** Applies when the user leaves the field or presses Enter. */
 export function EndpointFilter({ value = '', onChange }: Filter) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])
@@ -74,12 +74,12 @@ export function EndpointFilter({ value = '', onChange }: Filter) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') onChange(text.trim())
       }}
-      hint={isWrong ? 'Begins with a slash, as in the table.' : undefined}
+      hint={isWrong ? 'Must begin with a slash, as in the table.' : undefined}
     />
   )
 }
 
-/** The organization's applications, by the names that people know. */
+/** Reads the names of the organization's applications. */
 export function useApplications() {
   const { data } = useQuery({
     queryKey: ['analytics', 'applications'],

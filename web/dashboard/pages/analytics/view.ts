@@ -6,7 +6,7 @@ import type { Pages } from '../../pagesOf.ts'
 
 export const PAGE_SIZE = 100
 
-/** A view's filters, from the address and to it; what is empty is left out. */
+/** Keeps a view's filters in the address. Empty filters are left out. */
 export function useFilters<Name extends string>(...names: Name[]) {
   const [params, setParams] = useSearchParams()
   const filters = Object.fromEntries(
@@ -26,7 +26,7 @@ export function useFilters<Name extends string>(...names: Name[]) {
   return [filters, setFilters] as const
 }
 
-/** The period as it was when it was chosen, so that pages of a list fit together; `refresh` brings it up to now. */
+/** Fixes the period when it is chosen, so that the pages of a list fit together; `refresh` moves it to now. */
 export function useFixedPeriod() {
   const period = usePeriod()
   const [round, setRound] = useState(0)
@@ -39,7 +39,7 @@ interface NumberedAnswer<Row> {
   pagination: { page: number; page_size: number; total: number }
 }
 
-/** Reads a list whose pages are numbered; `first` is its first answer, with what goes along with the rows. */
+/** Reads a list with numbered pages. `first` is the first page's answer, which may have more than rows. */
 export function useNumbered<Row, Answer extends NumberedAnswer<Row>>(
   key: readonly unknown[],
   read: (page: number) => Promise<Answer & NumberedAnswer<Row>>,
@@ -50,7 +50,7 @@ export function useNumbered<Row, Answer extends NumberedAnswer<Row>>(
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { page, page_size, total } }) =>
       page * page_size < total ? page + 1 : undefined,
-    // The period is fixed: what was in it stays.
+    // The period is fixed, so its rows stay the same.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   })
@@ -74,7 +74,7 @@ export function useNumbered<Row, Answer extends NumberedAnswer<Row>>(
 
 const WIDTH_MS = { hour: 3_600_000, day: 86_400_000 }
 
-/** Every bucket of the window, and of each the row that the API answered, if any. */
+/** Returns the start of every bucket in the window, and the API's row for it, if any. */
 export function fillBuckets<Row extends { timestamp?: string }>(
   { from, to }: { from: string; to: string },
   bucket: 'hour' | 'day',
@@ -91,7 +91,7 @@ export function fillBuckets<Row extends { timestamp?: string }>(
   }
 }
 
-/** Every row of a list, read page by page. @param read one page; pages begin with 1 */
+/** Reads all rows of a list, page by page. @param read reads one page, counted from 1 */
 export async function allRows<Row>(
   read: (page: number) => Promise<{ data: Row[]; pagination: { total: number } }>,
 ): Promise<Row[]> {

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Application>[] = [
   { name: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'Never') },
 ]
 
-/** The organization's applications, and where new ones are made. */
+/** The organization's applications, with a button for a new one. */
 export function ApplicationList() {
   const { isOwner } = useRights()
   const [isMaking, setMaking] = useState(false)
@@ -47,7 +47,7 @@ export function ApplicationList() {
   return (
     <Page
       title="Applications"
-      about="What reaches Parley: your servers, with a client id and a secret, and your pages, whose chat works on the origins that you list."
+      about="Credentials for your servers, and the origins of pages that can show a widget."
       actions={make}
     >
       <PagedTable
@@ -56,10 +56,10 @@ export function ApplicationList() {
         pages={pages}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={AppWindow} title="No application yet" actions={make}>
+          <Empty icon={AppWindow} title="No applications yet" actions={make}>
             {isOwner
-              ? 'Make one for each server or site. It gets a secret for your server, and the line that puts a chat on your pages.'
-              : 'An owner of your organization makes them. Each is for one server or site.'}
+              ? 'Create one for each server or site. You get a secret for your server and a script tag for your pages.'
+              : 'Owners can create applications, one for each server or site.'}
           </Empty>
         }
       />
@@ -69,7 +69,7 @@ export function ApplicationList() {
 }
 
 function Origins({ origins }: { origins: readonly string[] }) {
-  if (origins.length === 0) return <span class="muted">None: no chat on pages</span>
+  if (origins.length === 0) return <span class="muted">None, so no widgets</span>
   const more = origins.length - 2
   return (
     <>
@@ -92,7 +92,7 @@ function Secrets({ secrets }: { secrets: Application['secrets'] }) {
       {secrets.length}
       {ends && (
         <div class="small muted">
-          one ends <Time at={ends} />
+          one expires <Time at={ends} />
         </div>
       )}
     </>

@@ -23,7 +23,7 @@ type Application = Schemas['Application']
 
 const BACK = ['/applications', 'Applications'] as const
 
-/** One application: what it may do, and how it is used. */
+/** One application: its settings, and how it is used. */
 export function ApplicationPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['applications', id],
@@ -54,7 +54,7 @@ function Known({ application }: { application: Application }) {
       back={BACK}
       about={
         <>
-          Made <Time at={created_at} />, {last_used_at ? 'last used ' : 'never used yet'}
+          Created <Time at={created_at} />, {last_used_at ? 'last used ' : 'never used'}
           {last_used_at && <Time at={last_used_at} />}.
         </>
       }
@@ -77,16 +77,16 @@ function Known({ application }: { application: Application }) {
           <section class="card stack" aria-labelledby="from-server">
             <h2 id="from-server">From your server</h2>
             <p class="row no-wrap">
-              <span class="muted">Client id</span> <code>{client_id}</code>{' '}
-              <CopyButton text={client_id} label="Copy the client id" />
+              <span class="muted">Client ID</span> <code>{client_id}</code>{' '}
+              <CopyButton text={client_id} label="Copy client ID" />
             </p>
-            <p class="muted">With the secret in the environment, this lists your agents:</p>
-            <Code text={curlOf(client_id)} label="Copy the curl line" />
+            <p class="muted">Put the secret in the environment, then list your agents:</p>
+            <Code text={curlOf(client_id)} label="Copy curl command" />
             <p class="small muted">
               <a href="/docs" target="_blank" rel="noreferrer">
-                The API's reference
+                The API reference
               </a>{' '}
-              has a line like this for each request.
+              has an example for each request.
             </p>
           </section>
           <Limits application={application} />
@@ -120,11 +120,11 @@ function Rename({ application, onClose }: Asking) {
     const path = { id: application.id }
     await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path }, body: { name } }))
     queries.invalidateQueries({ queryKey: ['applications'] })
-    tell('Renamed.')
+    tell('Application renamed.')
     onClose()
   }
   return (
-    <Dialog title="Rename the application" onClose={onClose}>
+    <Dialog title="Rename application" onClose={onClose}>
       <Form action="Rename" onSubmit={rename} more={<Button onClick={onClose}>Cancel</Button>}>
         <TextField label="Name" name="name" required maxLength={120} value={name} onChange={setName} />
       </Form>
@@ -140,18 +140,18 @@ function Delete({ application, onClose }: Asking) {
     go('/applications')
     queries.removeQueries({ queryKey: ['applications', application.id] })
     queries.invalidateQueries({ queryKey: ['applications'] })
-    tell(`${application.name} is deleted.`)
+    tell(`Deleted ${application.name}.`)
   }
   return (
     <Confirm
       title={`Delete ${application.name}?`}
-      action="Delete the application"
+      action="Delete application"
       onConfirm={remove}
       onClose={onClose}
     >
       <p>
-        Within 5 seconds, each server that uses its secrets is refused, and the chat on its pages ends for
-        every visitor. Sessions and conversations stay. This cannot be taken back.
+        Within 5 seconds, its secrets stop working, and the widget on its pages ends for every visitor.
+        Sessions and conversations are kept. This cannot be undone.
       </p>
     </Confirm>
   )

@@ -10,7 +10,7 @@ interface LimitUseProps {
   note?: string | undefined
 }
 
-/** How much of an hour's requests is used: as a bar, and in words. */
+/** A bar that shows how much of an hourly limit is used, with the numbers. */
 export function LimitUse({ label, use, note }: LimitUseProps) {
   const id = useId()
   const { limit, used, remaining, resets_at } = use
@@ -18,19 +18,19 @@ export function LimitUse({ label, use, note }: LimitUseProps) {
     <div class={`limit-use${remaining === 0 ? ' full' : ''}`}>
       <div class="row spread">
         <span id={id}>{label}</span>
-        {remaining === 0 ? <Badge kind="bad">used up</Badge> : null}
+        {remaining === 0 ? <Badge kind="bad">Limit reached</Badge> : null}
       </div>
       <progress aria-labelledby={id} max={limit} value={Math.min(used, limit)} />
       <div class="row spread small muted">
         <span>
-          {formatNumber(used)} of {formatNumber(limit)} an hour
+          {formatNumber(used)} of {formatNumber(limit)} per hour
         </span>
         {resets_at ? (
           <span>
-            begins anew <Time at={resets_at} />
+            resets <Time at={resets_at} />
           </span>
         ) : (
-          <span>nothing counted now</span>
+          <span>no requests now</span>
         )}
       </div>
       {note && <p class="small muted">{note}</p>}

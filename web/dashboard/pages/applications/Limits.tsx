@@ -14,10 +14,10 @@ import { LimitUse } from './LimitUse.tsx'
 
 type Application = Schemas['Application']
 
-/** How often the figures are refreshed, in ms. */
+/** Milliseconds between refreshes of the figures. */
 const REFRESH_MS = 10_000
 
-/** What the application may do in an hour, and has done. */
+/** The application's limits, and how much of them is used. */
 export function Limits({ application }: { application: Application }) {
   const { isOwner } = useRights()
   const [isChanging, setChanging] = useState(false)
@@ -41,16 +41,16 @@ export function Limits({ application }: { application: Application }) {
       {!data && !error && <Loading />}
       {data && (
         <>
-          {data.requests && <LimitUse label="API requests of this application" use={data.requests} />}
+          {data.requests && <LimitUse label="API requests, this application" use={data.requests} />}
           <LimitUse
-            label="API requests of the whole organization"
+            label="API requests, whole organization"
             use={data.organization}
-            note={data.requests ? undefined : 'This application has no limit of its own in it.'}
+            note={data.requests ? undefined : 'This application has no limit of its own.'}
           />
           <LimitUse
-            label="Widget requests of this application"
+            label="Widget requests, this application"
             use={data.widget}
-            note={limits.widget_hourly_limit === null ? "The service's limit." : undefined}
+            note={limits.widget_hourly_limit === null ? 'The service’s limit.' : undefined}
           />
         </>
       )}
@@ -68,7 +68,7 @@ export function Limits({ application }: { application: Application }) {
   )
 }
 
-/** @param most API requests an hour of the organization */
+/** @param most the organization's limit of API requests an hour */
 function Changes({
   application,
   most,
@@ -90,26 +90,26 @@ function Changes({
     }
     await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body }))
     await queries.invalidateQueries({ queryKey: ['applications'] })
-    tell('The limits hold within 5 seconds.')
+    tell('Saved. The limits apply within 5 seconds.')
     onClose()
   }
   const whole = { type: 'number', min: 1, step: 1, inputMode: 'numeric' } as const
   return (
-    <Dialog title="Limits of this application" onClose={onClose}>
+    <Dialog title="Application limits" onClose={onClose}>
       <Form action="Save" onSubmit={save} more={<Button onClick={onClose}>Cancel</Button>}>
         <TextField
           {...whole}
-          label="API requests an hour"
+          label="API requests per hour"
           name="limits.hourly_limit"
-          hint={`At most your organization's ${formatNumber(most)}, which all applications share. Empty: no limit of its own.`}
+          hint={`Up to ${formatNumber(most)}, the organization’s limit, which all applications share. If empty, no limit of its own.`}
           value={requests}
           onChange={setRequests}
         />
         <TextField
           {...whole}
-          label="Widget requests an hour"
+          label="Widget requests per hour"
           name="limits.widget_hourly_limit"
-          hint="Of all its visitors together; guards your bill against a flood. Empty: the service's limit."
+          hint="For all visitors together, so that a flood cannot run up your bill. If empty, the service’s limit."
           value={widget}
           onChange={setWidget}
         />

@@ -7,7 +7,7 @@ import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 
-/** Asks for a name and, if its pages are to have a chat, for the first origin and the agents; then shows its secret. */
+/** Asks for a name and, for a chat, an origin and agents; then shows the secret. */
 export function NewApplication({ onClose }: { onClose: () => void }) {
   const [, go] = useLocation()
   const [name, setName] = useState('')
@@ -50,21 +50,17 @@ export function NewApplication({ onClose }: { onClose: () => void }) {
           onChange={setName}
         />
         <TextField
-          label="Origin of its pages"
+          label="Allowed origin"
           name="allowed_origins"
           placeholder="https://shop.example.com"
           inputMode="url"
           autocomplete="off"
           spellcheck={false}
-          hint="Only if its pages are to have a chat. More can be added later."
+          hint="Only for pages that show a widget. You can add more later."
           value={origin}
           onChange={setOrigin}
         />
-        <AgentPicker
-          legend="Which agents may visitors of its pages talk to?"
-          value={agents}
-          onChange={setAgents}
-        />
+        <AgentPicker legend="Which agents can visitors talk to?" value={agents} onChange={setAgents} />
       </Form>
     </Dialog>
   )

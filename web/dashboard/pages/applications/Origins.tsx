@@ -7,11 +7,11 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
 
-/** The API's suggestion in place of an invalid origin. */
+/** Finds the API's suggestion for an invalid origin. */
 const INSTEAD = /: write (\S+)$/
 const isLocal = (origin: string) => /^http:\/\/(localhost|127\.|\[::1\]|[^/]*\.localhost)/.test(origin)
 
-/** The origins whose pages may have a chat: added and removed one by one, each at once. */
+/** The origins whose pages may have a chat. Each change is saved at once. */
 export function Origins({ application }: { application: Schemas['Application'] }) {
   const { isOwner } = useRights()
   const { id, allowed_origins } = application
@@ -37,8 +37,8 @@ export function Origins({ application }: { application: Schemas['Application'] }
   }
   const add = (origin: string) => {
     if (allowed_origins.includes(origin))
-      return setError(new ApiError(0, { detail: 'It is on the list already.' }))
-    return save([...allowed_origins, origin], 'add', 'Its pages may have a chat, within 5 seconds.')
+      return setError(new ApiError(0, { detail: 'This origin is already on the list.' }))
+    return save([...allowed_origins, origin], 'add', 'Origin added. The widget works there within 5 seconds.')
   }
   const problem = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
   const instead = problem && INSTEAD.exec(problem)?.[1]
@@ -47,19 +47,18 @@ export function Origins({ application }: { application: Schemas['Application'] }
     <section class="card stack" aria-labelledby="origins">
       <h2 id="origins">Allowed origins</h2>
       <p class="muted">
-        The widget works on pages of these origins and nowhere else. Servers, which send the secret, need
-        none.
+        The widget works only on pages of these origins. Servers send a secret and need no origin.
       </p>
       {allowed_origins.length === 0 ? (
-        <Notice>No origin yet: no page can have this application's chat.</Notice>
+        <Notice>No origins yet, so no page can show a widget.</Notice>
       ) : (
         <ul class="rows">
           {allowed_origins.map((origin) => (
             <li key={origin} class="row spread">
               <span>
                 <Globe size={15} aria-hidden="true" /> {origin}{' '}
-                {origin.includes('*') && <Badge>all its subdomains</Badge>}
-                {origin.startsWith('http:') && !isLocal(origin) && <Badge kind="warn">not encrypted</Badge>}
+                {origin.includes('*') && <Badge>All subdomains</Badge>}
+                {origin.startsWith('http:') && !isLocal(origin) && <Badge kind="warn">Not encrypted</Badge>}
               </span>
               {isOwner && (
                 <Button
@@ -71,7 +70,7 @@ export function Origins({ application }: { application: Schemas['Application'] }
                     save(
                       allowed_origins.filter((one) => one !== origin),
                       origin,
-                      `${origin} is removed: its chats end within 5 seconds.`,
+                      `Removed ${origin}. Its chats end within 5 seconds.`,
                     )
                   }
                 />
@@ -88,7 +87,7 @@ export function Origins({ application }: { application: Schemas['Application'] }
             if (text.trim()) add(text.trim())
           }}
         >
-          <label for="origin">Add an origin</label>
+          <label for="origin">Add origin</label>
           <div class="row no-wrap">
             <input
               id="origin"
@@ -110,9 +109,9 @@ export function Origins({ application }: { application: Schemas['Application'] }
             </Button>
           </div>
           <p class="hint" id="origin-hint">
-            Scheme, host and port, as in the address of your page, up to the first slash. With{' '}
-            <code>https://*.example.com</code> every subdomain may, but not <code>https://example.com</code>{' '}
-            itself.
+            The scheme, host and port of your page’s address, up to the first slash.{' '}
+            <code>https://*.example.com</code> allows every subdomain, but not{' '}
+            <code>https://example.com</code> itself.
           </p>
           {problem && (
             <div class="row" id="origin-problem" role="alert">

@@ -14,9 +14,9 @@ import { ShownOnce } from './ShownOnce.tsx'
 type Application = Schemas['Application']
 type Secret = Application['secrets'][number]
 
-/** Hours, and how people say it. */
+/** Hours, and their labels. */
 const GRACE = [
-  ['0', 'At once: they are refused within 5 seconds'],
+  ['0', 'Immediately (within 5 seconds)'],
   ['1', 'In an hour'],
   ['24', 'In a day'],
   ['72', 'In 3 days'],
@@ -24,7 +24,7 @@ const GRACE = [
   ['720', 'In 30 days'],
 ] as const
 
-/** The secrets that are valid now: their last characters, when they were used, and when they end. */
+/** The valid secrets: their last characters, their last use, and when they expire. */
 export function Secrets({ application }: { application: Application }) {
   const { isOwner } = useRights()
   const [isRotating, setRotating] = useState(false)
@@ -42,7 +42,7 @@ export function Secrets({ application }: { application: Application }) {
       </div>
       {secrets.length === 0 ? (
         <Notice kind="warn">
-          No server can use this application. {isOwner ? 'Make a secret.' : 'An owner can make a secret.'}
+          No server can use this application. {isOwner ? 'Create a secret.' : 'An owner can create a secret.'}
         </Notice>
       ) : (
         <ul class="rows">
@@ -52,11 +52,11 @@ export function Secrets({ application }: { application: Application }) {
                 <KeyRound size={15} aria-hidden="true" /> <code>sk_…{secret.hint}</code>{' '}
                 {secret.expires_at && (
                   <Badge kind="warn">
-                    ends <Time at={secret.expires_at} />
+                    expires <Time at={secret.expires_at} />
                   </Badge>
                 )}
                 <div class="small muted">
-                  Made <Time at={secret.created_at} />, {secret.last_used_at ? 'last used ' : 'never used'}
+                  Created <Time at={secret.created_at} />, {secret.last_used_at ? 'last used ' : 'never used'}
                   {secret.last_used_at && <Time at={secret.last_used_at} />}
                 </div>
               </div>
@@ -95,30 +95,31 @@ function Rotation({ application, onClose }: { application: Application; onClose:
     queries.invalidateQueries({ queryKey: ['applications'] })
   }
   if (made)
-    return <ShownOnce title="The new secret" clientId={client_id} secret={made.secret} onClose={onClose} />
+    return <ShownOnce title="New secret" clientId={client_id} secret={made.secret} onClose={onClose} />
   return (
-    <Dialog title={secrets.length > 0 ? 'Rotate the secret' : 'New secret'} onClose={onClose}>
+    <Dialog title={secrets.length > 0 ? 'Rotate secret' : 'New secret'} onClose={onClose}>
       <Form
-        action={secrets.length > 0 ? 'Rotate' : 'Make a secret'}
+        action={secrets.length > 0 ? 'Rotate' : 'Create secret'}
         onSubmit={rotate}
         more={<Button onClick={onClose}>Cancel</Button>}
       >
         {secrets.length > 0 && (
           <>
             <p>
-              A new secret works at once. The older ones go on working until your servers have the new one:
+              The new secret works immediately. Choose how long the older ones keep working while you update
+              your servers.
             </p>
             <SelectField
-              label="The older secrets end"
+              label="Older secrets expire"
               name="grace_hours"
               value={hours}
               onChange={setHours}
               options={GRACE}
-              hint="A secret that ends earlier anyway does not get a longer life."
+              hint="Secrets that expire earlier are not extended."
             />
           </>
         )}
-        {secrets.length === 0 && <p>The secret is shown once, when it is made.</p>}
+        {secrets.length === 0 && <p>The secret is shown once, when it is created.</p>}
       </Form>
     </Dialog>
   )
@@ -136,21 +137,21 @@ function Revocation({ application, secret, onClose }: RevocationProps) {
     const path = { application_id: application.id, id: secret.id }
     await dataOf(api.DELETE('/api/v1/applications/{application_id}/secrets/{id}', { params: { path } }))
     await queries.invalidateQueries({ queryKey: ['applications'] })
-    tell(`sk_…${secret.hint} is revoked.`)
+    tell(`Revoked sk_…${secret.hint}.`)
   }
   return (
     <Confirm title={`Revoke sk_…${secret.hint}?`} action="Revoke" onConfirm={revoke} onClose={onClose}>
       <div class="stack">
         <p>
-          Requests with it are refused within 5 seconds. It was{' '}
+          Requests with this secret are refused within 5 seconds. It was{' '}
           {secret.last_used_at ? 'last used ' : 'never used.'}
           {secret.last_used_at && <Time at={secret.last_used_at} />}
           {secret.last_used_at && '.'}
         </p>
         {isLast && (
           <Notice kind="warn">
-            It is the only one: no server can use this application until you make another. To exchange it
-            without a gap, rotate instead.
+            This is the only secret. No server can use this application until you create another one. To
+            replace it without a gap, rotate it instead.
           </Notice>
         )}
       </div>

@@ -8,12 +8,12 @@ import { Notice } from '../../components/Notice.tsx'
 interface ShownOnceProps {
   title: string
   clientId: string
-  /** null: its answer was lost on the way, and the repetition does not have it. */
+  /** null: the answer with the secret was lost, and a repeated request does not get it. */
   secret: string | null
   onClose: () => void
 }
 
-/** Shows a new secret, which can be read only now, until the reader confirms having saved it. */
+/** Shows a new secret, which cannot be read again, until the user confirms having stored it. */
 export function ShownOnce({ title, clientId, secret, onClose }: ShownOnceProps) {
   const [isStored, setStored] = useState(false)
   useEffect(() => {
@@ -27,8 +27,8 @@ export function ShownOnce({ title, clientId, secret, onClose }: ShownOnceProps) 
       <Dialog title={title} onClose={onClose}>
         <div class="stack">
           <Notice kind="warn">
-            The connection broke before the secret arrived, and it cannot be shown again. Rotate the secret to
-            get another one.
+            The connection broke before the secret arrived. It cannot be shown again. Rotate the secret to get
+            another one.
           </Notice>
           <div class="actions">
             <Button kind="primary" onClick={onClose}>
@@ -42,19 +42,18 @@ export function ShownOnce({ title, clientId, secret, onClose }: ShownOnceProps) 
     <Dialog title={title} onClose={onClose} firm>
       <div class="stack">
         <Notice kind="warn">
-          <strong>Copy the secret now.</strong> It is shown this once: nobody can read it again, and neither
-          can we.
+          <strong>Copy the secret now.</strong> It is shown only once, and nobody can read it again.
         </Notice>
         <div class="field">
           <span class="label">Secret</span>
           <Code text={secret} label="Copy the secret" />
           <p class="hint">
-            Keep it on your server, in its secret store or environment. It must not be in any page.
+            Keep it on your server, in a secret store or the environment. Never put it in a page.
           </p>
         </div>
         <div class="field">
-          <span class="label">Client id</span>
-          <Code text={clientId} label="Copy the client id" />
+          <span class="label">Client ID</span>
+          <Code text={clientId} label="Copy client ID" />
         </div>
         <CheckField label="I have stored the secret" name="stored" checked={isStored} onChange={setStored} />
         <div class="actions">

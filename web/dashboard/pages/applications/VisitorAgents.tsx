@@ -11,7 +11,7 @@ import { useRights } from '../../session.tsx'
 
 type Application = Schemas['Application']
 
-/** The agents that visitors of the application's pages may talk to. */
+/** The agents that visitors of the application's pages can talk to. */
 export function VisitorAgents({ application }: { application: Application }) {
   const { isOwner } = useRights()
   const [isChanging, setChanging] = useState(false)
@@ -29,10 +29,10 @@ export function VisitorAgents({ application }: { application: Application }) {
         )}
       </div>
       {agent_ids === null ? (
-        <p class="muted">Visitors of its pages may talk to every active agent, also those to come.</p>
+        <p class="muted">Visitors can talk to every active agent, including future ones.</p>
       ) : (
         <>
-          <p class="muted">Visitors of its pages may talk to these and to no others. Servers reach all.</p>
+          <p class="muted">Visitors can talk only to these agents. Servers can use all agents.</p>
           <ul class="rows">
             {agent_ids.map((id) => (
               <li key={id}>{nameOf(id)}</li>
@@ -48,13 +48,13 @@ export function VisitorAgents({ application }: { application: Application }) {
 function Choice({ application, onClose }: { application: Application; onClose: () => void }) {
   const { data: agents } = useAgents()
   const [chosen, setChosen] = useState(application.agent_ids)
-  // Drops deleted agents: they have no box to clear, and the API refuses them.
+  // Drops deleted agents, which have no checkbox and which the API refuses.
   const kept = agents && chosen ? chosen.filter((id) => agents.some((agent) => agent.id === id)) : chosen
   const save = async () => {
     const path = { id: application.id }
     await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path }, body: { agent_ids: kept } }))
     await queries.invalidateQueries({ queryKey: ['applications'] })
-    tell('The choice holds within 5 seconds.')
+    tell('Saved. The change applies within 5 seconds.')
     onClose()
   }
   return (
@@ -65,11 +65,7 @@ function Choice({ application, onClose }: { application: Application; onClose: (
         disabled={!isChosen(kept)}
         more={<Button onClick={onClose}>Cancel</Button>}
       >
-        <AgentPicker
-          legend="Which agents may visitors of its pages talk to?"
-          value={kept}
-          onChange={setChosen}
-        />
+        <AgentPicker legend="Which agents can visitors talk to?" value={kept} onChange={setChosen} />
       </Form>
     </Dialog>
   )

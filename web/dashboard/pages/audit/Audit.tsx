@@ -19,15 +19,15 @@ type Event = Schemas['AuditEvent']
 
 const DAY_MS = 86_400_000
 
-/** A day of the reader's own calendar as the moment in which it begins, or the next one does. */
+/** Returns when a day begins in the user's time zone, or when the next one does. */
 function momentOf(day: string, isEnd = false): string | undefined {
   const begin = new Date(`${day}T00:00`)
   if (Number.isNaN(begin.getTime())) return undefined
-  // Some days have 23 hours, and some 25.
+  // Days can have 23 or 25 hours.
   return new Date(isEnd ? new Date(begin.getTime() + 1.5 * DAY_MS).setHours(0, 0, 0, 0) : begin).toISOString()
 }
 
-/** Who changed what. */
+/** The audit log: who changed what. */
 export function Audit() {
   const [params, setParams] = useSearchParams()
   const [opened, setOpened] = useState<Event>()
@@ -57,7 +57,7 @@ export function Audit() {
   return (
     <Page
       title="Audit"
-      about="Who changed what: agents, knowledge, widgets, applications, people, and who signed in. Nobody can change or delete an event."
+      about="Who changed what, and who signed in. Nobody can change or delete these events."
       actions={<Downloads path="/api/v1/audit-events" query={filter} />}
     >
       <div class="filters">
@@ -84,7 +84,7 @@ export function Audit() {
         <TextField label="To" name="to" type="date" value={at('to')} onChange={set('to')} />
         {isFiltered && (
           <Button kind="quiet" onClick={() => setParams({})}>
-            Show everything
+            Clear filters
           </Button>
         )}
       </div>
@@ -97,14 +97,14 @@ export function Audit() {
           isFiltered ? (
             <Empty
               icon={ScrollText}
-              title="No such event"
-              actions={<Button onClick={() => setParams({})}>Show everything</Button>}
+              title="No matching events"
+              actions={<Button onClick={() => setParams({})}>Show all events</Button>}
             >
-              Nothing that is kept fits these filters. Take one of them away.
+              Try fewer filters.
             </Empty>
           ) : (
-            <Empty icon={ScrollText} title="Nothing happened yet">
-              As soon as somebody signs in, or changes an agent, it stands here.
+            <Empty icon={ScrollText} title="No events yet">
+              Sign-ins and changes appear here.
             </Empty>
           )
         }
@@ -129,7 +129,7 @@ const columnsFor = (open: (event: Event) => void): readonly Column<Event>[] => [
       </>
     ),
   },
-  { name: 'Address', cell: ({ address }) => <span class="audit-address">{address ?? 'the server'}</span> },
+  { name: 'IP address', cell: ({ address }) => <span class="audit-address">{address ?? 'Server'}</span> },
 ]
 
 const MAX_SHOWN = 3
@@ -139,7 +139,7 @@ const brief = (value: unknown) => {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 }
 
-/** The first of the fields that changed. */
+/** The first changed fields, on one line. */
 function Changes({ event: { changes, action } }: { event: Event }) {
   const fields = Object.entries(changes)
   if (fields.length === 0 || /\.(deleted|revoked)$/.test(action)) return null
@@ -154,7 +154,7 @@ function Changes({ event: { changes, action } }: { event: Event }) {
   return (
     <span class="audit-changes">
       {shown.join(' · ')}
-      {more > 0 && ` · and ${more} more`}
+      {more > 0 && ` · ${more} more`}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { fieldName, pageOf, sentenceOf, wordOf } from './words.ts'
 
 type Event = Schemas['AuditEvent']
 
-/** All that is kept of one event, field by field. */
+/** All details of one event. */
 export function EventDialog({ event, onClose }: { event: Event; onClose: () => void }) {
   const { action, target_kind, target_id, changes, request_id, address, created_at } = event
   const page = pageOf(action, target_kind, target_id)
@@ -17,7 +17,7 @@ export function EventDialog({ event, onClose }: { event: Event; onClose: () => v
     <Dialog title={sentenceOf(event)} onClose={onClose} wide>
       <div class="stack">
         {fields.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
           <section class="table-scroll audit-fields" aria-label="What changed" tabIndex={0}>
             <table class="table">
               <thead>
@@ -46,27 +46,27 @@ export function EventDialog({ event, onClose }: { event: Event; onClose: () => v
           <dd>
             <Who event={event} />
           </dd>
-          <dt>Address</dt>
-          <dd>{address ?? 'the server itself'}</dd>
+          <dt>IP address</dt>
+          <dd>{address ?? 'Server'}</dd>
           <dt>Action</dt>
           <dd>
             <code>{action}</code>
           </dd>
           {target_id && (
             <>
-              <dt>Id</dt>
+              <dt>ID</dt>
               <dd class="row">
                 <code>{target_id}</code>
-                {page && <Link href={page}>Go to it</Link>}
+                {page && <Link href={page}>Open</Link>}
               </dd>
             </>
           )}
           {request_id && (
             <>
-              <dt>Request</dt>
+              <dt>Request ID</dt>
               <dd class="row">
                 <code>{request_id}</code>
-                <CopyButton text={request_id} label="Copy the request id" />
+                <CopyButton text={request_id} label="Copy request ID" />
               </dd>
             </>
           )}

@@ -3,14 +3,14 @@ import type { Schemas } from '../../api.ts'
 
 /** The actor, with a link to everything they did. */
 export function Who({ event: { actor_kind, actor } }: { event: Schemas['AuditEvent'] }) {
-  if (!actor) return <span class="muted">Somebody unknown</span>
+  if (!actor) return <span class="muted">Unknown</span>
   return (
     <div class="audit-who">
       <Link href={`/audit?actor=${encodeURIComponent(actor)}`}>
         {actor_kind === 'application' ? <code>{actor}</code> : actor}
       </Link>
-      {actor_kind === 'application' && <div class="small muted">by its key</div>}
-      {actor_kind === 'admin_tool' && <div class="small muted">on the server</div>}
+      {actor_kind === 'application' && <div class="small muted">with its API key</div>}
+      {actor_kind === 'admin_tool' && <div class="small muted">with the admin tool</div>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api.ts'
 
-/** The audit log's kinds of things, in people's words. */
+/** Names for the kinds of records in the audit log. */
 export const KINDS: Readonly<Record<string, string>> = {
   agent: 'agent',
   application: 'application',
@@ -20,7 +20,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   widget_configuration: 'widget',
 }
 
-/** Actions whose sentence does not follow from the verb and the kind. */
+/** Phrases for actions whose verb and kind do not make a good sentence. */
 const PHRASES: Readonly<Record<string, string>> = {
   'user.signed_in': 'signed in',
   'user.signed_out': 'signed out',
@@ -29,7 +29,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   'user.sessions_ended': 'ended all sessions of',
   'user.password_changed': 'changed the password of',
   'user.sign_in_failed': 'failed to sign in as',
-  'context.erased': 'erased a customer and all that was theirs',
+  'context.erased': 'erased a customer and all their data',
   'secret.rotated': 'rotated the secret of',
   'secret.revoked': 'revoked a secret of',
   'invitation.created': 'invited',
@@ -38,7 +38,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   'invitation.accepted': 'accepted the invitation of',
 }
 
-/** The same, of oneself. */
+/** Phrases for people who act on their own account. */
 const OWN_PHRASES: Readonly<Record<string, string>> = {
   'user.changed': 'changed their account',
   'user.deleted': 'removed themselves',
@@ -47,7 +47,7 @@ const OWN_PHRASES: Readonly<Record<string, string>> = {
   'user.password_changed': 'changed their password',
 }
 
-/** What somebody did, as a sentence without its subject: `Changed the agent Ada`. */
+/** Says what somebody did, without a subject: `Changed the agent Ada`. */
 export function sentenceOf({ action, actor_id, target_id, target_label }: Schemas['AuditEvent']): string {
   const [kind = '', participle = ''] = action.split('.')
   const phrase =
@@ -75,11 +75,11 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   widget_configuration: (id) => `/widgets/${id}`,
 }
 
-/** The target's page; undefined: none, or the target is gone. */
+/** Returns the page of the target; undefined: it has none, or it is gone. */
 export const pageOf = (action: string, kind: string, id: string | null) =>
   id && !/\.(deleted|erased|revoked)$/.test(action) ? PAGES[kind]?.(id) : undefined
 
-/** A value as people read it. */
+/** Writes a value for people. */
 export function wordOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -3,11 +3,11 @@ import { Link } from 'wouter-preact'
 import { safeUrl } from '../../../widget/messages/inline.ts'
 import type { Schemas } from '../../api.ts'
 
-/** What a reply rests on: each opens to its quote, and leads to the entry. */
+/** The sources of a reply. Each opens to its quote, and links to its entry. */
 export function Citations({ citations }: { citations: readonly Schemas['Citation'][] }) {
   if (citations.length === 0) return null
   return (
-    <ol class="citations" aria-label="What the reply rests on">
+    <ol class="citations" aria-label="Sources">
       {citations.map((citation, index) => (
         <li key={`${citation.knowledge_id} ${citation.quote}`}>
           <Source citation={citation} number={index + 1} />
@@ -30,7 +30,7 @@ function Source({ citation, number }: { citation: Schemas['Citation']; number: n
       <div class="row small">
         <Link href={`/knowledge/${kind}/${knowledge_id}`} class="row">
           <BookOpen size={14} aria-hidden="true" />
-          Open the entry
+          Open entry
         </Link>
         {href && (
           <a href={href} target="_blank" rel="noopener noreferrer nofollow" class="row">

@@ -12,7 +12,7 @@ import { isOpen, STATUS } from './threads.ts'
 
 type Thread = Schemas['Thread']
 
-/** What there is to know of a thread, beside what was said in it. */
+/** Everything about a thread except its messages. */
 export function Facts({ thread }: { thread: Thread }) {
   const { id, kind, status, metadata } = thread
   const { data: feedback = [] } = useQuery({
@@ -53,18 +53,18 @@ export function Facts({ thread }: { thread: Thread }) {
           <dt>Tokens</dt>
           <dd>{formatNumber(thread.input_tokens + thread.output_tokens)}</dd>
           <dt>Cost</dt>
-          <dd>{thread.cost_usd === null ? 'Not known' : formatCost(thread.cost_usd)}</dd>
-          <dt>Id</dt>
+          <dd>{thread.cost_usd === null ? 'Unknown' : formatCost(thread.cost_usd)}</dd>
+          <dt>ID</dt>
           <dd class="id">
             <code>{id}</code>
-            <CopyButton text={id} label="Copy the conversation’s id" />
+            <CopyButton text={id} label="Copy conversation ID" />
           </dd>
         </dl>
       </section>
       {whole.length > 0 && (
         <section class="card">
           <header>
-            <h2>Feedback on the whole</h2>
+            <h2>Feedback on the conversation</h2>
           </header>
           <FeedbackView feedback={whole} />
         </section>
@@ -82,7 +82,7 @@ export function Facts({ thread }: { thread: Thread }) {
   )
 }
 
-/** What is known of the customer: of the context that the conversation refers to, or of one with the customer's name. */
+/** The customer's traits, from the context that the thread refers to, or else the one with the customer's id. */
 function Customer({ thread: { user_context_id, customer_id } }: { thread: Thread }) {
   const { data: context } = useQuery({
     queryKey: ['contexts', 'of', user_context_id, customer_id],
@@ -93,7 +93,7 @@ function Customer({ thread: { user_context_id, customer_id } }: { thread: Thread
   return (
     <section class="card">
       <header>
-        <h2>What agents know</h2>
+        <h2>Traits</h2>
         <Link href={`/customers/${context.id}`} class="small">
           {context.user_reference}
         </Link>
@@ -101,10 +101,12 @@ function Customer({ thread: { user_context_id, customer_id } }: { thread: Thread
       {Object.keys(context.traits).length > 0 ? (
         <Traits traits={context.traits} />
       ) : (
-        <p class="small muted">Nothing so far.</p>
+        <p class="small muted">No traits yet.</p>
       )}
       {!user_context_id && (
-        <p class="small muted">This conversation does not refer to it, so its replies did not use it.</p>
+        <p class="small muted">
+          This conversation is not linked to these traits, so its replies did not use them.
+        </p>
       )}
     </section>
   )

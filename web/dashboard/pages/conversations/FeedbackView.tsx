@@ -2,7 +2,7 @@ import { Star } from 'lucide-preact'
 import { Time } from '../../components/Time.tsx'
 import type { Feedback } from './messages.ts'
 
-/** Who rated, how, and why. */
+/** Ratings with their reviewers and comments. */
 export function FeedbackView({ feedback }: { feedback: readonly Feedback[] }) {
   if (feedback.length === 0) return null
   return (

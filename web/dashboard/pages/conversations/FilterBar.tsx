@@ -14,11 +14,11 @@ interface FilterBarProps {
 
 const WISHES = [
   ['has_failures', 'Failed replies', TriangleAlert],
-  ['has_negative_feedback', 'Bad ratings', Frown],
-  ['has_ungrounded_replies', 'Not from knowledge', Unlink],
+  ['has_negative_feedback', 'Negative feedback', Frown],
+  ['has_ungrounded_replies', 'No sources', Unlink],
 ] as const
 
-/** Filters that a phone shows on request. */
+/** Filters that phones hide behind a button. */
 const MORE: readonly FilterName[] = ['person', 'agent_id', 'status', 'from', 'to']
 
 export function FilterBar({ filters, onChange }: FilterBarProps) {
@@ -34,7 +34,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
     <search class="thread-filters" aria-label="Filters">
       <div class="filters">
         <div class="field wide">
-          <SearchField label="Search in messages" name="text" value={filters.text} onChange={set('text')} />
+          <SearchField label="Search messages" name="text" value={filters.text} onChange={set('text')} />
         </div>
         <Button
           class="button plain more-button"
@@ -60,19 +60,19 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             options={[['', 'All agents'], ...agents.map((agent) => [agent.id, agent.name] as const)]}
           />
           <SelectField
-            label="State"
+            label="Status"
             name="status"
             value={filters.status ?? ''}
             onChange={set('status')}
             options={[
-              ['', 'All states'],
+              ['', 'Any status'],
               ['open', 'Open'],
               ['closed', 'Closed'],
               ['expired', 'Expired'],
             ]}
           />
           <Day label="From" value={filters.from} max={filters.to} onChange={set('from')} />
-          <Day label="Until" value={filters.to} min={filters.from} onChange={set('to')} />
+          <Day label="To" value={filters.to} min={filters.from} onChange={set('to')} />
         </div>
       </div>
       <fieldset class="row">

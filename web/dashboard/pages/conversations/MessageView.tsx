@@ -83,7 +83,7 @@ function Answering({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
   const [busy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)
-    // If the reply has finished meanwhile, the refusal says what the page will show anyway.
+    // A reply that has just finished cannot be cancelled, and the page shows it anyway.
     await cancelReply(kind, threadId, reply.id).catch(() => undefined)
     await queries.invalidateQueries({ queryKey: ['messages', threadId] })
     setBusy(false)
@@ -100,7 +100,7 @@ function Answering({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
   )
 }
 
-/** What the reply took; the rest on asking. */
+/** A reply's time, tokens and cost, with more details on request. */
 function Figures({ reply }: { reply: Reply }) {
   const { usage, latency_ms, grounded, model, finish_reason, request_id, id } = reply
   return (
@@ -109,7 +109,7 @@ function Figures({ reply }: { reply: Reply }) {
         {latency_ms !== null && <span>{formatDuration(latency_ms)}</span>}
         {usage && <span>{formatNumber(usage.total_tokens)} tokens</span>}
         {usage?.cost_usd != null && <span>{formatCost(usage.cost_usd)}</span>}
-        {grounded === false && <Badge kind="warn">Not from knowledge</Badge>}
+        {grounded === false && <Badge kind="warn">No sources</Badge>}
         <span class="figures-more">Details</span>
       </summary>
       <dl class="facts">
@@ -127,25 +127,27 @@ function Figures({ reply }: { reply: Reply }) {
             </dd>
             <dt>Cost</dt>
             <dd>
-              {usage.cost_usd === null ? 'No price is known for this model' : formatCost(usage.cost_usd)}
+              {usage.cost_usd === null
+                ? 'Unknown: this model has no known price'
+                : formatCost(usage.cost_usd)}
             </dd>
           </>
         )}
         {finish_reason && (
           <>
-            <dt>Ended by</dt>
+            <dt>Finish reason</dt>
             <dd>{finish_reason}</dd>
           </>
         )}
-        <dt>Request</dt>
+        <dt>Request ID</dt>
         <dd class="id">
           <code>{request_id}</code>
-          <CopyButton text={request_id} label="Copy the request’s id, to find it in the logs" />
+          <CopyButton text={request_id} label="Copy request ID, to find it in the logs" />
         </dd>
-        <dt>Message</dt>
+        <dt>Message ID</dt>
         <dd class="id">
           <code>{id}</code>
-          <CopyButton text={id} label="Copy the message’s id" />
+          <CopyButton text={id} label="Copy message ID" />
         </dd>
       </dl>
     </details>

@@ -10,7 +10,7 @@ import { useRights } from '../../session.tsx'
 import { closeThread, deleteThread } from './messages.ts'
 import { isOpen } from './threads.ts'
 
-/** What one can do with a thread. */
+/** The actions for a thread. */
 export function ThreadActions({ thread }: { thread: Schemas['Thread'] }) {
   const { id, kind, agent_id } = thread
   const { mayChange } = useRights()
@@ -19,20 +19,20 @@ export function ThreadActions({ thread }: { thread: Schemas['Thread'] }) {
   const forget = () => setAsked(undefined)
   const close = async () => {
     await closeThread(kind, id)
-    tell('Closed.')
+    tell('Conversation closed.')
   }
   const remove = async () => {
     await deleteThread(kind, id)
-    tell('Deleted.')
+    tell('Conversation deleted.')
     go('/conversations')
-    // Leaves out this page's own reads, which would find nothing.
+    // Leaves out the queries of this page, which would find nothing.
     queries.removeQueries({ queryKey: ['threads', 'one', id] })
     queries.invalidateQueries({ queryKey: ['threads'] })
   }
   return (
     <>
       <ButtonLink to={`/agents/${agent_id}/playground`} icon={Bot}>
-        Try the agent
+        Open playground
       </ButtonLink>
       <Downloads path={`/api/v1/threads/${id}/export`} query={{}} />
       {mayChange && isOpen(thread) && (
@@ -46,13 +46,23 @@ export function ThreadActions({ thread }: { thread: Schemas['Thread'] }) {
         </Button>
       )}
       {asked === 'close' && (
-        <Confirm title="Close this conversation?" action="Close it" onConfirm={close} onClose={forget}>
-          It takes no more messages, and cannot be opened again. What was said stays.
+        <Confirm
+          title="Close this conversation?"
+          action="Close conversation"
+          onConfirm={close}
+          onClose={forget}
+        >
+          It accepts no more messages and cannot be reopened. Its messages are kept.
         </Confirm>
       )}
       {asked === 'delete' && (
-        <Confirm title="Delete this conversation?" action="Delete it" onConfirm={remove} onClose={forget}>
-          Its messages and its feedback go with it, and cannot be brought back. What it cost stays counted.
+        <Confirm
+          title="Delete this conversation?"
+          action="Delete conversation"
+          onConfirm={remove}
+          onClose={forget}
+        >
+          This also deletes its messages and feedback, and cannot be undone. Its cost stays in the analytics.
         </Confirm>
       )}
     </>

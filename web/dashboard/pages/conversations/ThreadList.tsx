@@ -47,7 +47,7 @@ export function ThreadList() {
       searchedSince.current = answer.pagination.searched_since
       return answer
     },
-    // A reader who has scrolled on keeps their place.
+    // The list does not refresh under a user who has loaded more of it.
     loaded.current <= PAGE ? { refetchInterval: REFRESH_MS } : {},
   )
   loaded.current = pages.rows.length
@@ -60,7 +60,7 @@ export function ThreadList() {
         pages.rows.length > 0 && <Downloads path="/api/v1/threads/export" query={exportQueryOf(query)} />
       }
     >
-      <nav class="tabs" aria-label="Who with">
+      <nav class="tabs" aria-label="Customers or visitors">
         {KINDS.map(([kind, name]) => (
           <Link
             key={name}
@@ -78,7 +78,7 @@ export function ThreadList() {
       {filters.text && searchedSince.current && (
         <Notice>
           Searched the messages since {formatDateTime(searchedSince.current)}. For older ones, choose an
-          earlier day under “Until”.
+          earlier day under “To”.
         </Notice>
       )}
       <Found pages={pages} isFiltered={isFiltered} onClear={() => setSearch({})} />
@@ -94,33 +94,33 @@ interface FoundProps {
 
 function Found({ pages, isFiltered, onClear }: FoundProps) {
   const { rows, hasMore, isLoading, isLoadingMore, error, loadMore, refetch } = pages
-  if (isLoading) return <Loading what="Looking for conversations …" />
+  if (isLoading) return <Loading what="Loading conversations …" />
   if (error && rows.length === 0) return <ErrorNotice error={error} onRetry={refetch} />
   if (rows.length === 0 && isFiltered)
     return (
       <Empty
         icon={SearchX}
-        title="Nothing fits these filters"
+        title="No matching conversations"
         actions={<Button onClick={onClear}>Show all conversations</Button>}
       >
-        Try another word, a longer time, or fewer filters.
+        Try another word, a longer period, or fewer filters.
       </Empty>
     )
   if (rows.length === 0)
     return (
       <Empty
         icon={MessagesSquare}
-        title="Nobody has asked anything yet"
+        title="No conversations yet"
         actions={
           <>
             <ButtonLink to="/widgets" kind="primary">
-              Put the chat on your page
+              Add a widget to your site
             </ButtonLink>
             <ButtonLink to="/agents">Try an agent</ButtonLink>
           </>
         }
       >
-        Conversations appear here as soon as a visitor asks your widget, or your server asks the API.
+        Conversations appear here when a visitor uses your widget or your server calls the API.
       </Empty>
     )
   return (
@@ -129,7 +129,7 @@ function Found({ pages, isFiltered, onClear }: FoundProps) {
       <div class="list-foot">
         <span role="status">
           {formatNumber(rows.length)}
-          {hasMore ? ' so far' : ' in all'}
+          {hasMore ? ' loaded' : ' in total'}
         </span>
         {Boolean(error) && <ErrorNotice error={error} onRetry={refetch} />}
         {hasMore && (
@@ -150,10 +150,10 @@ function ContextNotice({ id, onClear }: { id: string; onClear: () => void }) {
   return (
     <div class="row of-customer">
       <span>
-        Of the customer <Link href={`/customers/${id}`}>{data?.user_reference ?? '…'}</Link>
+        Customer: <Link href={`/customers/${id}`}>{data?.user_reference ?? '…'}</Link>
       </span>
       <Button kind="quiet" onClick={onClear}>
-        Show everybody’s
+        Show all customers
       </Button>
     </div>
   )

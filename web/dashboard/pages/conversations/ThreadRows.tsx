@@ -12,13 +12,13 @@ interface ThreadRowsProps {
   rows: readonly Thread[]
   nameOf: (thread: Thread) => string
   hasMore: boolean
-  /** Called when its end comes in sight. */
+  /** Called when the last rows come into view. */
   onEnd: (() => void) | undefined
 }
 
 const ROW_PX = 98
 
-/** Threads of any number: of their rows, those in sight are rendered. */
+/** A list of threads of any length. Only the rows in view are rendered. */
 export function ThreadRows({ rows, nameOf, hasMore, onEnd }: ThreadRowsProps) {
   const start = useRef<HTMLUListElement>(null)
   const { items, before, after, measure } = useVirtualRows(rows.length, start, ROW_PX)
@@ -76,7 +76,7 @@ function Row({ thread, name }: { thread: Thread; name: string }) {
             {last_message.text}
           </>
         ) : (
-          <span class="muted">No message yet</span>
+          <span class="muted">No messages yet</span>
         )}
       </span>
       <span class="thread-facts small muted">
@@ -108,13 +108,13 @@ function Row({ thread, name }: { thread: Thread; name: string }) {
         {thread.negative_feedback_count > 0 && (
           <Badge kind="warn">
             <Frown size={13} aria-hidden="true" />
-            {thread.negative_feedback_count} bad {thread.negative_feedback_count > 1 ? 'ratings' : 'rating'}
+            {thread.negative_feedback_count} negative
           </Badge>
         )}
         {thread.ungrounded_replies > 0 && (
           <Badge>
             <Unlink size={13} aria-hidden="true" />
-            {thread.ungrounded_replies} not from knowledge
+            {thread.ungrounded_replies} without sources
           </Badge>
         )}
         {!isOpen(thread) && <Badge>{STATUS[status].name}</Badge>}

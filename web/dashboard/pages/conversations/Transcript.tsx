@@ -45,10 +45,10 @@ export function Transcript({ id }: { id: string }) {
       <Page title="Conversation" back={[LIST, 'Conversations']}>
         <Empty
           icon={MessageSquare}
-          title="This conversation is not here"
-          actions={<ButtonLink to={LIST}>Look at the others</ButtonLink>}
+          title="Conversation not found"
+          actions={<ButtonLink to={LIST}>Go to conversations</ButtonLink>}
         >
-          It was deleted, or it belongs to another organization.
+          It was deleted or belongs to another organization.
         </Empty>
       </Page>
     )
@@ -81,12 +81,12 @@ function Messages({ thread }: { thread: Schemas['Thread'] }) {
   const end = useFollowedEnd(messages.at(-1))
   const opinions = useMemo(() => byMessage(feedback), [feedback])
 
-  if (isLoading) return <Loading what="Loading the messages …" />
+  if (isLoading) return <Loading what="Loading messages …" />
   if (error && messages.length === 0) return <ErrorNotice error={error} onRetry={refetch} />
   if (messages.length === 0)
     return (
-      <Empty icon={MessageSquare} title="No message yet">
-        It was opened, and nothing was asked in it so far. Messages appear here as they come.
+      <Empty icon={MessageSquare} title="No messages yet">
+        Nobody has asked anything in this conversation yet. New messages appear here.
       </Empty>
     )
   return (
@@ -94,10 +94,10 @@ function Messages({ thread }: { thread: Schemas['Thread'] }) {
       {hasMore && (
         <div class="row transcript-more">
           <Button busy={isLoadingMore} onClick={loadMore}>
-            Earlier messages
+            Load earlier messages
           </Button>
           <Button kind="quiet" icon={ArrowDown} onClick={() => end.current?.scrollIntoView({ block: 'end' })}>
-            To the newest
+            Go to newest
           </Button>
         </div>
       )}
@@ -126,7 +126,7 @@ function byMessage(feedback: readonly Feedback[]): Map<string | null, Feedback[]
   return opinions
 }
 
-/** A reader at the end of a transcript stays at the end when more comes. */
+/** Keeps a reader at the end of a transcript when more messages come. */
 function useFollowedEnd(last: Message | undefined) {
   const end = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(false)

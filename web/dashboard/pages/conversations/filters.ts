@@ -2,7 +2,7 @@ import type { Paths } from '../../api.ts'
 
 export type ThreadQuery = NonNullable<Paths['/api/v1/threads']['get']['parameters']['query']>
 
-/** What the address says after its question mark. */
+/** The filters in the address. */
 export const FILTERS = [
   'kind',
   'text',
@@ -22,7 +22,7 @@ export type Filters = Partial<Record<FilterName, string>>
 export const filtersOf = (search: URLSearchParams): Filters =>
   Object.fromEntries(FILTERS.map((name) => [name, search.get(name)]).filter(([, value]) => value))
 
-/** The query for the API. Days are whole days in the browser's time zone. */
+/** Builds the query for the API. Days are whole days in the browser's time zone. */
 export function queryOf({ from, to, ...filters }: Filters): ThreadQuery {
   const begin = dayOf(from)
   const end = dayOf(to, 1)
@@ -37,11 +37,11 @@ export function queryOf({ from, to, ...filters }: Filters): ThreadQuery {
   }
 }
 
-/** The same for the address of a file. */
+/** Builds the same query for the address of an export. */
 export const exportQueryOf = (query: ThreadQuery): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 
-/** The first instant of a day, or of the one `later` days after it. */
+/** Returns the first instant of a day, or of the one `later` days after it. */
 function dayOf(text: string | undefined, later = 0): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '')?.map(Number) ?? []
   if (!year || !month || !day) return undefined

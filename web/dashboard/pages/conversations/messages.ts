@@ -7,7 +7,7 @@ export type Feedback = Schemas['ConversationFeedback'] | Schemas['SessionFeedbac
 
 const PAGE = 50
 
-/** A page of a thread's messages, the newest first. */
+/** Reads a page of a thread's messages, newest first. */
 export function readMessages(kind: Kind, id: string, after: string | undefined) {
   const query = { limit: PAGE, order: 'desc' as const, ...(after && { after }) }
   return kind === 'session'
@@ -21,7 +21,7 @@ export function readMessages(kind: Kind, id: string, after: string | undefined) 
       )
 }
 
-/** All of a thread's feedback, the oldest first. */
+/** Reads all feedback of a thread, oldest first. */
 export async function readFeedback(kind: Kind, id: string): Promise<Feedback[]> {
   const all: Feedback[] = []
   let after: string | undefined

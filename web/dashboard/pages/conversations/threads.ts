@@ -2,18 +2,18 @@ import type { Schemas } from '../../api.ts'
 
 export type Thread = Schemas['ThreadSummary']
 
-/** Whom the agent talked with. */
+/** Names the person in a thread. */
 export function whoOf({
   kind,
   customer_id,
   visitor_id,
   id,
 }: Pick<Thread, 'kind' | 'customer_id' | 'visitor_id' | 'id'>) {
-  if (kind === 'conversation') return customer_id ?? 'Customer without a name'
+  if (kind === 'conversation') return customer_id ?? 'Unnamed customer'
   return visitor_id ?? `Visitor ${id.slice(-6)}`
 }
 
-/** `status` in words, and whether it is over. */
+/** The values of `status` in words, and the looks of their badges. */
 export const STATUS = {
   active: { name: 'Open', kind: 'good' },
   open: { name: 'Open', kind: 'good' },

@@ -34,10 +34,10 @@ export function Customer({ id }: { id: string }) {
       <Page title="Customer" back={BACK}>
         <Empty
           icon={UserRound}
-          title="This customer is not here"
-          actions={<ButtonLink to={LIST}>Look at the others</ButtonLink>}
+          title="Customer not found"
+          actions={<ButtonLink to={LIST}>Go to customers</ButtonLink>}
         >
-          They were deleted, or belong to another organization.
+          They were deleted or belong to another organization.
         </Empty>
       </Page>
     )
@@ -65,18 +65,18 @@ function Known({ context }: { context: Context }) {
   return (
     <Page
       title={user_reference}
-      about="What agents are told of this customer."
+      about="What agents know about this customer."
       back={BACK}
       actions={
         <>
           <a class="button plain" href={`/api/v1/contexts/${id}/export`} download>
             <Download size={17} aria-hidden="true" />
-            Export all
+            Export
           </a>
           {mayChange && (
             <>
               <Button icon={Trash2} onClick={() => setAsked('delete')}>
-                Forget traits
+                Delete traits
               </Button>
               <Button kind="danger" icon={Trash2} onClick={() => setAsked('erase')}>
                 Erase everything
@@ -89,7 +89,7 @@ function Known({ context }: { context: Context }) {
       <div class="columns">
         <section class="card">
           <header>
-            <h2>What agents know</h2>
+            <h2>Traits</h2>
             {mayChange && (
               <Button icon={Pencil} onClick={() => setAsked('edit')}>
                 Edit
@@ -99,29 +99,34 @@ function Known({ context }: { context: Context }) {
           {Object.keys(traits).length > 0 ? (
             <Traits traits={traits} />
           ) : (
-            <p class="muted">Nothing so far. {mayChange && 'Edit it to tell agents, say, their name.'}</p>
+            <p class="muted">No traits yet. {mayChange && 'Add a name, for example.'}</p>
           )}
           <p class="small muted changed">
-            Changed <Time at={context.updated_at} />, known since <Time at={context.created_at} />
+            Changed <Time at={context.updated_at} />, added <Time at={context.created_at} />
           </p>
         </section>
         <Threads context={context} />
       </div>
       {asked === 'edit' && <EditTraits context={context} onClose={forget} />}
       {asked === 'delete' && (
-        <Confirm title="Forget the traits?" action="Forget them" onConfirm={() => remove()} onClose={forget}>
-          Agents no longer know anything of {user_reference}. Their conversations stay, and go on without it.
+        <Confirm
+          title="Delete the traits?"
+          action="Delete traits"
+          onConfirm={() => remove()}
+          onClose={forget}
+        >
+          Agents will know nothing about {user_reference} any more. Conversations are kept and can continue.
         </Confirm>
       )}
       {asked === 'erase' && (
         <Confirm
-          title={`Erase all of ${user_reference}?`}
+          title={`Erase ${user_reference}?`}
           action="Erase everything"
           onConfirm={() => remove('everything')}
           onClose={forget}
         >
-          The traits go, and so do all conversations with this customer, with their messages and feedback.
-          This cannot be taken back: export it first if you may need it.
+          This deletes the traits and all conversations with this customer, with their messages and feedback.
+          It cannot be undone. Export the data first if you may need it.
         </Confirm>
       )}
     </Page>
@@ -144,7 +149,7 @@ function EditTraits({
     onClose()
   }
   return (
-    <Dialog title="Edit what agents know" onClose={onClose} wide>
+    <Dialog title="Edit traits" onClose={onClose} wide>
       <Form onSubmit={save} action="Save" more={<Button onClick={onClose}>Cancel</Button>}>
         <TraitsEditor rows={rows} onChange={setRows} />
       </Form>
@@ -165,15 +170,15 @@ function Threads({ context: { id } }: { context: Context }) {
     <section class="card">
       <header>
         <h2>Conversations</h2>
-        {data?.pagination.has_more && <Link href={`/conversations?user_context_id=${id}`}>All of them</Link>}
+        {data?.pagination.has_more && <Link href={`/conversations?user_context_id=${id}`}>View all</Link>}
       </header>
       {!data && (error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />)}
-      {data?.data.length === 0 && <p class="muted">None yet.</p>}
+      {data?.data.length === 0 && <p class="muted">No conversations yet.</p>}
       <ul class="customer-threads">
         {data?.data.map((thread) => (
           <li key={thread.id}>
             <Link href={`/conversations/${thread.id}`} dir="auto">
-              {thread.title ?? thread.last_message?.text.slice(0, 90) ?? 'No message yet'}
+              {thread.title ?? thread.last_message?.text.slice(0, 90) ?? 'No messages yet'}
             </Link>
             <div class="small muted">
               {thread.agent_name} · {formatNumber(thread.message_count)} messages ·{' '}

@@ -27,16 +27,16 @@ const COLUMNS: readonly Column<Context>[] = [
       </Link>
     ),
   },
-  { name: 'What agents know', cell: ({ traits }) => <span class="muted">{summaryOf(traits)}</span> },
+  { name: 'Traits', cell: ({ traits }) => <span class="muted">{summaryOf(traits)}</span> },
   { name: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
 ]
 
-/** The first traits, in a line. */
+/** Returns the first traits, on one line. */
 function summaryOf(traits: Record<string, unknown>): string {
   const parts = Object.entries(traits)
     .slice(0, 4)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-  return parts.join(' · ').slice(0, 160) || 'Nothing so far'
+  return parts.join(' · ').slice(0, 160) || 'None'
 }
 
 export function CustomerList() {
@@ -53,13 +53,13 @@ export function CustomerList() {
   )
   const add = mayChange && (
     <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>
-      Add a customer
+      Add customer
     </Button>
   )
   return (
     <Page
       title="Customers"
-      about="What agents are told of whom they talk with. Your server stores it by the API, or you write it here."
+      about="What agents know about your customers. Your server stores it with the API, or you add it here."
       actions={add}
     >
       <search class="filters">
@@ -81,15 +81,14 @@ export function CustomerList() {
           search ? (
             <Empty
               icon={SearchX}
-              title="No customer is called so"
+              title="No matching customers"
               actions={<Button onClick={() => setParams({})}>Show all customers</Button>}
             >
-              The search looks for a part of the reference by which your own systems know the customer.
+              The search covers references, the names that your own systems use for customers.
             </Empty>
           ) : (
-            <Empty icon={UserRound} title="No customer is known yet" actions={add}>
-              Tell agents what they should know of a customer, such as their name or plan: replies then take
-              it into account.
+            <Empty icon={UserRound} title="No customers yet" actions={add}>
+              Tell agents what to know about a customer, such as a name or plan. Replies take it into account.
             </Empty>
           )
         }
@@ -107,21 +106,21 @@ function AddCustomer({ onClose }: { onClose: () => void }) {
     const { data } = await answerOf(
       api.GET('/api/v1/contexts', { params: { query: { user_reference: reference } } }),
     )
-    // Storing it again would replace what is known.
+    // Storing the customer again would replace the traits.
     if (data[0]) throw knownAlready()
     const body = { user_reference: reference, traits: toTraits(rows.filter(([, value]) => value !== '')) }
     const made = await dataOf(api.POST('/api/v1/contexts', { body }))
     queries.invalidateQueries({ queryKey: ['contexts'] })
-    tell('Added.')
+    tell('Customer added.')
     go(`/customers/${made.id}`)
   }
   return (
-    <Dialog title="Add a customer" onClose={onClose}>
+    <Dialog title="Add customer" onClose={onClose}>
       <Form onSubmit={add} action="Add">
         <TextField
           label="Reference"
           name="user_reference"
-          hint="By which your own systems know them, such as customer-4711."
+          hint="The name that your own systems use, such as customer-4711."
           value={reference}
           onChange={setReference}
           required
@@ -135,6 +134,6 @@ function AddCustomer({ onClose }: { onClose: () => void }) {
 
 const knownAlready = () =>
   new ApiError(409, {
-    detail: 'This customer is known already. Find them in the list, and edit them there.',
-    data: { errors: [{ field: 'user_reference', detail: 'is known already' }] },
+    detail: 'This customer already exists. Find and edit them in the list.',
+    data: { errors: [{ field: 'user_reference', detail: 'already exists' }] },
   })

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx'
 
 export type Rows = [name: string, value: string][]
 
-/** A value as it is written: text as it is, all else as JSON, and so is text that would be taken for JSON. */
+/** Writes a value as text. Other values become JSON, and so does text that would be read as JSON. */
 const writtenOf = (value: unknown): string =>
   typeof value === 'string' && parsed(value) === value ? value : JSON.stringify(value)
 
@@ -18,20 +18,20 @@ function parsed(written: string): unknown {
 export const rowsOf = (traits: Readonly<Record<string, unknown>>): Rows =>
   Object.entries(traits).map(([name, value]) => [name, writtenOf(value)])
 
-/** Traits of the rows that have a name. */
+/** Returns the traits of the rows that have a name. */
 export const toTraits = (rows: Readonly<Rows>) =>
   Object.fromEntries(
     rows.filter(([name]) => name).map(([name, value]) => [name, parsed(value)]),
-    // The client's types call what is free-form empty.
+    // The client's type for free-form objects has no fields.
   ) as Record<string, never>
 
-/** Names and values, row by row. */
+/** Edits names and values, row by row. */
 export function TraitsEditor({ rows, onChange }: { rows: Rows; onChange: (rows: Rows) => void }) {
   const set = (at: number, name: string, value: string) =>
     onChange(rows.map((row, index) => (index === at ? [name, value] : row)))
   return (
     <fieldset class="traits">
-      <legend>What agents should know</legend>
+      <legend>Traits</legend>
       {rows.map(([name, value], index) => (
         <div key={index} class="trait">
           <input
@@ -59,12 +59,11 @@ export function TraitsEditor({ rows, onChange }: { rows: Rows; onChange: (rows: 
       ))}
       <div>
         <Button icon={Plus} onClick={() => onChange([...rows, ['', '']])}>
-          Add a row
+          Add trait
         </Button>
       </div>
       <p class="small muted">
-        Values are text. Numbers, true, false, lists and objects are kept as such; quotes around them make
-        them text.
+        Numbers, true, false, lists and objects keep their type. Put a value in quotes to store it as text.
       </p>
     </fieldset>
   )

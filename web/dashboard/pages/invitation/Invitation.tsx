@@ -42,15 +42,13 @@ export function Invitation() {
             <h1>Invitation</h1>
             {error && <ErrorNotice error={error} onRetry={refetch} />}
             {token.length < 20 ? (
-              <p>
-                This is not the whole link: its end is missing. Copy all of it from the message that you got.
-              </p>
+              <p>This link is incomplete. Copy the whole link from the message that you received.</p>
             ) : (
-              !error && <Loading what="Looking at your invitation …" />
+              !error && <Loading what="Loading your invitation …" />
             )}
             {(error || token.length < 20) && (
               <div class="row">
-                <ButtonLink to="/">To the sign-in</ButtonLink>
+                <ButtonLink to="/">Go to sign-in</ButtonLink>
               </div>
             )}
           </>
@@ -87,7 +85,7 @@ function Acceptance({
       <div class="stack">
         <h1>Join {organization}</h1>
         <p>
-          {invited_by} invites you as <strong>{role}</strong>: you may {MAY[role]}. The invitation ends{' '}
+          {invited_by} invited you as <strong>{role}</strong>. You can {MAY[role]}. The invitation expires{' '}
           <Time at={expires_at} />.
         </p>
       </div>
@@ -98,7 +96,7 @@ function Acceptance({
           type="email"
           autocomplete="username"
           readOnly
-          hint="You sign in with it."
+          hint="You sign in with this address."
           value={email}
           onChange={() => undefined}
         />
@@ -107,7 +105,7 @@ function Acceptance({
           name="name"
           autocomplete="name"
           maxLength={120}
-          hint="Your colleagues see it. You may leave it out."
+          hint="Optional. Your colleagues see it."
           value={name}
           onChange={setName}
         />

@@ -9,7 +9,7 @@ import { type Entry, readChunks } from './entries.ts'
 
 const ROW_PX = 150
 
-/** What was read of an entry, piece by piece: what agents answer from, in the words in which it was understood. */
+/** The passages of an entry, as agents find and cite them. */
 export function Chunks({ entry: { kind, id, indexed_at, chunk_count, status } }: { entry: Entry }) {
   const query = useInfiniteQuery({
     queryKey: ['knowledge', 'chunks', id, indexed_at],
@@ -29,13 +29,13 @@ export function Chunks({ entry: { kind, id, indexed_at, chunk_count, status } }:
   return (
     <section class="stack" aria-labelledby="what-was-read">
       <div>
-        <h2 id="what-was-read">What was read</h2>
+        <h2 id="what-was-read">Passages</h2>
         <p class="muted">
           {chunk_count > 0
             ? `${formatNumber(chunk_count)} ${chunk_count === 1 ? 'passage' : 'passages'}, as agents find and cite them.`
             : status === 'processing'
-              ? 'It is being read; what was found stands here in a moment.'
-              : 'Nothing: agents cannot answer from it.'}
+              ? 'Passages appear here once the entry is processed.'
+              : 'No passages. Agents cannot answer from this entry.'}
         </p>
       </div>
       {query.isLoading && <Loading />}

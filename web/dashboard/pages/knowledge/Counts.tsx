@@ -8,7 +8,7 @@ import { formatNumber } from '../../format.ts'
 import { useRights } from '../../session.tsx'
 import { reindexFailed } from './entries.ts'
 
-/** What failed, and what to do; nothing, where nothing did. */
+/** Says how many entries failed and what to do. Shows nothing if none did. */
 export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined }) {
   const { mayChange } = useRights()
   const [busy, setBusy] = useState(false)
@@ -19,7 +19,7 @@ export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined 
     setError(undefined)
     try {
       const count = await reindexFailed()
-      tell(count === 1 ? 'It is being read again.' : `${formatNumber(count)} are being read again.`)
+      tell(count === 1 ? 'Retrying 1 entry.' : `Retrying ${formatNumber(count)} entries.`)
     } catch (cause) {
       setError(cause)
     }
@@ -30,16 +30,14 @@ export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined 
       <Notice kind="warn">
         <div class="row spread">
           <span>
-            {counts.failed === 1
-              ? '1 entry could not be read.'
-              : `${formatNumber(counts.failed)} entries could not be read.`}{' '}
-            Agents go on answering from what was read of them before, if anything was.
+            {counts.failed === 1 ? '1 entry failed.' : `${formatNumber(counts.failed)} entries failed.`}{' '}
+            Agents keep using their earlier passages, if there are any.
           </span>
           <span class="row">
-            <Link href="/knowledge?status=failed">Show which, and why</Link>
+            <Link href="/knowledge?status=failed">View details</Link>
             {mayChange && (
               <Button busy={busy} onClick={retry}>
-                {counts.failed === 1 ? 'Retry it' : 'Retry all'}
+                {counts.failed === 1 ? 'Retry' : 'Retry all'}
               </Button>
             )}
           </span>

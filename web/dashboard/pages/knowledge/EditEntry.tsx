@@ -13,7 +13,7 @@ import { ReplaceFile } from './ReplaceFile.tsx'
 
 type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
 
-/** Opens the form of the entry's kind. */
+/** Opens the form for the entry's kind. */
 export function EditEntry({ entry }: { entry: Entry }) {
   const [open, setOpen] = useState<'fields' | 'file'>()
   const close = () => setOpen(undefined)
@@ -23,9 +23,7 @@ export function EditEntry({ entry }: { entry: Entry }) {
         Edit
       </Button>
       {entry.kind === 'file' && (
-        <Button onClick={() => setOpen('file')}>
-          {entry.file_name ? 'Replace the file' : 'Add its file'}
-        </Button>
+        <Button onClick={() => setOpen('file')}>{entry.file_name ? 'Replace file' : 'Add file'}</Button>
       )}
       {open === 'file' && <ReplaceFile id={entry.id} onClose={close} />}
       {open === 'fields' && (
@@ -41,7 +39,7 @@ export function EditEntry({ entry }: { entry: Entry }) {
 
 const HEADER = { Prefer: 'respond-async' }
 
-/** The fields that have changed: unchanged ones are not indexed again. */
+/** Returns the changed fields. Unchanged ones need no indexing. */
 function changed<Fields extends object>(before: object, after: Fields): Partial<Fields> {
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify((before as Record<string, unknown>)[name])
@@ -84,7 +82,7 @@ function EditPair({ entry, onDone }: { entry: Of<'qa'>; onDone: () => void }) {
   return (
     <Form action="Save" onSubmit={submit} disabled={!isChosen(agents)}>
       <PairFields value={pair} onChange={setPair} />
-      <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
+      <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
     </Form>
   )
 }
@@ -109,11 +107,11 @@ function EditFile({ entry, onDone }: { entry: Of<'file'>; onDone: () => void }) 
         label="Summary"
         name="summary"
         maxLength={5000}
-        hint="What it is about, in the words in which people ask. Agents know it as well."
+        hint="What it is about, in the words that people use. Agents can answer from it as well."
         value={summary}
         onChange={setSummary}
       />
-      <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
+      <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
     </Form>
   )
 }
@@ -142,25 +140,17 @@ function EditPage({ entry, onDone }: { entry: Of<'url'>; onDone: () => void }) {
     )
   return (
     <Form action="Save" onSubmit={submit} disabled={!isChosen(agents)}>
-      <TextField
-        label="Address"
-        name="url"
-        type="url"
-        required
-        maxLength={2000}
-        value={url}
-        onChange={setUrl}
-      />
+      <TextField label="URL" name="url" type="url" required maxLength={2000} value={url} onChange={setUrl} />
       <TextField
         label="Title"
         name="title"
         maxLength={300}
-        hint="Empty: the one that the page gives itself."
+        hint="If empty, the page’s own title."
         value={title}
         onChange={setTitle}
       />
       <VisitFields value={visits} onChange={setVisits} />
-      <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
+      <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
     </Form>
   )
 }

@@ -12,13 +12,13 @@ export function EntryFacts({ entry }: { entry: Entry }) {
   const { data: agents } = useAgents()
   const { status, chunk_count, indexed_at, created_at } = entry
   const facts: (Fact | false | null)[] = [
-    ['State', <State key="state" entry={entry} />],
+    ['Status', <State key="state" entry={entry} />],
     ['Kind', KIND_NAMES[entry.kind]],
-    ['Known to', servedBy(entry.agent_ids, agents)],
+    ['Agents', servedBy(entry.agent_ids, agents)],
     ...ownFacts(entry),
     ['Passages', formatNumber(chunk_count)],
     indexed_at !== null && [
-      status === 'failed' ? 'Last read successfully' : 'Read',
+      status === 'failed' ? 'Last indexed' : 'Indexed',
       <Time key="r" at={indexed_at} />,
     ],
     ['Added', <Time key="a" at={created_at} />],
@@ -42,7 +42,7 @@ function ownFacts(entry: Entry): (Fact | false | null)[] {
         'File',
         entry.file_name
           ? `${entry.file_name}, ${formatBytes(entry.size_bytes ?? 0)}`
-          : 'None: title and summary are what agents know',
+          : 'None. Agents use the title and summary.',
       ],
     ]
   if (entry.kind === 'qa')
@@ -61,17 +61,17 @@ function ownFacts(entry: Entry): (Fact | false | null)[] {
     ]
   return [
     [
-      'Address',
+      'URL',
       <a key="url" href={entry.url} target="_blank" rel="noreferrer noopener">
         {entry.url}
       </a>,
     ],
     entry.pages && [
       'Pages',
-      `${formatNumber(entry.pages.done)} read${entry.pages.failed ? `, ${formatNumber(entry.pages.failed)} could not be read` : ''}`,
+      `${formatNumber(entry.pages.done)} read${entry.pages.failed ? `, ${formatNumber(entry.pages.failed)} failed` : ''}`,
     ],
-    ['Looked at again', entry.refresh_hours === null ? 'Never' : often(entry.refresh_hours)],
-    entry.checked_at !== null && ['Last looked at', <Time key="checked" at={entry.checked_at} />],
+    ['Refresh', entry.refresh_hours === null ? 'Never' : often(entry.refresh_hours)],
+    entry.checked_at !== null && ['Last checked', <Time key="checked" at={entry.checked_at} />],
   ]
 }
 

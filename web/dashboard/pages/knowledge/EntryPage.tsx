@@ -16,7 +16,7 @@ import { EditEntry } from './EditEntry.tsx'
 import { EntryFacts } from './EntryFacts.tsx'
 import { deleteEntries, KIND_NAMES, type Kind, readEntry, reindexEntries, titleOf } from './entries.ts'
 
-/** An entry: how it is, what was read of it, and what can be changed. */
+/** An entry: its state, its passages, and what can be changed. */
 export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
   const { mayChange } = useRights()
   const [, go] = useLocation()
@@ -35,13 +35,13 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
   const back = ['/knowledge', 'Knowledge'] as const
   if (!entry && error instanceof ApiError && error.status === 404)
     return (
-      <Page title="This entry is not there" back={back}>
+      <Page title="Entry not found" back={back}>
         <Empty
           icon={Trash2}
-          title="It was deleted, or never there"
-          actions={<ButtonLink to="/knowledge">To the knowledge</ButtonLink>}
+          title="This entry does not exist"
+          actions={<ButtonLink to="/knowledge">Go to knowledge</ButtonLink>}
         >
-          A reply keeps what it cited, also when the entry is deleted later.
+          It may have been deleted. Replies keep what they cited from it.
         </Empty>
       </Page>
     )
@@ -56,7 +56,7 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
     setFailed(undefined)
     try {
       await reindexEntries([id])
-      tell('It is being read again.')
+      tell('Indexing started.')
     } catch (cause) {
       setFailed(cause)
     }
@@ -77,7 +77,7 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
           {mayChange && (
             <>
               <Button icon={RotateCw} busy={busy} onClick={again}>
-                {entry.status === 'failed' ? 'Retry' : 'Read again'}
+                {entry.status === 'failed' ? 'Retry' : 'Reindex'}
               </Button>
               <Button kind="danger" icon={Trash2} onClick={() => setDeleting(true)}>
                 Delete
@@ -100,12 +100,12 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
           action="Delete"
           onConfirm={async () => {
             await deleteEntries([id])
-            tell('Deleted.')
+            tell('Entry deleted.')
             go('/knowledge')
           }}
           onClose={() => setDeleting(false)}
         >
-          <p>Agents will not answer from it any more. This cannot be taken back.</p>
+          <p>Agents can no longer answer from it. This cannot be undone.</p>
         </Confirm>
       )}
     </Page>

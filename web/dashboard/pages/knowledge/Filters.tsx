@@ -23,9 +23,9 @@ const KINDS = [
 ] as const
 
 const STATES = [
-  ['', 'Any state'],
+  ['', 'Any status'],
   ['ready', 'Ready'],
-  ['processing', 'Being read'],
+  ['processing', 'Processing'],
   ['failed', 'Failed'],
 ] as const
 
@@ -41,7 +41,7 @@ const oneOf = <Value extends string>(
   given: string | null,
 ) => values.find(([value]) => value !== '' && value === given)?.[0] as Value | undefined
 
-/** What the address asks for; what it does not know, it leaves out. */
+/** Reads the filters in the address. Ignores unknown values. */
 export function filtersIn(parameters: URLSearchParams): Filtered {
   const [sort, order] = (oneOf(ORDERS, parameters.get('sort')) ?? 'created_at-desc').split('-')
   return {
@@ -89,27 +89,27 @@ export function Filters({
           <SearchField
             label="Search"
             name="search"
-            placeholder="A word of its title, question or address"
+            placeholder="Title, question or URL"
             value={filters.search}
             onChange={(value) => set('search', value)}
           />
         </div>
         <SelectField
-          label="State"
+          label="Status"
           name="status"
           value={filters.status ?? ''}
           onChange={(value) => set('status', value)}
           options={STATES}
         />
         <SelectField
-          label="Known to"
+          label="Agent"
           name="agent"
           value={filters.agent_id ?? ''}
           onChange={(value) => set('agent', value)}
           options={[['', 'Any agent'], ...(agents ?? []).map(({ id, name }) => [id, name] as const)]}
         />
         <SelectField
-          label="Order"
+          label="Sort by"
           name="sort"
           value={
             filters.sort === 'created_at' && filters.order === 'desc'

@@ -14,14 +14,14 @@ import { KIND_NAMES } from './entries.ts'
 
 const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
 
-/** What an agent would find for a question, best first. */
+/** Shows what an agent would find for a question, best first. */
 export function Find() {
   const { data: agents, error: noAgents, refetch } = useAgents()
   const [parameters, setParameters] = useSearchParams()
   const asked = parameters.get('question') ?? ''
   const agentId = parameters.get('agent') ?? agents?.[0]?.id ?? ''
   const [question, setQuestion] = useState(asked)
-  // The question is in the address: the Back button, and anybody who gets the link, see the same.
+  // The question is in the address, so that Back and shared links show the same.
   const search = useQuery({
     queryKey: ['knowledge', 'find', agentId, asked],
     enabled: Boolean(asked && agentId),
@@ -44,17 +44,17 @@ export function Find() {
   return (
     <Page
       title="Try a question"
-      about="What an agent would find in its knowledge, and answer from. Nothing is stored, and no reply is written."
+      about="See what an agent finds in its knowledge for a question. Nothing is stored, and no reply is written."
       back={['/knowledge', 'Knowledge']}
     >
       {noAgents && <ErrorNotice error={noAgents} onRetry={refetch} />}
       {agents?.length === 0 ? (
         <Empty
           icon={Search}
-          title="There is no agent yet"
-          actions={<ButtonLink to="/agents">To the agents</ButtonLink>}
+          title="No agents yet"
+          actions={<ButtonLink to="/agents">Go to agents</ButtonLink>}
         >
-          Knowledge is found for an agent. Make one first, then try what it finds.
+          Create an agent first, then see what it finds.
         </Empty>
       ) : (
         <form class="filters" onSubmit={ask}>
@@ -96,11 +96,11 @@ function Passages({ passages }: { passages: readonly Schemas['Passage'][] }) {
     return (
       <Empty
         icon={Search}
-        title="This agent finds nothing for that"
-        actions={<ButtonLink to="/knowledge">To the knowledge</ButtonLink>}
+        title="Nothing found"
+        actions={<ButtonLink to="/knowledge">Go to knowledge</ButtonLink>}
       >
-        Ask it in other words, or add a page, a file or a question that tells it. An entry that is still being
-        read, or that this agent does not know, is not found.
+        Try other words, or add a page, file or question with the answer. Entries that are still processing,
+        or that this agent cannot use, are not found.
       </Empty>
     )
   return (
@@ -126,7 +126,7 @@ function Passages({ passages }: { passages: readonly Schemas['Passage'][] }) {
                     min={0}
                     max={best || 1}
                     value={score}
-                    aria-label="Score, of the best one's"
+                    aria-label="Score, relative to the best"
                   />
                   <span class="number">{score.toFixed(score < 10 ? 2 : 1)}</span>
                 </span>

@@ -8,7 +8,7 @@ import { List } from './List.tsx'
 
 const Import = onDemand(() => import('./import/Import.tsx').then(({ Import }) => Import))
 
-/** What agents know: the list, what a question finds, pairs from a table, and each entry. */
+/** The knowledge section: the list, the search, the import of questions, and each entry. */
 export const Knowledge = () => (
   <Switch>
     <Route path="/knowledge">

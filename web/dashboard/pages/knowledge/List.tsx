@@ -23,7 +23,7 @@ import { Unfinished } from './Unfinished.tsx'
 
 const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
 
-/** All knowledge entries. Files may be dropped anywhere on the page. */
+/** All knowledge entries. Files can be dropped anywhere on the page. */
 export function List() {
   const { mayChange } = useRights()
   const [parameters] = useSearchParams()
@@ -33,7 +33,7 @@ export function List() {
   const [adding, setAdding] = useState<Adding>()
   const pages = useKnowledge(filters)
   const { data: agents } = useAgents()
-  // What is selected is what one sees.
+  // Clears the selection with each filter, so that no hidden entry is selected.
   useEffect(() => setSelected(new Set()), [parameters.toString()])
   const select = (ids: readonly string[], on: boolean) =>
     setSelected((before) => {
@@ -47,7 +47,7 @@ export function List() {
   return (
     <Page
       title="Knowledge"
-      about="What your agents answer from: files, web pages, and questions with their answers."
+      about="What your agents answer from: files, web pages, and questions and answers."
       actions={
         !isNothing && (
           <>
@@ -96,7 +96,7 @@ function useKnowledge({ kind, status, agent_id, search, sort, order }: Filtered)
           params: { query: { ...filters, limit: 50, ...(after ? { after } : {}) } },
         }),
       ),
-    // Every page of the list that is shown is read again: the longer it is, the less often.
+    // A refresh reads all loaded pages again, so long lists are not refreshed.
     isLive ? { refetchInterval: LIVE_MS } : {},
   )
   const { rows } = pages
@@ -135,7 +135,7 @@ function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Liste
     ...(mayChange ? [choice] : []),
     { name: 'Title', isMain: true, cell: (entry) => <Title entry={entry} /> },
     {
-      name: 'State',
+      name: 'Status',
       cell: (entry) => (
         <div class="knowledge-state">
           <State entry={entry} brief />
@@ -143,7 +143,7 @@ function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Liste
         </div>
       ),
     },
-    { name: 'Known to', cell: ({ agent_ids }) => servedBy(agent_ids, agents) },
+    { name: 'Agents', cell: ({ agent_ids }) => servedBy(agent_ids, agents) },
     { name: 'Passages', isNumber: true, cell: ({ chunk_count }) => chunk_count },
     {
       name: 'Added',
@@ -174,12 +174,12 @@ function detailsOf({ kind, title, url, crawl, pages, file_name, size_bytes, tags
   const details: Record<Kind, (string | false | null | undefined)[]> = {
     file: [
       file_name !== title && file_name,
-      size_bytes === null ? 'Described only, without its file' : formatBytes(size_bytes),
+      size_bytes === null ? 'No file, description only' : formatBytes(size_bytes),
     ],
     url: [
       url !== title && url,
       crawl === 'page' ? false : crawl === 'site' ? 'Site' : 'Sitemap',
-      pages && `${pages.done} pages${pages.failed ? `, ${pages.failed} could not be read` : ''}`,
+      pages && `${pages.done} pages${pages.failed ? `, ${pages.failed} failed` : ''}`,
     ],
     qa: [tags.join(', ')],
   }
@@ -190,7 +190,7 @@ function Retry({ id, title }: { id: string; title: string }) {
   const [busy, setBusy] = useState(false)
   const retry = () => {
     setBusy(true)
-    // An entry that fails again says so in its state.
+    // If the entry fails again, its state says so.
     reindexEntries([id]).then(
       () => setBusy(false),
       () => setBusy(false),
@@ -206,23 +206,19 @@ function Retry({ id, title }: { id: string; title: string }) {
 const NothingFound = () => (
   <Empty
     icon={Search}
-    title="Nothing fits these filters"
+    title="No matching entries"
     actions={<ButtonLink to="/knowledge">Show all knowledge</ButtonLink>}
   >
-    Search for another word, or take a filter away. The search looks in titles, questions, answers, addresses
-    and file names; what stands within files and pages is found by “Try a question”.
+    Try another word or fewer filters. The search covers titles, questions, answers, URLs and file names. To
+    search the text of files and pages, use “Try a question”.
   </Empty>
 )
 
-/** @param onAdd missing for users who may not add anything */
+/** @param onAdd undefined for users who may not add anything */
 const NothingYet = ({ onAdd }: { onAdd: ((what: Adding) => void) | undefined }) => (
-  <Empty
-    icon={Library}
-    title="Your agents know nothing yet"
-    actions={onAdd && <AddKnowledge onAdd={onAdd} />}
-  >
+  <Empty icon={Library} title="No knowledge yet" actions={onAdd && <AddKnowledge onAdd={onAdd} />}>
     {onAdd
-      ? 'Drop files anywhere on this page, add the address of your help pages, or write down questions with their answers. Agents answer from them, and say where they have it from.'
-      : 'Owners and editors can add files, web pages, and questions with their answers.'}
+      ? 'Drop files anywhere on this page, add your help pages, or write questions and answers. Agents answer from them and name their sources.'
+      : 'Owners and editors can add files, web pages, and questions and answers.'}
   </Empty>
 )

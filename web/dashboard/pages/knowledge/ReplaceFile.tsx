@@ -8,7 +8,7 @@ import { ENDINGS, problemWith } from './add/uploads.ts'
 import { refreshKnowledge } from './entries.ts'
 import { Progress } from './State.tsx'
 
-/** Another file for the entry, in place of the one that it has; who cites the entry still does. */
+/** Uploads another file for the entry. Citations still lead to the entry. */
 export function ReplaceFile({ id, onClose }: { id: string; onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [key, setKey] = useState('')
@@ -25,11 +25,11 @@ export function ReplaceFile({ id, onClose }: { id: string; onClose: () => void }
       setSent(undefined)
     }
     refreshKnowledge()
-    tell('The new file is being read.')
+    tell('Processing the new file.')
     onClose()
   }
   return (
-    <Dialog title="Replace the file" onClose={onClose}>
+    <Dialog title="Replace file" onClose={onClose}>
       <Form action="Upload" onSubmit={send} disabled={!file || problem !== undefined}>
         <div class="field">
           <label for="knowledge-file">File</label>
@@ -43,7 +43,7 @@ export function ReplaceFile({ id, onClose }: { id: string; onClose: () => void }
               setKey(crypto.randomUUID())
             }}
           />
-          <p class="hint">Until it is read, agents answer from the one that is there.</p>
+          <p class="hint">Agents use the current file until the new one is processed.</p>
           {problem && <p class="problem">{problem}</p>}
         </div>
         {sent !== undefined && file && (

@@ -10,7 +10,7 @@ import { Progress } from './State.tsx'
 
 const entries = (count: number) => (count === 1 ? '1 entry' : `${formatNumber(count)} entries`)
 
-/** What can be done with those that are selected. */
+/** The actions for the selected entries. */
 export function Selected({
   ids,
   rows,
@@ -31,7 +31,7 @@ export function Selected({
     setError(undefined)
     try {
       await reindexEntries(ids)
-      tell(`Reading ${entries(ids.length)} again.`)
+      tell(`Reindexing ${entries(ids.length)}.`)
       onSelect(ids, false)
     } catch (cause) {
       setError(cause)
@@ -58,7 +58,7 @@ export function Selected({
         <>
           <span role="status">{entries(ids.length)} selected</span>
           <Button icon={RotateCw} busy={busy} onClick={again}>
-            Read again
+            Reindex
           </Button>
           <Button kind="danger" icon={Trash2} onClick={() => setDeleting(true)}>
             Delete
@@ -73,10 +73,7 @@ export function Selected({
           onConfirm={remove}
           onClose={() => setDeleting(false)}
         >
-          <p>
-            Agents will not answer from {ids.length === 1 ? 'it' : 'them'} any more. This cannot be taken
-            back.
-          </p>
+          <p>Agents can no longer answer from {ids.length === 1 ? 'it' : 'them'}. This cannot be undone.</p>
           {deleted > 0 && (
             <Progress done={deleted} total={ids.length} text={`${deleted} of ${ids.length} deleted`} />
           )}

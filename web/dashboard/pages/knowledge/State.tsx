@@ -4,33 +4,33 @@ import type { Listed } from './entries.ts'
 
 type Stated = Pick<Listed, 'status' | 'progress' | 'error' | 'chunk_count'>
 
-/** What to try, by the code of what went wrong. */
+/** Advice by error code. */
 const ADVICE: Record<string, string> = {
-  fetch_failed: 'Open the address in a browser. When it works there, read it again.',
-  url_not_allowed: 'Use a public address, or upload the text as a file.',
+  fetch_failed: 'Open the URL in a browser. If it works there, retry.',
+  url_not_allowed: 'Use a public URL, or upload the text as a file.',
   page_too_large: 'Use a smaller page, or upload its text as a file.',
-  unsupported_content: 'Use an address of a page, PDF or Word document, or a file of another type.',
-  file_unreadable: 'Save the file anew, without a password and as UTF-8 or PDF, and upload it again.',
+  unsupported_content: 'Use the URL of a page, PDF or Word document, or upload a file of another type.',
+  file_unreadable: 'Save the file without a password, as UTF-8 or PDF, and upload it again.',
   file_missing: 'Upload the file again.',
   robots_disallowed: 'Ask the site’s owner to allow it, or upload the text as a file.',
   no_text:
-    'Scanned pages need text recognition first; pages that are filled by a script can be uploaded as a file.',
-  deadline_exceeded: 'Read it again.',
-  worker_crashed: 'Read it again; if that does not help, tell whoever runs this service.',
+    'Scanned pages need text recognition first. If a script fills the page, upload its text as a file.',
+  deadline_exceeded: 'Retry.',
+  worker_crashed: 'Retry. If that does not help, contact the operator of this service.',
 }
 
-/** What people can do about it. */
+/** Returns advice on the entry's error. */
 export const adviceOn = ({ error }: Pick<Stated, 'error'>): string =>
-  ADVICE[error?.code ?? ''] ?? 'Read it again; if that does not help, tell whoever runs this service.'
+  ADVICE[error?.code ?? ''] ?? 'Retry. If that does not help, contact the operator of this service.'
 
-/** The entry's state in a word, with its progress or its error. */
+/** An entry's state in a word, with its progress or its error. */
 export function State({ entry, brief = false }: { entry: Stated; brief?: boolean }) {
   const { status, progress, error, chunk_count } = entry
   if (status === 'ready')
     return (
       <>
         <Badge kind="good">Ready</Badge>
-        {chunk_count === 0 && <p class="small muted">Nothing to find in it</p>}
+        {chunk_count === 0 && <p class="small muted">No passages</p>}
       </>
     )
   if (status === 'failed')
@@ -45,7 +45,7 @@ export function State({ entry, brief = false }: { entry: Stated; brief?: boolean
     )
   return (
     <>
-      <Badge kind="accent">Being read</Badge>
+      <Badge kind="accent">Processing</Badge>
       {progress && progress.total > 0 && (
         <Progress
           done={progress.done}
@@ -57,7 +57,7 @@ export function State({ entry, brief = false }: { entry: Stated; brief?: boolean
   )
 }
 
-/** A bar with its figures. */
+/** A progress bar with its numbers. */
 export const Progress = ({ done, total, text }: { done: number; total: number; text: string }) => (
   <div class="knowledge-progress">
     <progress value={done} max={total || 1} aria-label={text} />

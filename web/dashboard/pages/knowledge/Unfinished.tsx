@@ -4,7 +4,7 @@ import { formatNumber } from '../../format.ts'
 import { useUser } from '../../session.tsx'
 import { useImport } from './import/importer.ts'
 
-/** An import that goes on, or that could. */
+/** Says that an import is running, or was interrupted. */
 export function Unfinished() {
   const running = useImport(useUser().id)
   if (!running || running.state === 'ended') return null
@@ -19,7 +19,7 @@ export function Unfinished() {
               ? `Importing ${kept.name}: ${far}.`
               : `The import of ${kept.name} is not finished: ${far}.`}
           </span>
-          <ButtonLink to="/knowledge/import">{state === 'running' ? 'Show' : 'Go on with it'}</ButtonLink>
+          <ButtonLink to="/knowledge/import">{state === 'running' ? 'View' : 'Resume'}</ButtonLink>
         </div>
       </Notice>
     </div>

@@ -5,7 +5,7 @@ import { answerOf, api, dataOf, queries, type Schemas } from '../../api.ts'
 export type Listed = Schemas['ListedEntry']
 export type Kind = Listed['kind']
 
-/** What people call an entry of each kind. */
+/** Names for the kinds of entries. */
 export const KIND_NAMES: Record<Kind, string> = { file: 'File', qa: 'Question and answer', url: 'Web page' }
 
 /** An entry with all the fields of its kind. */
@@ -33,16 +33,16 @@ export function readChunks(kind: Kind, id: string, page: number) {
 export const titleOf = (entry: Entry): string =>
   entry.kind === 'qa' ? entry.question : (entry.title ?? (entry.kind === 'url' ? entry.url : 'Untitled'))
 
-/** Everything that shows knowledge reads it again. */
+/** Makes everything that shows knowledge read it again. */
 export const refreshKnowledge = () => queries.invalidateQueries({ queryKey: ['knowledge'] })
 
-/** As many as one request can handle in time. */
+/** The most entries that one request can handle in time. */
 const BATCH = 20
 
 const batches = (ids: readonly string[]) =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, n) => ids.slice(n * BATCH, (n + 1) * BATCH))
 
-/** @throws ApiError; then some may be deleted */
+/** @throws ApiError, when some entries may be deleted already */
 export async function deleteEntries(ids: readonly string[], onProgress: (done: number) => void = () => {}) {
   let done = 0
   try {
@@ -56,7 +56,7 @@ export async function deleteEntries(ids: readonly string[], onProgress: (done: n
   }
 }
 
-/** Has them read again. @throws ApiError */
+/** Has the entries indexed again. @throws ApiError */
 export async function reindexEntries(ids: readonly string[]) {
   try {
     for (const batch of batches(ids))
@@ -66,7 +66,7 @@ export async function reindexEntries(ids: readonly string[]) {
   }
 }
 
-/** Every entry that failed, of all pages of the list. @throws ApiError */
+/** Has all failed entries indexed again, and returns their number. @throws ApiError */
 export async function reindexFailed(): Promise<number> {
   const ids: string[] = []
   let after: string | undefined
@@ -80,7 +80,7 @@ export async function reindexFailed(): Promise<number> {
   return ids.length
 }
 
-/** Counts entries by kind and state. Refreshes more often while some are being read. */
+/** Counts entries by kind and state. Refreshes more often while some are processing. */
 export function useCounts() {
   return useQuery({
     queryKey: ['knowledge', 'status'],
@@ -89,9 +89,9 @@ export function useCounts() {
   })
 }
 
-/** The names of those whom an entry serves. */
+/** Names the agents that an entry serves. */
 export function servedBy(ids: readonly string[] | null, agents: readonly Agent[] | undefined): string {
-  if (ids === null) return 'Every agent'
+  if (ids === null) return 'All agents'
   const names = ids.map((id) => agents?.find((agent) => agent.id === id)?.name).filter(Boolean)
   if (names.length === 0) return ids.length === 1 ? '1 agent' : `${ids.length} agents`
   const [first, second, ...rest] = names

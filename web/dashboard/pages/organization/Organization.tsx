@@ -11,10 +11,10 @@ import { Retention } from './Retention.tsx'
 
 type Own = Schemas['Organization']
 
-/** How often the figures are refreshed, in ms. */
+/** Milliseconds between refreshes of the figures. */
 const REFRESH_MS = 10_000
 
-/** What the organization is called, and what it may do. */
+/** The organization's name, its limits, and how long its data is kept. */
 export function Organization() {
   const { data, error, refetch } = useQuery({
     queryKey: ['organization'],
@@ -22,10 +22,7 @@ export function Organization() {
     refetchInterval: REFRESH_MS,
   })
   return (
-    <Page
-      title="Organization"
-      about="Its name, how much of its limits is used, and how long its data is kept."
-    >
+    <Page title="Organization" about="Name, limits and data retention.">
       {error && <ErrorNotice error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       {data && (
@@ -39,19 +36,19 @@ export function Organization() {
               <h2 id="requests">API requests</h2>
               <LimitUse label="All applications together" use={data.requests} />
               <p class="small muted">
-                The operator of this service can give a higher limit. What one application may use of it is
-                set on the application's page. The dashboard itself does not count.
+                The operator of this service can raise this limit. To limit a single application, open its
+                page. Dashboard requests do not count.
               </p>
             </section>
             <section class="card stack" aria-labelledby="widget-limits">
               <h2 id="widget-limits">Widget requests</h2>
               <dl class="facts">
-                <dt>In one session</dt>
-                <dd>{formatNumber(data.widget_limits.session_minute)} a minute</dd>
-                <dt>From one address</dt>
-                <dd>{formatNumber(data.widget_limits.address_hourly)} an hour</dd>
-                <dt>Of one application</dt>
-                <dd>{formatNumber(data.widget_limits.application_hourly)} an hour, or its own limit</dd>
+                <dt>Per session</dt>
+                <dd>{formatNumber(data.widget_limits.session_minute)} per minute</dd>
+                <dt>Per IP address</dt>
+                <dd>{formatNumber(data.widget_limits.address_hourly)} per hour</dd>
+                <dt>Per application</dt>
+                <dd>{formatNumber(data.widget_limits.application_hourly)} per hour, or its own limit</dd>
               </dl>
             </section>
           </div>
@@ -68,16 +65,16 @@ function Identity({ organization: { id, name, created_at } }: { organization: Ow
       <dl class="facts">
         <dt>Name</dt>
         <dd>{name}</dd>
-        <dt>Id</dt>
+        <dt>ID</dt>
         <dd class="row no-wrap">
-          <code>{id}</code> <CopyButton text={id} label="Copy the id" />
+          <code>{id}</code> <CopyButton text={id} label="Copy ID" />
         </dd>
-        <dt>Made</dt>
+        <dt>Created</dt>
         <dd>
           <Time at={created_at} />
         </dd>
       </dl>
-      <p class="small muted">The operator of this service names organizations.</p>
+      <p class="small muted">Only the operator of this service can change the name.</p>
     </section>
   )
 }

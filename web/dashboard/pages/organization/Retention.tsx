@@ -12,26 +12,26 @@ type Kept = Schemas['Retention']
 
 const LABELS = {
   message_days: 'Sessions and conversations',
-  trace_days: 'Traces of replies',
-  request_log_days: 'Requests, one by one',
-  analytics_days: 'Sums of the analytics',
-  audit_days: 'Who changed what',
+  trace_days: 'Reply traces',
+  request_log_days: 'Request logs',
+  analytics_days: 'Analytics',
+  audit_days: 'Audit events',
 } as const
 const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
-/** The audit is the operator's: who could shorten it could cover their tracks. */
+/** Without the audit's time, which only the operator sets, so that nobody can cover their tracks. */
 const CHANGEABLE = ['message_days', 'trace_days', 'request_log_days', 'analytics_days'] as const
 
 const inDays = (days: number | null) =>
-  days === null ? 'for ever' : days === 1 ? '1 day' : `${formatNumber(days)} days`
+  days === null ? 'Forever' : days === 1 ? '1 day' : `${formatNumber(days)} days`
 
-/** How long what is kept. */
+/** How long each kind of data is kept. */
 export function Retention({ retention }: { retention: Kept }) {
   const { isOwner } = useRights()
   const [isChanging, setChanging] = useState(false)
   return (
     <section class="card stack" aria-labelledby="retention">
       <div class="row spread">
-        <h2 id="retention">How long data is kept</h2>
+        <h2 id="retention">Data retention</h2>
         {isOwner && (
           <Button icon={History} onClick={() => setChanging(true)}>
             Change
@@ -47,8 +47,8 @@ export function Retention({ retention }: { retention: Kept }) {
         ))}
       </dl>
       <p class="small muted">
-        Sessions and conversations count from their last message, and go with all messages and feedback; what
-        they cost stays.
+        Sessions and conversations are deleted this long after their last message, with all messages and
+        feedback. Their cost stays in the analytics.
       </p>
       {isChanging && <Changes retention={retention} onClose={() => setChanging(false)} />}
     </section>
@@ -65,13 +65,13 @@ function Changes({ retention, onClose }: { retention: Kept; onClose: () => void 
     )
     await dataOf(api.PATCH('/api/v1/organization', { body: { retention: wanted } }))
     await queries.invalidateQueries({ queryKey: ['organization'] })
-    tell('What is older is deleted within the hour.')
+    tell('Saved. Older data is deleted within the hour.')
     onClose()
   }
   return (
-    <Dialog title="How long data is kept" onClose={onClose}>
+    <Dialog title="Data retention" onClose={onClose}>
       <Form action="Save" onSubmit={save} more={<Button onClick={onClose}>Cancel</Button>}>
-        <p>In days. What is older is deleted within the hour, and cannot be brought back.</p>
+        <p>In days. Older data is deleted within the hour and cannot be restored.</p>
         {CHANGEABLE.map((name) => (
           <TextField
             key={name}
@@ -83,8 +83,8 @@ function Changes({ retention, onClose }: { retention: Kept; onClose: () => void 
             name={`retention.${name}`}
             hint={
               retention[name].most === null
-                ? 'Empty: for ever.'
-                : `At most ${inDays(retention[name].most)}. Empty: as long as that.`
+                ? 'If empty, data is kept forever.'
+                : `Up to ${inDays(retention[name].most)}, which is also the default.`
             }
             value={days[name] ?? ''}
             onChange={(value) => setDays({ ...days, [name]: value })}

@@ -31,7 +31,7 @@ export function Charts({ bucket, series }: { bucket: 'hour' | 'day'; series: rea
         title="Reply time"
         empty="No replies in this period."
         series={[
-          line('95 % within', 1, (its) => its.reply_p95_ms, { format: formatDuration }),
+          line('95th percentile', 1, (its) => its.reply_p95_ms, { format: formatDuration }),
           line('Median', 2, (its) => its.reply_p50_ms, { format: formatDuration }),
         ]}
       />
@@ -40,14 +40,14 @@ export function Charts({ bucket, series }: { bucket: 'hour' | 'day'; series: rea
         title="Tokens"
         empty="No model was called in this period."
         series={[
-          line('Read', 1, ({ input_tokens }) => input_tokens, { isFilled: true }),
-          line('Written', 2, ({ output_tokens }) => output_tokens),
+          line('Input', 1, ({ input_tokens }) => input_tokens, { isFilled: true }),
+          line('Output', 2, ({ output_tokens }) => output_tokens),
         ]}
       />
       <Chart
         {...about}
         title="Cost"
-        empty="Nothing that is known to cost something in this period."
+        empty="No known cost in this period."
         series={[line('Cost', 4, ({ cost_usd }) => cost_usd, { format: formatCost, isFilled: true })]}
       />
     </div>

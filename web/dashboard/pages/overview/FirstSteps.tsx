@@ -5,7 +5,7 @@ import { answerOf, api, dataOf } from '../../api.ts'
 
 const ONE = { params: { query: { limit: 1 } } }
 
-/** Which of the first steps are done. */
+/** Reads which of the first steps are done. */
 async function readSteps() {
   const [agents, knowledge, conversations, sessions] = await Promise.all([
     answerOf(api.GET('/api/v1/agents', ONE)),
@@ -23,23 +23,23 @@ async function readSteps() {
 }
 
 const STEPS = [
-  ['agent', '/agents', 'Make an agent', 'Give it a name, a tone, and what it is there for.'],
+  ['agent', '/agents', 'Create an agent', 'Give it a name, a tone and a purpose.'],
   [
     'knowledge',
     '/knowledge',
     'Add knowledge',
-    'Upload files, name pages, or write questions with their answers.',
+    'Upload files, add web pages, or write questions and answers.',
   ],
-  ['tried', '/agents', 'Try it', 'Ask in the playground, and see what the reply rests on.'],
+  ['tried', '/agents', 'Try it', 'Ask a question in the playground, and see the sources of the reply.'],
   [
     'embedded',
     '/applications',
     'Put it on your site',
-    'Copy two lines into a page, or call it from your server.',
+    'Copy the script tag into a page, or call the API from your server.',
   ],
 ] as const
 
-/** For a new organization: what to do, and in which order. Gone once an agent was asked: not everybody puts a chat on a page. */
+/** Tells a new organization what to do first. Not everybody needs the last step. */
 export function FirstSteps() {
   const { data: done } = useQuery({ queryKey: ['first steps'], queryFn: readSteps, staleTime: 30_000 })
   if (!done || (done.agent && done.knowledge && done.tried)) return null
@@ -59,7 +59,7 @@ export function FirstSteps() {
               <h3>
                 {done[step] ? (
                   <>
-                    {name} <span class="small muted">done</span>
+                    {name} <span class="small muted">Done</span>
                   </>
                 ) : (
                   <Link href={to}>

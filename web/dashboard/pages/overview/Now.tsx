@@ -6,15 +6,15 @@ import { ErrorNotice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatDuration, formatNumber } from '../../format.ts'
 
-/** Refreshes while the tab is visible. */
+/** Milliseconds between refreshes while the tab is visible. */
 const REFRESH_MS = 5_000
 
 const LANES = {
-  reply: { name: 'Replies', without: 'No worker is running: messages wait, and nothing answers them.' },
-  index: { name: 'Indexing', without: 'No worker is running: new knowledge waits to be read.' },
+  reply: { name: 'Replies', without: 'No worker is running, so messages get no replies.' },
+  index: { name: 'Indexing', without: 'No worker is running, so new knowledge is not indexed.' },
 }
 
-/** What waits, who works, and how much of the limit is used. */
+/** The queue, the workers, and how much of the limit is used. */
 export function Now() {
   const { data, error, refetch } = useQuery({
     queryKey: ['now'],
@@ -22,7 +22,7 @@ export function Now() {
     refetchInterval: REFRESH_MS,
   })
   if (error && !data) return <ErrorNotice error={error} onRetry={refetch} />
-  if (!data) return <Loading what="Looking …" />
+  if (!data) return <Loading />
   return (
     <section class="now" aria-label="Right now">
       {data.lanes.map((lane) => (
@@ -47,18 +47,18 @@ function Lane({ state }: { state: Schemas['LaneState'] }) {
             : 'No worker'}
         </Badge>
       </header>
-      {!isAlive && <p class="now-problem small">{without} Ask whoever runs this service to start one.</p>}
+      {!isAlive && <p class="now-problem small">{without} Ask the operator of this service to start one.</p>}
       <dl class="now-figures">
         <Figure name="Waiting" value={formatNumber(waiting)} />
-        <Figure name="Being worked on" value={formatNumber(running)} />
+        <Figure name="In progress" value={formatNumber(running)} />
         <Figure
           name="Longest wait"
-          value={oldest_wait_seconds === null ? 'none' : formatDuration(oldest_wait_seconds * 1_000)}
+          value={oldest_wait_seconds === null ? 'None' : formatDuration(oldest_wait_seconds * 1_000)}
         />
         <Figure
-          name="Wait, 95 % within"
+          name="Wait, 95th percentile"
           value={wait_p95_ms === null ? '–' : formatDuration(wait_p95_ms)}
-          title="Of the last 15 minutes"
+          title="In the last 15 minutes"
         />
       </dl>
     </article>
@@ -75,11 +75,11 @@ const Figure = ({ name, value, title }: { name: string; value: string; title?: s
 function Limit({ use }: { use: Schemas['OrganizationRequests'] }) {
   const { limit, used, remaining, resets_at } = use
   const kind = remaining === 0 ? 'bad' : remaining < limit / 10 ? 'warn' : 'good'
-  const words = { good: 'Room left', warn: 'Nearly used up', bad: 'Used up' }
+  const words = { good: 'Available', warn: 'Nearly used up', bad: 'Limit reached' }
   return (
     <article class="card">
       <header>
-        <h2>Limit of your keys</h2>
+        <h2>API limit</h2>
         <Badge kind={kind}>{words[kind]}</Badge>
       </header>
       <p class="now-limit">
@@ -91,7 +91,7 @@ function Limit({ use }: { use: Schemas['OrganizationRequests'] }) {
           'The hour begins with the next request.'
         ) : (
           <>
-            Begins anew <Time at={resets_at} />.
+            Resets <Time at={resets_at} />.
           </>
         )}
       </p>

@@ -14,7 +14,7 @@ import { Tiles } from './Tiles.tsx'
 
 const REFRESH_MS = 60_000
 
-/** Figures of now and of a period, compared with the period before. */
+/** The figures of now and of a period, which are compared with the period before. */
 export function Overview() {
   const period = usePeriod()
   const [params] = useSearchParams()
@@ -31,7 +31,7 @@ export function Overview() {
     placeholderData: keepPreviousData,
   })
   return (
-    <Page title="Overview" about="How your agents do, and what goes on right now.">
+    <Page title="Overview" about="How your agents are doing, now and over time.">
       <div class="stack">
         <FirstSteps />
         <Now />
@@ -40,7 +40,7 @@ export function Overview() {
           <AgentFilter />
         </div>
         {error && <ErrorNotice error={error} onRetry={refetch} />}
-        {!data && !error && <Loading what="Summing up …" />}
+        {!data && !error && <Loading what="Loading figures …" />}
         {data && (
           <div class="stack" aria-busy={isFetching}>
             <Tiles current={data.current} previous={data.previous} before={period.before} />

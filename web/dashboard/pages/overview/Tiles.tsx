@@ -16,7 +16,7 @@ interface TileProps {
   more?: ComponentChildren
 }
 
-/** The figures of a period, each with what it was in the one before. */
+/** The figures of a period, each compared with the period before. */
 export function Tiles({
   current,
   previous,
@@ -49,8 +49,7 @@ export function Tiles({
         'Replies',
         ({ replies }) => replies,
         formatNumber,
-        share(current.replies, current.messages) &&
-          `${share(current.replies, current.messages)} of the messages`,
+        share(current.replies, current.messages) && `${share(current.replies, current.messages)} of messages`,
       )}
       {tile(
         'Failed replies',
@@ -61,10 +60,10 @@ export function Tiles({
       )}
       {tile('Reply time, median', (its) => its.reply_p50_ms, formatDuration, undefined, 'less')}
       {tile(
-        'Reply time, 95 % within',
+        'Reply time, 95th percentile',
         (its) => its.reply_p95_ms,
         formatDuration,
-        current.model_p95_ms !== null && `the model’s part: ${formatDuration(current.model_p95_ms)}`,
+        current.model_p95_ms !== null && `model: ${formatDuration(current.model_p95_ms)}`,
         'less',
       )}
       {tile(
@@ -72,13 +71,13 @@ export function Tiles({
         ({ total_tokens }) => total_tokens,
         formatShort,
         current.total_tokens > 0 &&
-          `${formatShort(current.input_tokens)} read, ${formatShort(current.output_tokens)} written`,
+          `${formatShort(current.input_tokens)} input, ${formatShort(current.output_tokens)} output`,
       )}
       {tile(
         'Cost',
         ({ cost_usd }) => cost_usd,
         formatCost,
-        current.unpriced_calls > 0 && `${formatNumber(current.unpriced_calls)} calls have no known price`,
+        current.unpriced_calls > 0 && `${formatNumber(current.unpriced_calls)} calls without a known price`,
       )}
       {tile(
         'Conversations and sessions',
@@ -87,29 +86,29 @@ export function Tiles({
         `${formatNumber(current.conversations)} opened by customers, ${formatNumber(current.sessions)} by visitors`,
       )}
       {tile(
-        'Feedback, of 5',
+        'Average rating (of 5)',
         (its) => its.feedback_average,
         (value) => formatNumber(Math.round(value * 100) / 100),
-        `${formatNumber(current.feedback_count)} given`,
+        `${formatNumber(current.feedback_count)} ratings`,
         'more',
       )}
       {current.requests !== null &&
         tile(
-          'Requests of your applications',
+          'Requests from applications',
           ({ requests, dashboard_requests }) => (requests ?? 0) - (dashboard_requests ?? 0),
           formatNumber,
-          `and ${formatNumber(current.dashboard_requests ?? 0)} of this dashboard`,
+          `plus ${formatNumber(current.dashboard_requests ?? 0)} from this dashboard`,
         )}
       {current.requests !== null &&
         tile(
-          'Errors of your applications',
+          'Errors for applications',
           ({ errors, dashboard_errors }) => (errors ?? 0) - (dashboard_errors ?? 0),
           formatNumber,
-          'answered with 400 or more',
+          'status 400 or higher',
           'less',
         )}
       {current.blocked !== null &&
-        tile('Blocked by limits', ({ blocked }) => blocked, formatNumber, undefined, 'less')}
+        tile('Blocked by rate limits', ({ blocked }) => blocked, formatNumber, undefined, 'less')}
     </section>
   )
 }
@@ -129,14 +128,14 @@ function Change({ value, previous, before, format, good }: Omit<TileProps, 'name
   if (value === null || previous === null)
     return (
       <p class="small muted">
-        {previous === null ? `Nothing in ${before}` : `${format(previous)} in ${before}`}
+        {previous === null ? `No data in ${before}` : `${format(previous)} in ${before}`}
       </p>
     )
   if (value === previous)
     return (
       <p class="tile-change small">
         <Equal size={14} aria-hidden="true" />
-        As in {before}
+        Same as in {before}
       </p>
     )
   const isMore = value > previous

@@ -14,7 +14,7 @@ import { INVITATIONS, RoleBadge } from './person.tsx'
 
 type Invitation = Schemas['Invitation']
 
-/** People who were invited and have not accepted yet. */
+/** Invitations that nobody has accepted yet. */
 export function Invitations({ onInvite }: { onInvite: () => void }) {
   const pages = usePages([INVITATIONS], (after) =>
     answerOf(api.GET('/api/v1/invitations', { params: { query: { limit: 50, after } } })),
@@ -30,10 +30,10 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
         empty={
           <Empty
             icon={MailPlus}
-            title="Nobody is invited"
-            actions={<Button onClick={onInvite}>Invite somebody</Button>}
+            title="No open invitations"
+            actions={<Button onClick={onInvite}>Invite a colleague</Button>}
           >
-            Colleagues come in by a link that you make and hand them. It works once, within 7 days.
+            Colleagues join with a link that you send them. It works once, within 7 days.
           </Empty>
         }
       />
@@ -44,16 +44,16 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
 const isOver = ({ expires_at }: Invitation) => new Date(expires_at).getTime() < Date.now()
 
 const COLUMNS: readonly Column<Invitation>[] = [
-  { name: 'Address', isMain: true, cell: ({ email }) => <strong>{email}</strong> },
+  { name: 'Email address', isMain: true, cell: ({ email }) => <strong>{email}</strong> },
   { name: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
   { name: 'Invited by', cell: ({ invited_by }) => <div style={{ minWidth: '9rem' }}>{invited_by}</div> },
   {
-    name: 'Ends',
+    name: 'Expires',
     cell: (invitation) =>
-      isOver(invitation) ? <Badge kind="warn">has ended</Badge> : <Time at={invitation.expires_at} />,
+      isOver(invitation) ? <Badge kind="warn">Expired</Badge> : <Time at={invitation.expires_at} />,
   },
   {
-    name: 'What to do',
+    name: 'Actions',
     isUnnamed: true,
     isNumber: true,
     cell: (invitation) => <Actions invitation={invitation} />,
@@ -65,7 +65,7 @@ function Actions({ invitation: { id, email, role } }: { invitation: Invitation }
   const close = () => setDoing(undefined)
   const revoke = async () => {
     await dataOf(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } }))
-    tell(`The invitation of ${email} is revoked.`)
+    tell(`Revoked the invitation for ${email}.`)
     await queries.invalidateQueries({ queryKey: [INVITATIONS] })
   }
   return (
@@ -74,25 +74,25 @@ function Actions({ invitation: { id, email, role } }: { invitation: Invitation }
         <Button
           kind="quiet"
           icon={RefreshCw}
-          label={`Make another link for ${email}`}
+          label={`Create a new link for ${email}`}
           onClick={() => setDoing('renewal')}
         />
         <Button
           kind="quiet"
           icon={Trash}
-          label={`Revoke the invitation of ${email}`}
+          label={`Revoke the invitation for ${email}`}
           onClick={() => setDoing('revocation')}
         />
       </span>
       {doing === 'renewal' && <Invite again={{ email, role }} onClose={close} />}
       {doing === 'revocation' && (
         <Confirm
-          title={`Revoke the invitation of ${email}?`}
+          title={`Revoke the invitation for ${email}?`}
           action="Revoke"
           onConfirm={revoke}
           onClose={close}
         >
-          The link that you handed over does not work any more.
+          The link stops working.
         </Confirm>
       )}
     </>

@@ -13,7 +13,7 @@ type Invited = Schemas['InvitationWithToken']
 
 /**
  * Asks whom to invite, then shows the link, once.
- * @param again an address that was invited before, and its role
+ * @param again the address and role of an earlier invitation
  */
 export function Invite({ again, onClose }: { again?: { email: string; role: Role }; onClose: () => void }) {
   const [email, setEmail] = useState(again?.email ?? '')
@@ -25,9 +25,9 @@ export function Invite({ again, onClose }: { again?: { email: string; role: Role
   }
   if (invited) return <Link invited={invited} onClose={onClose} />
   return (
-    <Dialog title={again ? 'Renew an invitation' : 'Invite somebody'} onClose={onClose}>
-      <Form action={again ? 'Make another link' : 'Invite'} onSubmit={invite}>
-        {again && <p>The earlier link ends, and you get another one to hand over.</p>}
+    <Dialog title={again ? 'Renew invitation' : 'Invite a colleague'} onClose={onClose}>
+      <Form action={again ? 'Create new link' : 'Invite'} onSubmit={invite}>
+        {again && <p>The earlier link stops working, and you get a new one to send.</p>}
         <TextField
           label="Email address"
           name="email"
@@ -36,7 +36,7 @@ export function Invite({ again, onClose }: { again?: { email: string; role: Role
           required
           maxLength={254}
           readOnly={again !== undefined}
-          hint="They sign in with it. Nothing is mailed: you get a link to hand over."
+          hint="They sign in with it. Parley sends no email: you get a link to send yourself."
           value={email}
           onChange={setEmail}
         />
@@ -46,7 +46,7 @@ export function Invite({ again, onClose }: { again?: { email: string; role: Role
           value={role}
           onChange={(value) => setRole(value as Role)}
           options={ROLE_OPTIONS}
-          hint={`They may ${MAY[role]}.`}
+          hint={`They can ${MAY[role]}.`}
         />
       </Form>
     </Dialog>
@@ -60,14 +60,14 @@ const Link = ({
   invited: Invited
   onClose: () => void
 }) => (
-  <Dialog title="Hand over this link" onClose={onClose} firm>
+  <Dialog title="Send this link" onClose={onClose} firm>
     <div class="stack">
       <p>
-        Give it to <strong>{email}</strong> by whatever way you trust. They choose a password with it. It
-        works once, and ends <Time at={expires_at} />.
+        Send it to <strong>{email}</strong> over a channel that you trust. They use it to choose a password.
+        It works once, and expires <Time at={expires_at} />.
       </p>
-      <Code label="Copy the link" text={`${location.origin}/dashboard/invitation#${token}`} />
-      <Notice kind="warn">It is shown only now. Whoever has it can come in as {email}.</Notice>
+      <Code label="Copy link" text={`${location.origin}/dashboard/invitation#${token}`} />
+      <Notice kind="warn">The link is shown only once. Anybody who has it can join as {email}.</Notice>
       <div class="actions">
         <Button kind="primary" onClick={onClose}>
           Done

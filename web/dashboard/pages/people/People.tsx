@@ -24,10 +24,10 @@ export function People() {
   return (
     <Page
       title="People"
-      about={`Everybody who signs in for ${user.organization}. ${
+      about={`Everybody who can sign in to ${user.organization}. ${
         isOwner
-          ? 'Invite colleagues by a link that you hand them.'
-          : 'Owners invite people and choose what they may do.'
+          ? 'Invite colleagues with a link that you send them.'
+          : 'Owners invite people and choose their roles.'
       }`}
       actions={
         isOwner && (
@@ -70,13 +70,13 @@ const columnsFor = (own: string): readonly Column<Person>[] => [
   {
     name: 'Last seen',
     cell: ({ last_seen_at }) =>
-      last_seen_at ? <Time at={last_seen_at} /> : <span class="muted">never</span>,
+      last_seen_at ? <Time at={last_seen_at} /> : <span class="muted">Never</span>,
   },
-  { name: 'Since', cell: ({ created_at }) => <Time at={created_at} /> },
+  { name: 'Joined', cell: ({ created_at }) => <Time at={created_at} /> },
 ]
 
 const ACTIONS: Column<Person> = {
-  name: 'What to do',
+  name: 'Actions',
   isUnnamed: true,
   isNumber: true,
   cell: (person) => <PersonActions person={person} />,

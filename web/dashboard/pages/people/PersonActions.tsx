@@ -23,12 +23,12 @@ export function PersonActions({ person }: { person: Person }) {
   const signOut = async () => {
     await dataOf(api.DELETE('/api/v1/users/{id}/sessions', { params }))
     if (isSelf) return forgetSession()
-    tell(`${email} is signed out everywhere.`)
+    tell(`Signed out ${email} everywhere.`)
   }
   const remove = async () => {
     await dataOf(api.DELETE('/api/v1/users/{id}', { params }))
     if (isSelf) return forgetSession()
-    tell(`${email} is removed.`)
+    tell(`Removed ${email}.`)
     await readAgain()
   }
   return (
@@ -56,15 +56,16 @@ export function PersonActions({ person }: { person: Person }) {
           onConfirm={signOut}
           onClose={close}
         >
-          Their sessions end in every browser{isSelf ? ', this one too' : ''}. They can sign in again with
-          their password.
+          This ends {isSelf ? 'your' : 'their'} sessions in every browser
+          {isSelf ? ', including this one' : ''}. {isSelf ? 'You' : 'They'} can sign in again with{' '}
+          {isSelf ? 'your' : 'their'} password.
         </Confirm>
       )}
       {doing === 'removal' && (
         <Confirm title={`Remove ${email}?`} action="Remove" onConfirm={remove} onClose={close}>
-          {isSelf ? 'You are' : 'They are'} signed out at once and cannot sign in any more. What{' '}
-          {isSelf ? 'you' : 'they'} made stays, and so does the audit of it. Invitations of{' '}
-          {isSelf ? 'yours' : 'theirs'} that nobody has accepted end.
+          {isSelf ? 'You are' : 'They are'} signed out immediately and can no longer sign in. Everything{' '}
+          {isSelf ? 'you' : 'they'} created is kept, with {isSelf ? 'your' : 'their'} audit events.{' '}
+          {isSelf ? 'Your' : 'Their'} open invitations are revoked.
         </Confirm>
       )}
     </>
@@ -79,9 +80,9 @@ function RoleDialog({ person: { id, email, role }, onClose }: { person: Person; 
       api.PATCH('/api/v1/users/{id}', { params: { path: { id } }, body: { role: chosen } }),
     )
     onClose()
-    tell(`${email} is ${changed.role} now.`)
+    tell(`${email} now has the role ${changed.role}.`)
     await readAgain()
-    // An owner who has changed their own role sees the dashboard of the new one.
+    // Owners who change their own role see the dashboard of the new role.
     if (own.id === id) keepUser(await dataOf(api.GET('/dashboard/session')))
   }
   return (
@@ -93,7 +94,7 @@ function RoleDialog({ person: { id, email, role }, onClose }: { person: Person; 
           value={chosen}
           onChange={(value) => setChosen(value as Role)}
           options={ROLE_OPTIONS}
-          hint={`They may ${MAY[chosen]}. It holds from their next click on.`}
+          hint={`They can ${MAY[chosen]}. The change applies to their next request.`}
         />
       </Form>
     </Dialog>

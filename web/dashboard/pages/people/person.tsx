@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
+import { ROLE_NAMES } from '../../roles.ts'
 
 export type Person = Schemas['Person']
 
@@ -9,4 +10,6 @@ export const INVITATIONS = 'invitations'
 
 const KINDS = { owner: 'accent', editor: 'good', viewer: 'plain' } as const
 
-export const RoleBadge = ({ role }: { role: Person['role'] }) => <Badge kind={KINDS[role]}>{role}</Badge>
+export const RoleBadge = ({ role }: { role: Person['role'] }) => (
+  <Badge kind={KINDS[role]}>{ROLE_NAMES[role]}</Badge>
+)

@@ -7,23 +7,23 @@ import type { Draft } from './records.ts'
 type Colors = Draft['colors']
 type Name = keyof Colors
 
-/** The colours, what they are for, and their names in the widget's palette. */
+/** The colours, with their labels and their names in the widget's palette. */
 const FIELDS = [
   ['primary', 'Primary', 'p'],
   ['primary_text', 'Text on primary', 'pt'],
   ['background', 'Background', 'bg'],
   ['text', 'Text', 'tx'],
   ['bubble', 'Agent’s messages', 'b'],
-  ['bubble_text', 'Their text', 'bt'],
+  ['bubble_text', 'Text of agent’s messages', 'bt'],
 ] as const
 
-/** What stands on what, and what suffers where it can hardly be read. */
+/** Colours of texts and their backgrounds, and what is hard to read if they are too alike. */
 const PAIRS = [
   ['pt', 'p', 'The header and the visitor’s messages'],
   ['tx', 'bg', 'Text on the background'],
   ['bt', 'b', 'The agent’s messages'],
 ] as const
-/** What WCAG 2.2 AA asks of text. */
+/** The contrast that WCAG 2.2 AA requires of text. */
 const LEAST = 4.5
 
 const hexOf = (rgb: Rgb) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`
@@ -34,7 +34,7 @@ interface ColorsProps {
   onChange: (colors: Colors) => void
 }
 
-/** The colours that are given; the others follow from them, readable. */
+/** The owner's colours. Empty ones follow from them, with enough contrast. */
 export function Colors({ colors, theme, onChange }: ColorsProps) {
   const valid = Object.fromEntries(Object.entries(colors).filter(([, value]) => IS_COLOR.test(value)))
   const shown = colorsOf(valid, theme === 'dark')
@@ -47,8 +47,8 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
     <fieldset class="field">
       <legend class="label">Colours</legend>
       <p class="hint">
-        Primary is the button, the header and the visitor’s messages. What you leave empty follows from what
-        you choose, and can be read.
+        Primary is for the button, the header and the visitor’s messages. Colours that you leave empty follow
+        from the others and stay readable.
       </p>
       <div class="colors">
         {FIELDS.map(([name, label, key]) => {
@@ -58,7 +58,7 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
             <div key={name} class="row no-wrap">
               <input
                 type="color"
-                aria-label={`${label}: pick`}
+                aria-label={`${label}: choose`}
                 value={effective}
                 onInput={({ currentTarget }) => set(name, currentTarget.value)}
               />
@@ -67,7 +67,7 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
                 <input
                   class="input"
                   name={`colors.${name}`}
-                  placeholder={`automatic, now ${effective}`}
+                  placeholder={`Automatic (${effective})`}
                   pattern={IS_COLOR.source}
                   title="# and three or six digits, such as #2e7d32"
                   spellcheck={false}
@@ -93,9 +93,7 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
           {warnings.map((warning) => (
             <p key={warning}>{warning}</p>
           ))}
-          <p class="small">
-            Text needs a contrast of {LEAST} to be read by everybody. Leave one of the two automatic.
-          </p>
+          <p class="small">Text needs a contrast of at least {LEAST}. Leave one of the two colours empty.</p>
         </Notice>
       )}
     </fieldset>
@@ -104,7 +102,7 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
 
 const IS_COLOR = /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/
 
-/** If the visitor's system chooses the theme, it must be readable in both. */
+/** Warns of low contrast, in both themes if the visitor's system chooses one. */
 function warningsOf(colors: Colors, theme: Draft['theme']): string[] {
   const looks = { auto: [false, true], light: [false], dark: [true] }[theme]
   return PAIRS.flatMap(([above, below, what]) => {
@@ -113,6 +111,6 @@ function warningsOf(colors: Colors, theme: Draft['theme']): string[] {
       return contrast(shown[above], shown[below])
     })
     const least = Math.min(...ratios)
-    return least < LEAST ? [`${what} can hardly be read: a contrast of ${least.toFixed(1)}.`] : []
+    return least < LEAST ? [`${what}: the contrast is only ${least.toFixed(1)}.`] : []
   })
 }

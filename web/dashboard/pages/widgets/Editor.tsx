@@ -17,12 +17,12 @@ const POSITIONS = [
   ['bottom-left', 'Bottom left'],
 ] as const
 const THEMES = [
-  ['auto', "As the visitor's system"],
+  ['auto', 'Like the visitor’s system'],
   ['light', 'Always light'],
   ['dark', 'Always dark'],
 ] as const
 
-/** A configuration's fields, beside a widget that follows each change. */
+/** The fields of a configuration, beside a preview that follows each change. */
 export function Editor({ saved }: { saved: Configuration }) {
   const { mayChange } = useRights()
   const { draft, isChanged, change, revert } = useDraft(saved)
@@ -33,7 +33,7 @@ export function Editor({ saved }: { saved: Configuration }) {
     forgetDraft(saved.id)
     queries.setQueryData(['widgets', saved.id], data)
     queries.invalidateQueries({ queryKey: ['widgets'] })
-    tell('Saved. Open pages notice it within 5 minutes.')
+    tell('Saved. Open pages update within 5 minutes.')
   }
   const fields = <Fields draft={draft} change={change} />
   return (
@@ -93,7 +93,7 @@ function Fields({ draft, change }: { draft: Draft; change: (changes: Partial<Dra
         label="Greeting"
         name="greeting"
         maxLength={1000}
-        hint="What a visitor reads before they ask. **Bold** and lists work."
+        hint="Visitors read it before they ask. You can use **bold** and lists."
         value={draft.greeting ?? ''}
         onChange={(greeting) => change({ greeting: greeting || null })}
       />
@@ -110,7 +110,7 @@ function Fields({ draft, change }: { draft: Draft; change: (changes: Partial<Dra
           options={POSITIONS}
         />
         <SelectField
-          label="Light or dark"
+          label="Widget theme"
           name="theme"
           value={draft.theme}
           onChange={(theme) => change({ theme: theme as Draft['theme'] })}
@@ -123,9 +123,9 @@ function Fields({ draft, change }: { draft: Draft; change: (changes: Partial<Dra
         name="locale"
         value={draft.locale ?? ''}
         onChange={(locale) => change({ locale: locale || null })}
-        hint="Of its buttons and messages; the agent answers in the language of the question."
+        hint="For buttons and messages. The agent answers in the language of the question."
         options={[
-          ['', "The page's, or the visitor's"],
+          ['', 'Automatic (page or visitor)'],
           ...[...languages].map((tag) => [tag, nameOfLanguage(tag)] as const),
         ]}
       />

@@ -8,13 +8,13 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { type Configuration, useAgents, useApplications, useConfigurations } from './records.ts'
 
 interface EmbedProps {
-  /** The application of the tag; undefined: the reader chooses one. */
+  /** The application in the tag; undefined: the user chooses one. */
   application?: Pick<Schemas['Application'], 'client_id' | 'allowed_origins'>
-  /** The widget; undefined: the reader chooses one. */
+  /** The widget in the tag; undefined: the user chooses one. */
   configuration?: Configuration
 }
 
-/** The line that puts a chat on a page, for an application and a widget, and what keeps it from working. */
+/** The script tag that puts a chat on a page, and what keeps it from working. */
 export function Embed(given: EmbedProps) {
   const applications = useApplications(!given.application)
   const configurations = useConfigurations(!given.configuration)
@@ -37,8 +37,8 @@ export function Embed(given: EmbedProps) {
   if (!application)
     return (
       <Notice>
-        The line names an application, and there is none yet.{' '}
-        <Link href="/applications">Make one under Applications</Link>, with the origin of your page.
+        The script tag needs an application. <Link href="/applications">Create one under Applications</Link>,
+        with the origin of your page.
       </Notice>
     )
   const needsAgent = !configuration?.agent_id
@@ -61,10 +61,7 @@ export function Embed(given: EmbedProps) {
             name="widget"
             value={configuration?.id ?? ''}
             onChange={setConfigurationId}
-            options={[
-              ...widgets.map(({ id, name }) => [id, name] as const),
-              ['', 'None: its own colours and words'],
-            ]}
+            options={[...widgets.map(({ id, name }) => [id, name] as const), ['', 'None (default look)']]}
           />
         )}
         {needsAgent && agents.data.length > 0 && (
@@ -79,16 +76,12 @@ export function Embed(given: EmbedProps) {
       </div>
       {needsAgent && !agent ? (
         <Notice>
-          The chat needs an agent that answers. <Link href="/agents">Make one under Agents</Link>, then come
-          back.
+          The chat needs an agent. <Link href="/agents">Create one under Agents</Link>, then come back.
         </Notice>
       ) : (
         <>
-          <p>Copy this into your page, anywhere between its head and its end:</p>
-          <Code
-            text={tagOf(application.client_id, agent, configuration?.id)}
-            label="Copy the line for your page"
-          />
+          <p>Copy this script tag anywhere into your page:</p>
+          <Code text={tagOf(application.client_id, agent, configuration?.id)} label="Copy the script tag" />
         </>
       )}
       <Where origins={application.allowed_origins} />
@@ -96,7 +89,7 @@ export function Embed(given: EmbedProps) {
         <summary>If your page has a Content-Security-Policy</summary>
         <Code
           text={`script-src ${location.origin}; connect-src ${location.origin}`}
-          label="Copy the lines for the policy"
+          label="Copy the policy"
         />
       </details>
     </div>
@@ -107,20 +100,20 @@ function Where({ origins }: { origins: readonly string[] }) {
   if (origins.length === 0)
     return (
       <Notice kind="warn">
-        <strong>No page may use it yet:</strong> this application has no allowed origins. An owner adds the
-        origin of your page, such as <code>https://shop.example.com</code>,{' '}
-        <Link href="/applications">on its page</Link>.
+        <strong>No page can use it yet.</strong> This application has no allowed origins. An owner can{' '}
+        <Link href="/applications">add the origin of your page</Link>, such as{' '}
+        <code>https://shop.example.com</code>.
       </Notice>
     )
   return (
     <p class="muted">
-      It works on pages of {origins.join(', ')}, and on no others. The client id is no secret; the
-      application's secret must not be on any page.
+      It works only on pages of {origins.join(', ')}. The client ID is public. Never put the application’s
+      secret in a page.
     </p>
   )
 }
 
-/** All of these are ids: nothing in them needs to be escaped. */
+/** Builds the script tag. All values are ids, so nothing needs escaping. */
 function tagOf(clientId: string, agentId: string | undefined, configurationId: string | undefined): string {
   const attributes = [
     `data-client-id="${clientId}"`,

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
 import { useAgents } from './records.ts'
 
-/** Asks for what cannot be seen in a preview, and goes on to the editor. */
+/** Asks for what the preview cannot show, then opens the editor. */
 export function NewWidget({ onClose }: { onClose: () => void }) {
   const [, go] = useLocation()
   const agents = useAgents().data ?? []
@@ -28,7 +28,7 @@ export function NewWidget({ onClose }: { onClose: () => void }) {
           name="name"
           required
           maxLength={120}
-          hint="For you and your colleagues; visitors see its title."
+          hint="Only your team sees it. Visitors see the title."
           value={name}
           onChange={setName}
         />
@@ -44,4 +44,4 @@ export function NewWidget({ onClose }: { onClose: () => void }) {
   )
 }
 
-export const NO_AGENT = ['', "None: the page's tag names it"] as const
+export const NO_AGENT = ['', 'None (set in the script tag)'] as const

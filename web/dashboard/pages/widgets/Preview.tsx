@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { type PreviewState, READY, SCENES, type Scene } from '../../preview/messages.ts'
 import { type Draft, nameOfLanguage } from './records.ts'
 
-/** The real widget in a frame, with a fake server: it follows each change and answers questions. */
+/** The real widget in a frame, with a pretended server. It follows each change and answers questions. */
 export function Preview({ configuration }: { configuration: Draft }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
@@ -35,15 +35,13 @@ export function Preview({ configuration }: { configuration: Draft }) {
           <Button
             kind="quiet"
             icon={isPhone ? Monitor : Smartphone}
-            label={isPhone ? 'Show it on a computer' : 'Show it on a phone'}
+            label={isPhone ? 'Show on a computer' : 'Show on a phone'}
             onClick={() => setPhone(!isPhone)}
           />
           <Button
             kind="quiet"
             icon={isDark ? Sun : Moon}
-            label={
-              isDark ? 'Show it to visitors with a light system' : 'Show it to visitors with a dark system'
-            }
+            label={isDark ? 'Show in light mode' : 'Show in dark mode'}
             onClick={() => setDark(!isDark)}
           />
         </div>
@@ -80,14 +78,14 @@ export function Preview({ configuration }: { configuration: Draft }) {
         </label>
       </div>
       <div class={`preview-screen${isPhone ? ' phone' : ''}`}>
-        <iframe ref={frame} src="/dashboard/preview" title="Preview of the widget" />
+        <iframe ref={frame} src="/dashboard/preview" title="Widget preview" />
       </div>
-      <p class="small muted">It is the widget itself; its answers are made up, and nothing is counted.</p>
+      <p class="small muted">This is the real widget with a sample answer. Nothing is stored or counted.</p>
     </section>
   )
 }
 
-/** Ignores an incomplete colour while the reader types. */
+/** Leaves out colours that are incomplete while the user types. */
 const validColors = (colors: Draft['colors']): Draft['colors'] =>
   Object.fromEntries(
     Object.entries(colors).filter(([, value]) => /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/.test(value)),

@@ -9,7 +9,7 @@ interface QuestionsProps {
   onChange: (questions: string[]) => void
 }
 
-/** What a visitor may ask by a press, in their order. */
+/** Edits the suggested questions and their order. */
 export function Questions({ questions, onChange }: QuestionsProps) {
   const list = useRef<HTMLFieldSetElement>(null)
   const isAdding = useRef(false)
@@ -33,7 +33,7 @@ export function Questions({ questions, onChange }: QuestionsProps) {
   return (
     <fieldset class="field" ref={list}>
       <legend class="label">Suggested questions</legend>
-      <p class="hint">Buttons under the greeting, at most {MOST}.</p>
+      <p class="hint">Buttons below the greeting, up to {MOST}.</p>
       {questions.map((question, index) => (
         <div class="row no-wrap" key={index}>
           <input

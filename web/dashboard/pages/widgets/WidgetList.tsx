@@ -15,7 +15,7 @@ import { type Configuration, nameOfLanguage, useAgents } from './records.ts'
 
 function AgentName({ id }: { id: string | null }) {
   const { data } = useAgents()
-  if (!id) return <span class="muted">As the page's tag says</span>
+  if (!id) return <span class="muted">Set in the script tag</span>
   return <Link href={`/agents/${id}`}>{data?.find((agent) => agent.id === id)?.name ?? 'An agent'}</Link>
 }
 
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Configuration>[] = [
     ),
   },
   { name: 'Agent', cell: ({ agent_id }) => <AgentName id={agent_id} /> },
-  { name: 'Language', cell: ({ locale }) => (locale ? nameOfLanguage(locale) : "The page's") },
+  { name: 'Language', cell: ({ locale }) => (locale ? nameOfLanguage(locale) : 'Automatic') },
   { name: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
 ]
 
@@ -61,7 +61,7 @@ export function WidgetList() {
   return (
     <Page
       title="Widgets"
-      about="How the chat on your pages looks and speaks: its colours, its words, and which agent answers."
+      about="The look and texts of the chat on your pages, and the agent that answers."
       actions={make}
     >
       <PagedTable
@@ -70,10 +70,10 @@ export function WidgetList() {
         pages={pages}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Palette} title="No widget yet" actions={make}>
+          <Empty icon={Palette} title="No widgets yet" actions={make}>
             {mayChange
-              ? 'Make one, choose its agent and colours while you see it, and copy the line that puts it on your pages.'
-              : 'An editor or owner of your organization makes them.'}
+              ? 'Create a widget, choose its agent and colours in a live preview, and copy the script tag into your pages.'
+              : 'Owners and editors can create widgets.'}
           </Empty>
         }
       />

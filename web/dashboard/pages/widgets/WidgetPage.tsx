@@ -17,7 +17,7 @@ import type { Configuration } from './records.ts'
 
 const BACK = ['/widgets', 'Widgets'] as const
 
-/** One widget configuration: its editor, its preview, and how it gets on a page. */
+/** One widget configuration: its editor, its preview, and its script tag. */
 export function WidgetPage({ id }: { id: string }) {
   const { mayChange } = useRights()
   const [isDeleting, setDeleting] = useState(false)
@@ -62,13 +62,13 @@ function Deletion({ configuration, onClose }: { configuration: Configuration; on
     go('/widgets')
     queries.removeQueries({ queryKey: ['widgets', id] })
     queries.invalidateQueries({ queryKey: ['widgets'] })
-    tell(`${name} is deleted.`)
+    tell(`Deleted ${name}.`)
   }
   return (
-    <Confirm title={`Delete ${name}?`} action="Delete the widget" onConfirm={remove} onClose={onClose}>
+    <Confirm title={`Delete ${name}?`} action="Delete widget" onConfirm={remove} onClose={onClose}>
       <p>
-        Pages that name it in <code>data-config-id</code> show a chat with Parley's own colours and words, or
-        none where they name no agent. This cannot be taken back.
+        Pages that name it in <code>data-config-id</code> then show the default look, or no chat if they name
+        no agent. This cannot be undone.
       </p>
     </Confirm>
   )

@@ -4,24 +4,24 @@ import { type Draft, nameOfLanguage } from './records.ts'
 
 type Texts = Draft['texts']
 
-/** The words that can be replaced, by what they are for. */
+/** The texts that owners can replace, with their labels. */
 const FIELDS: readonly (readonly [keyof Texts, string])[] = [
-  ['placeholder', 'In the empty field'],
-  ['disclaimer', 'Below the field'],
+  ['placeholder', 'Placeholder in the message field'],
+  ['disclaimer', 'Below the message field'],
   ['limit_reached', 'When a limit is reached'],
   ['offline', 'Without a connection'],
-  ['failed', 'When something failed'],
-  ['agent_inactive', 'When the agent is not active'],
+  ['failed', 'When something fails'],
+  ['agent_inactive', 'When the agent is inactive'],
   ['session_ended', 'When the chat has ended'],
   ['open', 'Button that opens the chat'],
-  ['close', 'Button that closes it'],
-  ['send', 'Button that sends'],
+  ['close', 'Button that closes the chat'],
+  ['send', 'Button that sends a message'],
   ['retry', 'Button that tries again'],
-  ['new_session', 'Button for a new chat'],
-  ['typing', 'While it writes'],
+  ['new_session', 'Button that starts a new chat'],
+  ['typing', 'While the agent writes'],
 ]
 
-/** The widget's own words, and in their place the owner's. */
+/** Fields for the owner's texts, which show the widget's own until they are filled. */
 export function Words({ draft, onChange }: { draft: Draft; onChange: (texts: Texts) => void }) {
   const { texts, locale } = draft
   const language = locale?.split(/[-_]/)[0] ?? 'en'
@@ -33,11 +33,11 @@ export function Words({ draft, onChange }: { draft: Draft; onChange: (texts: Tex
   }
   return (
     <details class="words">
-      <summary>Words{count > 0 && ` (${count} of your own)`}</summary>
+      <summary>Texts{count > 0 && ` (${count} of your own)`}</summary>
       <p class="small muted">
-        Empty fields keep the widget's own words, in each visitor's language
-        {language in LANGUAGES ? `; shown here in ${nameOfLanguage(language)}` : ''}. Yours are said in every
-        language: for pages in another one, make another widget.
+        Empty fields use the built-in texts in each visitor’s language
+        {language in LANGUAGES ? `, shown here in ${nameOfLanguage(language)}` : ''}. Your own texts appear in
+        every language. For pages in another language, create another widget.
       </p>
       <div class="form">
         {FIELDS.map(([name, label]) => (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Configuration, Draft } from './records.ts'
 
-/** Unsaved changes by the configuration's id: they survive a look at another page. */
+/** Unsaved changes by configuration id. They survive a visit to another page. */
 const drafts = new Map<string, Draft>()
 
 export const forgetDraft = (id: string) => drafts.delete(id)
@@ -10,7 +10,7 @@ const draftOf = ({ id: _, created_at: __, updated_at: ___, ...draft }: Configura
 
 const same = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What is edited; before the page is left with something unsaved, the browser asks. */
+/** Keeps the draft of a configuration. The browser asks before a tab with unsaved changes closes. */
 export function useDraft(saved: Configuration) {
   const { id } = saved
   const [draft, setDraft] = useState(() => drafts.get(id) ?? draftOf(saved))

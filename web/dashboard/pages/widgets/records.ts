@@ -3,13 +3,13 @@ import { answerOf, api, type Schemas } from '../../api.ts'
 
 export type Configuration = Schemas['WidgetConfiguration']
 
-/** What of a configuration is its owner's to write. */
+/** The fields of a configuration that its owner writes. */
 export type Draft = Omit<Configuration, 'id' | 'created_at' | 'updated_at'>
 
-/** Most items of a menu; nobody reads a longer one. */
+/** The most items of a menu. Nobody reads a longer one. */
 const MOST = 100
 
-/** Newest first. */
+/** Reads the agents for a menu, newest first. */
 export const useAgents = () =>
   useQuery({
     queryKey: ['agents', 'menu'],
@@ -17,7 +17,7 @@ export const useAgents = () =>
       (await answerOf(api.GET('/api/v1/agents', { params: { query: { limit: MOST } } }))).data,
   })
 
-/** Newest first. */
+/** Reads the applications for a menu, newest first. */
 export const useApplications = (enabled = true) =>
   useQuery({
     queryKey: ['applications', 'menu'],
@@ -26,7 +26,7 @@ export const useApplications = (enabled = true) =>
     enabled,
   })
 
-/** Newest first. */
+/** Reads the widgets for a menu, newest first. */
 export const useConfigurations = (enabled = true) =>
   useQuery({
     queryKey: ['widgets', 'menu'],
@@ -37,7 +37,7 @@ export const useConfigurations = (enabled = true) =>
 
 const languageNames = new Intl.DisplayNames(navigator.language, { type: 'language' })
 
-/** The name of a BCP 47 tag, such as `German`; an invalid tag stays as it is. */
+/** Returns the name of a BCP 47 tag, such as `German`; an invalid tag stays as it is. */
 export function nameOfLanguage(tag: string): string {
   try {
     return languageNames.of(tag) ?? tag

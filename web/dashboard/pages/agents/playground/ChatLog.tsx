@@ -14,7 +14,7 @@ import type { Turn } from './useChat.ts'
 interface LogProps {
   agent: Agent
   turns: readonly Turn[]
-  /** Id of the reply that is inspected. */
+  /** Id of the inspected reply. */
   shown: string | undefined
   onShow: (reply: string) => void
 }
@@ -30,13 +30,13 @@ export function ChatLog({ agent, turns, shown, onShow }: LogProps) {
     if (isNearEnd || last?.text === '') current.scrollTop = current.scrollHeight
   }, [turns.length, last?.text, last?.isLive])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <div class="log" ref={log} role="log" aria-label="Messages" tabIndex={0}>
       {agent.greeting && <div class="bubble theirs">{agent.greeting}</div>}
       {turns.length === 0 && (
         <p class="muted log-empty">
-          Ask what your customers ask. Beside each reply you see what was found for it, and all that the model
-          was sent.
+          Ask what your customers ask. The inspector shows what was found for each reply, and everything that
+          the model was sent.
         </p>
       )}
       {turns.map((turn) => (
@@ -87,19 +87,19 @@ function TurnReply({
   )
 }
 
-/** What a reply that was not completed ended with. */
+/** Says how a reply ended, if it failed, was stopped or cites nothing. */
 function Ending({ reply: { status, error, grounded } }: { reply: Reply }) {
   if (status === 'cancelled') return <p class="small muted">Stopped.</p>
   if (status === 'failed')
     return (
       <Notice kind="bad">
-        <p>{error?.detail ?? 'There is no reply.'}</p>
+        <p>{error?.detail ?? 'No reply.'}</p>
         <p class="small">The inspector shows what the model was sent.</p>
       </Notice>
     )
   return grounded === false ? (
     <p class="small muted">
-      <Badge kind="warn">Cites nothing</Badge>
+      <Badge kind="warn">No sources</Badge>
     </p>
   ) : null
 }
@@ -108,12 +108,12 @@ const Figures = ({ reply: { latency_ms, usage } }: { reply: Reply }) => (
   <>
     {latency_ms !== null && <span>{formatDuration(latency_ms)}</span>}
     {usage && <span>{formatNumber(usage.total_tokens)} tokens</span>}
-    {usage && <span>{usage.cost_usd === null ? 'cost not known' : formatCost(usage.cost_usd)}</span>}
+    {usage && <span>{usage.cost_usd === null ? 'cost unknown' : formatCost(usage.cost_usd)}</span>}
   </>
 )
 
 const Citations = ({ reply: { citations } }: { reply: Reply }) => (
-  <ul class="citations" aria-label="What it rests on">
+  <ul class="citations" aria-label="Sources">
     {citations.map((citation, index) => (
       <li key={`${citation.knowledge_id} ${index}`}>
         <Quote size={14} aria-hidden="true" />

@@ -32,9 +32,9 @@ export function Inspector({ agent, conversationId, turn }: InspectorProps) {
   })
   if (!turn)
     return (
-      <Empty icon={SearchCode} title="How a reply comes about">
-        Ask something. Here you then see what was found in the knowledge, the prompt part by part, how long
-        each step took, and the line for your shell that does the same.
+      <Empty icon={SearchCode} title="How replies come about">
+        Ask a question to see what was found in the knowledge, the prompt part by part, how long each step
+        took, and the curl command for the same request.
       </Empty>
     )
   const hasNone = error instanceof ApiError && error.status === 404
@@ -42,29 +42,30 @@ export function Inspector({ agent, conversationId, turn }: InspectorProps) {
     <section class="stack inspector" aria-label="Inspector">
       {!isFinished && turn.error === undefined && (
         <div class="card">
-          <Loading what="Once the reply is there, you see here how it came about." />
+          <Loading what="The trace appears once the reply is complete." />
         </div>
       )}
       {isFinished && isLoading && <Loading />}
       {hasNone && (
         <Notice>
-          How this reply came about was not kept: it ended before a model was called, was asked for elsewhere,
-          or is too old.
+          This reply has no trace. It ended before a model was called, was asked without a trace, or is too
+          old.
         </Notice>
       )}
       {error && !hasNone && <ErrorNotice error={error} onRetry={refetch} />}
       {isFinished && data && <TraceView trace={data} />}
       {conversationId && (
         <section class="card stack">
-          <h2>The same by curl</h2>
+          <h2>The same with curl</h2>
           <p class="small muted">
-            Set <code>CLIENT_ID</code> and <code>CLIENT_SECRET</code> to those of one of your applications.
+            Set <code>CLIENT_ID</code> and <code>CLIENT_SECRET</code> to the credentials of one of your
+            applications.
           </p>
           <Code
-            label="Copy the command that asks the same"
+            label="Copy the command that asks this question"
             text={curlOfMessage(location.origin, conversationId, turn.question)}
           />
-          <p class="small muted">In a conversation of its own, opened before:</p>
+          <p class="small muted">To ask in a new conversation, open it first:</p>
           <Code
             label="Copy the command that opens a conversation"
             text={curlOfConversation(location.origin, agent.id)}
@@ -81,7 +82,7 @@ const TraceView = ({ trace }: { trace: Trace }) => (
       <Notice kind="bad">
         <p>{trace.error.detail}</p>
         <p class="small">
-          <code>{trace.error.code}</code>, at attempt {trace.attempt}. What follows is what was sent.
+          <code>{trace.error.code}</code>, attempt {trace.attempt}. The trace below shows what was sent.
         </p>
       </Notice>
     )}
@@ -105,9 +106,12 @@ function Facts({ trace: { model, settings, usage, attempt } }: { trace: Trace })
   const facts = [
     ['Model', model],
     ['Tokens', usage && `${formatNumber(usage.input_tokens)} in, ${formatNumber(usage.output_tokens)} out`],
-    ['Cost', usage && (usage.cost_usd === null ? 'Not known' : formatCost(usage.cost_usd))],
+    ['Cost', usage && (usage.cost_usd === null ? 'Unknown' : formatCost(usage.cost_usd))],
     ['Temperature', settings.temperature],
-    ['Longest reply', settings.max_output_tokens && `${formatNumber(settings.max_output_tokens)} tokens`],
+    [
+      'Maximum reply length',
+      settings.max_output_tokens && `${formatNumber(settings.max_output_tokens)} tokens`,
+    ],
     ['Attempt', attempt > 1 && attempt],
   ] as const
   return (

@@ -13,7 +13,7 @@ import { listEarlier } from './playgroundData.ts'
 import { TraitsEditor } from './TraitsEditor.tsx'
 import { useChat } from './useChat.ts'
 
-/** A conversation with the agent, and beside it how each reply came about. */
+/** A conversation with the agent, beside the trace of a reply. */
 export function Playground({ agent }: { agent: Agent }) {
   const { mayChange } = useRights()
   const [search, setSearch] = useSearchParams()
@@ -37,12 +37,12 @@ export function Playground({ agent }: { agent: Agent }) {
         </header>
         {chat.hasEarlier && (
           <p class="small muted">
-            The latest messages of a long conversation.{' '}
-            <Link href={`/conversations/${conversationId}`}>See all of it</Link>
+            Only the latest messages are shown.{' '}
+            <Link href={`/conversations/${conversationId}`}>View the whole conversation</Link>
           </p>
         )}
         {chat.isLoading ? (
-          <Loading what="Loading the conversation …" />
+          <Loading what="Loading conversation …" />
         ) : chat.error ? (
           <ErrorNotice error={chat.error} onRetry={() => show(undefined)} />
         ) : (
@@ -69,10 +69,9 @@ export function Playground({ agent }: { agent: Agent }) {
 
 function whyNot({ name }: Agent, mayChange: boolean, isForeign: boolean): string {
   if (!mayChange)
-    return 'A viewer looks and asks nothing: questions cost money. Owners and editors can try this agent.'
-  if (isForeign)
-    return 'This conversation was not begun in this playground: it can be looked at here, and not be gone on with.'
-  return `${name} is inactive and answers nobody. Activate it to try it.`
+    return 'Viewers cannot ask questions, because replies cost money. Owners and editors can try this agent.'
+  if (isForeign) return 'This conversation started elsewhere. You can read it here, but not continue it.'
+  return `${name} is inactive. Activate it to try it.`
 }
 
 function EarlierConversations({
@@ -99,7 +98,7 @@ function EarlierConversations({
         value={current ?? ''}
         onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
       >
-        <option value="">A new conversation</option>
+        <option value="">New conversation</option>
         {current && !isListed && <option value={current}>This conversation</option>}
         {earlier.map(({ id, title }) => (
           <option key={id} value={id}>

@@ -7,23 +7,23 @@ type Part = Trace['prompt'][number]
 const NAMES: Record<Part['name'], string> = {
   persona: 'Persona',
   rules: 'Rules',
-  traits: 'Traits of the user',
-  metadata: 'Metadata of the message',
+  traits: 'User traits',
+  metadata: 'Message metadata',
   knowledge: 'Knowledge',
-  fallback: 'When it does not know',
+  fallback: 'Fallback message',
   history: 'Earlier message',
   question: 'Question',
 }
 
-/** All that the model was sent, in its order, and what it answered. */
+/** Everything that the model was sent, in order, and what it answered. */
 export function PromptParts({ trace: { prompt, answer } }: { trace: Trace }) {
   const tokens = prompt.reduce((sum, part) => sum + part.tokens, 0)
   const most = Math.max(...prompt.map((part) => part.tokens))
   return (
     <>
       <p class="small muted">
-        About {formatNumber(tokens)} tokens in {prompt.length} parts, as they were sent. The parts of the role
-        “system” are one message.
+        About {formatNumber(tokens)} tokens in {prompt.length} parts. The model got the parts with the role
+        “system” as one message.
       </p>
       <ol class="prompt">
         {prompt.map((part, index) => (
@@ -40,7 +40,7 @@ export function PromptParts({ trace: { prompt, answer } }: { trace: Trace }) {
               <PartText text={part.text} label={NAMES[part.name]} />
               {part.text.length < part.characters && (
                 <p class="small muted">
-                  The beginning of {formatNumber(part.characters)} characters; more was not kept.
+                  Only the beginning of {formatNumber(part.characters)} characters was stored.
                 </p>
               )}
             </details>
@@ -50,12 +50,10 @@ export function PromptParts({ trace: { prompt, answer } }: { trace: Trace }) {
       {answer !== null && (
         <details class="answer">
           <summary>
-            <span class="prompt-name">The model’s own words</span>
+            <span class="prompt-name">Raw model output</span>
           </summary>
-          <p class="small muted">
-            Before its marks became citations, and before what cites nothing was replaced.
-          </p>
-          <PartText text={answer} label="The model’s own words" />
+          <p class="small muted">Before its marks became citations and the fallback message was applied.</p>
+          <PartText text={answer} label="Raw model output" />
         </details>
       )}
     </>
@@ -64,7 +62,7 @@ export function PromptParts({ trace: { prompt, answer } }: { trace: Trace }) {
 
 const PartText = ({ text, label }: { text: string; label: string }) => (
   <div class="code">
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
     <pre tabIndex={0}>{text}</pre>
     <CopyButton text={text} label={`Copy: ${label}`} />
   </div>

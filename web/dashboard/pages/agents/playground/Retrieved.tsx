@@ -6,21 +6,19 @@ import type { Trace } from './playgroundData.ts'
 
 type Passage = Trace['passages'][number]
 
-/** What was found in the knowledge, best first. */
+/** The passages that were found, best first. */
 export function Retrieved({ trace: { passages, queries } }: { trace: Trace }) {
   const best = Math.max(...passages.map(({ score }) => score))
   return (
     <>
       {queries.length > 1 && (
-        <p class="small muted">
-          The question seems to go on from the one before, so both together were searched for as well.
-        </p>
+        <p class="small muted">This looks like a follow-up, so the search also used the previous question.</p>
       )}
       {passages.length === 0 ? (
         <p class="muted">
-          Nothing was found. If the answer should be known,{' '}
-          <Link href="/knowledge">add it to the knowledge</Link> of this agent, in the words by which
-          customers ask.
+          Nothing was found. To have this question answered,{' '}
+          <Link href="/knowledge">add the answer to the knowledge</Link>, in the words that your customers
+          use.
         </p>
       ) : (
         <ol class="passages">
@@ -44,7 +42,7 @@ const PassageView = ({ passage, share }: { passage: Passage; share: number }) =>
       </div>
       <div class="row">
         {passage.number === null ? (
-          <Badge kind="warn">No room in the prompt</Badge>
+          <Badge kind="warn">Did not fit the prompt</Badge>
         ) : (
           <Badge>Source {passage.number}</Badge>
         )}
@@ -61,7 +59,7 @@ const PassageView = ({ passage, share }: { passage: Passage; share: number }) =>
       <summary class="small">Text, {formatNumber(passage.characters)} characters</summary>
       <pre class="passage-text">{passage.text}</pre>
       {passage.text.length < passage.characters && (
-        <p class="small muted">Of the text, the beginning was kept.</p>
+        <p class="small muted">Only the beginning of the text was stored.</p>
       )}
     </details>
   </>

@@ -1,10 +1,10 @@
 import { formatDuration } from '../../../format.ts'
 import type { Trace } from './playgroundData.ts'
 
-/** The steps of a reply, as pieces of one bar, and in words. */
+/** The steps of a reply, as parts of a bar and in words. */
 export function Timings({ timings }: { timings: Trace['timings'] }) {
   const { queue_ms, load_ms, retrieval_ms, first_text_ms, model_ms, total_ms } = timings
-  const firstText = first_text_ms === null ? [] : [['Model, to its first words', first_text_ms] as const]
+  const firstText = first_text_ms === null ? [] : [['Model, until its first words', first_text_ms] as const]
   const steps = [
     ['Waiting for a worker', queue_ms],
     ['Loading', load_ms],
@@ -13,7 +13,7 @@ export function Timings({ timings }: { timings: Trace['timings'] }) {
     [first_text_ms === null ? 'Model' : 'Model, writing', model_ms - (first_text_ms ?? 0)],
   ] as const
   const rest = total_ms - queue_ms - load_ms - retrieval_ms - model_ms
-  const all = [...steps, ['The rest', Math.max(0, rest)] as const]
+  const all = [...steps, ['Other', Math.max(0, rest)] as const]
   return (
     <div class="timings">
       <div class="timing-bar" aria-hidden="true">
@@ -30,7 +30,7 @@ export function Timings({ timings }: { timings: Trace['timings'] }) {
           </li>
         ))}
         <li class="timing-total">
-          In all
+          Total
           <span class="number">{formatDuration(total_ms)}</span>
         </li>
       </ul>

@@ -5,7 +5,7 @@ import { tell } from '../../../components/Toasts.tsx'
 
 const EXAMPLE = '{\n  "name": "Zoe",\n  "subscription_tier": "gold"\n}'
 
-/** Whom the agent believes to talk to. */
+/** Edits the traits of the person whom the agent believes to talk to. */
 export function TraitsEditor({
   traits,
   onKeep,
@@ -23,26 +23,26 @@ export function TraitsEditor({
     setProblem('')
     await onKeep(read)
     setText(undefined)
-    tell('Kept. The next reply knows it.')
+    tell('Saved. The next reply uses the traits.')
   }
   return (
     <details class="traits">
       <summary>
         Who is asking
         <span class="small muted">
-          {count ? ` ${count} ${count === 1 ? 'trait' : 'traits'}` : ' nothing is known'}
+          {count ? ` ${count} ${count === 1 ? 'trait' : 'traits'}` : ' no traits'}
         </span>
       </summary>
-      <Form action="Keep" onSubmit={keep} disabled={text === undefined || text === before}>
+      <Form action="Save" onSubmit={keep} disabled={text === undefined || text === before}>
         <TextArea
-          label="Traits, as JSON"
+          label="Traits (JSON)"
           name="traits"
           class="input code-input"
           spellcheck={false}
           placeholder={EXAMPLE}
           value={text ?? before}
           onChange={setText}
-          hint="What your own system would store as the context of this customer. It is kept as one context of yours for all your conversations in playgrounds."
+          hint="What your system would store as this customer’s context. All your playground conversations share it."
         />
         {problem && <Notice kind="bad">{problem}</Notice>}
       </Form>
@@ -50,14 +50,14 @@ export function TraitsEditor({
   )
 }
 
-/** The object that the text is, or what is wrong with it. */
+/** Returns the object in the text, or why there is none. */
 function readTraits(text: string): object | string {
   if (!text.trim()) return {}
   try {
     const value = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-    return 'Traits are one object, such as {"name": "Zoe"}.'
+    return 'Traits must be one object, such as {"name": "Zoe"}.'
   } catch (error) {
-    return `This is no JSON: ${(error as Error).message}`
+    return `This is not valid JSON: ${(error as Error).message}`
   }
 }

@@ -10,10 +10,10 @@ const post = (url: string, body: object) =>
     `--data-binary ${quoted(JSON.stringify(body))}`,
   ].join(' \\\n  ')
 
-/** Asks the same question in the same conversation, and keeps how the reply comes about. */
+/** Returns a command that asks the same question in the same conversation, and has the reply traced. */
 export const curlOfMessage = (origin: string, conversationId: string, content: string) =>
   post(`${origin}/api/v1/conversations/${conversationId}/messages`, { content, trace: true })
 
-/** Opens another conversation with the same agent. */
+/** Returns a command that opens another conversation with the same agent. */
 export const curlOfConversation = (origin: string, agent_id: string) =>
   post(`${origin}/api/v1/conversations`, { agent_id })

@@ -4,13 +4,13 @@ import type { Question, Reply } from './streamReply.ts'
 export type Conversation = Schemas['Conversation']
 export type Trace = Schemas['ReplyTrace']
 
-/** Distinguishes these conversations from customers' ones in lists. */
+/** Tells these conversations from those of customers in lists. */
 export const METADATA = { source: 'playground' }
-/** The customer of these conversations: each user of the dashboard is one. */
+/** The customer of these conversations. Each user of the dashboard is one. */
 export const customerOf = (email: string) => `playground:${email}`
 
 const MAX_TITLE = 80
-/** Messages of an earlier conversation that are shown. */
+/** The most messages that are shown of an earlier conversation. */
 const MAX_MESSAGES = 60
 
 export const isPlayground = ({ metadata }: Conversation) =>
@@ -34,7 +34,7 @@ export const openConversation = (
     }),
   )
 
-/** Stores what is known of the user for the playground: one context, for all conversations of this user of the dashboard. */
+/** Stores the user's traits for the playground, in one context for all of their conversations. */
 export const putTraits = async (email: string, traits: object): Promise<string> =>
   (
     await dataOf(
@@ -51,7 +51,6 @@ export const setContext = (id: string, user_context_id: string): Promise<Convers
 export interface Loaded {
   conversation: Conversation
   messages: (Question | Reply)[]
-  /** Whether earlier messages exist. */
   hasEarlier: boolean
 }
 

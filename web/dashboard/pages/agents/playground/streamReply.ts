@@ -4,21 +4,22 @@ import { ApiError, answerOf, api, dataOf, type Schemas } from '../../../api.ts'
 export type Reply = Schemas['ConversationReply']
 export type Question = Schemas['ConversationQuestion']
 
-/** Well over the time between two pings. */
+/** Milliseconds of silence after which the stream counts as broken. The service pings more often. */
 const SILENT_MS = 25_000
-/** How long the API waits before it answers a request for an unfinished reply. */
+/** Seconds that the API waits before it answers with an unfinished reply. */
 const WAIT_SECONDS = 20
 const PAUSE_MS = 1_000
 
 export interface Told {
-  /** The reply has an id, and can be stopped. */
+  /** Called once the reply has an id and can be stopped. */
   onBegin: (reply: Reply) => void
-  /** All its text so far. */
+  /** Called with the whole text so far. */
   onText: (text: string) => void
 }
 
 /**
- * Asks, and follows the reply until it is finished, however that ends; what the stream leaves out is read.
+ * Asks a question and follows its reply until it completes, fails or is cancelled. Reads the record at the
+ * end, because the stream leaves out some fields.
  * @throws ApiError when the question is refused
  */
 export async function askAndFollow(
@@ -37,7 +38,7 @@ export async function askAndFollow(
   return follow(conversation_id, call as never, told, signal)
 }
 
-/** Follows a reply that was asked for earlier. */
+/** Follows a reply to an earlier question. */
 export async function joinReply(
   conversation_id: string,
   id: string,
@@ -65,7 +66,7 @@ async function follow(
   const stream = await answerOf(call)
   let id: string | undefined
   if (!response!.headers.get('Content-Type')?.startsWith('text/event-stream')) {
-    // A service without room for one more that follows answers with the record.
+    // A service that can stream no further reply answers with the record.
     const { data } = (await new Response(stream).json()) as { data: Reply }
     onBegin(data)
     id = data.id
@@ -93,7 +94,7 @@ async function follow(
   return readFinished(conversation_id, id, signal)
 }
 
-/** The record, once the reply is finished. */
+/** Waits until the reply is finished, and returns its record. */
 async function readFinished(conversation_id: string, id: string, signal: AbortSignal): Promise<Reply> {
   for (;;) {
     const reply = (await dataOf(
@@ -103,7 +104,7 @@ async function readFinished(conversation_id: string, id: string, signal: AbortSi
       }),
     )) as Reply
     if (reply.status !== 'processing') return reply
-    // A service without capacity for streams answers at once.
+    // A service that can let no further request wait answers at once.
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }

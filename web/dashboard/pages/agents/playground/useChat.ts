@@ -15,15 +15,15 @@ import { askAndFollow, joinReply, type Reply } from './streamReply.ts'
 
 /** A question and its reply. */
 export interface Turn {
-  /** An error of the page. A reply's own error comes with the reply. */
+  /** Identifies the turn even before its reply has an id. */
   key: string
   question: string
   /** undefined: not begun yet. */
   reply?: Reply | undefined
-  /** What is written of it so far. */
+  /** The reply's text so far. */
   text: string
   isLive: boolean
-  /** The question was refused, or nothing was heard of the reply. */
+  /** Set if the question was refused or the connection failed. A reply's own error is in `reply`. */
   error?: unknown
 }
 
@@ -34,7 +34,7 @@ export interface Chat {
   /** An error while loading the conversation. */
   error: unknown
   hasEarlier: boolean
-  /** A conversation with a customer or another agent: it can be read but not continued. */
+  /** A conversation of a customer or with another agent, which can be read but not continued. */
   isForeign: boolean
   isBusy: boolean
   traits: object
@@ -52,8 +52,8 @@ const NOTHING = {
 }
 
 /**
- * The conversation in the playground: that of the address, or one that the first question opens.
- * @param onOpen puts the new one into the address
+ * Runs the conversation of the playground: the one in the address, or one that the first question opens.
+ * @param onOpen puts the id of a new conversation into the address
  */
 export function useChat(agent: Agent, addressed: string | undefined, onOpen: (id: string) => void): Chat {
   const { email } = useUser()
@@ -142,7 +142,7 @@ export function useChat(agent: Agent, addressed: string | undefined, onOpen: (id
     const id = state.turns.at(-1)?.reply?.id
     if (!id || !opened.current) return
     await stopReply(opened.current, id).catch((error) => {
-      // It finished in the meantime.
+      // It finished before it could be stopped.
       if (!(error instanceof ApiError) || error.code !== 'reply_finished') throw error
     })
   }

@@ -41,12 +41,12 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
             {files.map((file) => (
               <li key={file.name}>
                 {file.name} <span class="muted">{formatBytes(file.size)}</span>
-                {problemWith(file) && <p class="problem">Will not be added. {problemWith(file)}</p>}
+                {problemWith(file) && <p class="problem">Cannot be added. {problemWith(file)}</p>}
               </li>
             ))}
           </ul>
         )}
-        <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
+        <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
       </Form>
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { AddPair } from './AddPair.tsx'
 
 export type Adding = 'files' | 'pages' | 'pair'
 
-/** The ways by which knowledge comes in. @param onAdd opens the dialog of one */
+/** The buttons that add knowledge. @param onAdd opens the dialog of one of them */
 export const AddKnowledge = ({ onAdd }: { onAdd: (what: Adding) => void }) => (
   <>
     <Button icon={Globe} onClick={() => onAdd('pages')}>
@@ -24,7 +24,7 @@ export const AddKnowledge = ({ onAdd }: { onAdd: (what: Adding) => void }) => (
   </>
 )
 
-/** The dialog that is open. It stays while the buttons that opened it go, as they do with the first entry. */
+/** The open dialog. It stays when the first entry replaces the empty list, and the buttons in it. */
 export function AddDialog({ adding, onClose }: { adding: Adding | undefined; onClose: () => void }) {
   if (adding === 'files') return <AddFiles onClose={onClose} />
   if (adding === 'pages') return <AddPages onClose={onClose} />

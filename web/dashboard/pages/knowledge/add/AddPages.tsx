@@ -10,14 +10,14 @@ import { VisitFields, type Visits } from './VisitFields.tsx'
 
 const MOST = 100
 
-/** One address a line, or several with blanks between them; `https://` may be left out. */
+/** Returns the addresses in a text, with one or several on a line. `https://` may be left out. */
 const addressesIn = (text: string) => [
   ...new Set(
     text
       .split(/[\n,;]+/)
       .flatMap((line) => {
         const words = line.trim().split(/\s+/)
-        // Refuses a line that is not an address as it was written, instead of reading it as three host names.
+        // Keeps a line that is no address whole, instead of taking it for three host names.
         return words.every((word) => /[.:]/.test(word)) ? words : [line.trim()]
       })
       .filter(Boolean)
@@ -29,16 +29,16 @@ const addressesIn = (text: string) => [
   ),
 ]
 
-/** An address on the web, as far as a browser can tell. */
+/** Whether a text is a web address, as far as a browser can tell. */
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
-const NO_ADDRESS = 'is no web address: write it like https://shop.example.com/shipping'
+const NO_ADDRESS = 'is not a web address. Write it like https://shop.example.com/shipping'
 
 export function AddPages({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [visits, setVisits] = useState<Visits>({ crawl: 'page', max_pages: 50, refresh_hours: null })
   const [agents, setAgents] = useState<string[] | null>(null)
   const [refused, setRefused] = useState<readonly (readonly [string, string])[]>([])
-  // Sent again after a failure, what did get through is not added twice.
+  // Keys by request, so that sending again after a failure adds no address twice.
   const keys = useRef(new Map<string, string>())
   const addresses = addressesIn(text)
 
@@ -71,7 +71,7 @@ export function AddPages({ onClose }: { onClose: () => void }) {
       }
     }
     refreshKnowledge()
-    if (added > 0) tell(added === 1 ? 'Reading the page.' : `Reading ${added} addresses.`)
+    if (added > 0) tell(added === 1 ? 'Processing 1 page.' : `Processing ${added} pages.`)
     if (problems.length === 0) return onClose()
     setRefused(problems)
     setText(problems.map(([url]) => url).join('\n'))
@@ -80,27 +80,27 @@ export function AddPages({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Add web pages" onClose={onClose}>
       <Form
-        action={addresses.length > 1 ? `Add ${addresses.length} addresses` : 'Add'}
+        action={addresses.length > 1 ? `Add ${addresses.length} pages` : 'Add'}
         onSubmit={add}
         disabled={addresses.length === 0 || addresses.length > MOST || !isChosen(agents)}
       >
         <TextArea
-          label="Addresses"
+          label="URLs"
           name="url"
           rows={3}
           required
           placeholder="https://shop.example.com/shipping"
           hint={
             addresses.length > MOST
-              ? `These are ${addresses.length}. Add at most ${MOST} at a time, or have the whole site read.`
-              : 'One, or several, each on a line of its own.'
+              ? `You can add up to ${MOST} URLs at a time, and these are ${addresses.length}. To add a whole site, enter its first page.`
+              : 'One URL per line.'
           }
           value={text}
           onChange={setText}
         />
         {refused.length > 0 && (
           <Notice kind="bad">
-            <p>Not added; mend them and try again:</p>
+            <p>Not added. Fix these and try again:</p>
             <ul>
               {refused.map(([url, reason]) => (
                 <li key={url}>
@@ -111,7 +111,7 @@ export function AddPages({ onClose }: { onClose: () => void }) {
           </Notice>
         )}
         <VisitFields value={visits} onChange={setVisits} />
-        <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
+        <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
       </Form>
     </Dialog>
   )

@@ -23,19 +23,19 @@ export function AddPair({ onClose }: { onClose: () => void }) {
     const header = { Prefer: 'respond-async' }
     await dataOf(api.POST('/api/v1/knowledge/qa', { params: { header }, body }))
     refreshKnowledge()
-    tell('Added. Agents know it in a moment.')
+    tell('Added. Agents can use it in a moment.')
     if (!another) return onClose()
     setPair({ ...EMPTY_PAIR, tags: pair.tags, source: pair.source })
     form.current?.querySelector('textarea')?.focus()
   }
   return (
-    <Dialog title="Add a question with its answer" onClose={onClose}>
+    <Dialog title="Add a question and answer" onClose={onClose}>
       <div ref={form}>
         <Form action="Add" onSubmit={add} disabled={!isChosen(agents)}>
           <PairFields value={pair} onChange={setPair} />
-          <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
+          <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
           <CheckField
-            label="Write another one after this"
+            label="Add another one after this"
             name="another"
             checked={another}
             onChange={setAnother}

@@ -4,11 +4,11 @@ import { upload } from './uploads.ts'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
-/** Takes files that are dropped anywhere on the page, and says so while they are held over it. */
+/** Takes files that are dropped anywhere on the page, and says so while they are dragged over it. */
 export function DropTarget() {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
-    // A browser that gets what nobody takes opens it, in place of the page.
+    // A browser opens dropped files in place of the page, unless the page takes them.
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
@@ -38,14 +38,14 @@ export function DropTarget() {
     <div class="knowledge-drop" role="status">
       <div>
         <Upload size={40} aria-hidden="true" />
-        <p>Drop the files to add them</p>
+        <p>Drop files to add them</p>
         <p class="small">PDF, Word, text, Markdown, HTML, CSV or JSON, up to 20 MB each</p>
       </div>
     </div>
   )
 }
 
-/** A folder comes as a file without a type that cannot be read. */
+/** Leaves out folders, which come as files that cannot be read. */
 function filesIn({ items, files }: DataTransfer): File[] {
   const folders = new Set(
     [...items]

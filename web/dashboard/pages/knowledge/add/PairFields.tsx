@@ -1,10 +1,10 @@
 import { TextArea, TextField } from '../../../components/forms/Form.tsx'
 
-/** A question with its answer, as it is filled in. */
+/** A question with its answer, as the form has them. */
 export interface Pair {
   question: string
   answer: string
-  /** Separated by commas. */
+  /** Tags, separated by commas. */
   tags: string
   source: string
 }
@@ -30,7 +30,7 @@ export function PairFields({ value, onChange }: { value: Pair; onChange: (value:
         rows={2}
         required
         maxLength={2000}
-        hint="As customers ask it."
+        hint="In the words that your customers use."
         value={value.question}
         onChange={set('question')}
       />
@@ -46,7 +46,7 @@ export function PairFields({ value, onChange }: { value: Pair; onChange: (value:
       <TextField
         label="Tags"
         name="tags"
-        hint="For you, with commas between; at most 20."
+        hint="For your team, separated by commas. Up to 20."
         value={value.tags}
         onChange={set('tags')}
       />
@@ -54,7 +54,7 @@ export function PairFields({ value, onChange }: { value: Pair; onChange: (value:
         label="Source"
         name="source"
         maxLength={200}
-        hint="For you: where the answer is from."
+        hint="For your team: where the answer comes from."
         value={value.source}
         onChange={set('source')}
       />

@@ -12,7 +12,7 @@ const isAtWork = (upload: Upload) =>
   upload.state === 'sending' ||
   (upload.state === 'stored' && upload.entry.status === 'processing')
 
-/** The progress of each file, from the first byte to the last page. */
+/** The progress of each file, from the upload to the last indexed page. */
 export function Uploads() {
   const uploads = useUploads()
   if (uploads.length === 0) return null
@@ -28,7 +28,7 @@ export function Uploads() {
         </h2>
         {working < uploads.length && (
           <Button kind="quiet" onClick={clearUploads}>
-            Clear the list
+            Clear list
           </Button>
         )}
       </header>
@@ -79,7 +79,7 @@ function How({ upload }: { upload: Upload }) {
   const { bytes, sent } = upload
   switch (upload.state) {
     case 'waiting':
-      return <p class="small muted">Waiting for its turn</p>
+      return <p class="small muted">Waiting</p>
     case 'refused':
       return <p class="small">Not added: {upload.reason}</p>
     case 'failed':
@@ -90,32 +90,26 @@ function How({ upload }: { upload: Upload }) {
           done={sent}
           total={bytes}
           text={
-            sent < bytes
-              ? `Uploading: ${formatBytes(sent)} of ${formatBytes(bytes)}`
-              : 'Uploaded, being stored …'
+            sent < bytes ? `Uploading: ${formatBytes(sent)} of ${formatBytes(bytes)}` : 'Uploaded, storing …'
           }
         />
       )
     case 'stored': {
       const { status, progress, chunk_count, error } = upload.entry
       if (status === 'ready')
-        return (
-          <p class="small muted">
-            Ready: {chunk_count === 1 ? '1 passage' : `${chunk_count} passages`} can be found
-          </p>
-        )
+        return <p class="small muted">Ready: {chunk_count === 1 ? '1 passage' : `${chunk_count} passages`}</p>
       if (status === 'failed')
         return (
           <p class="small">
-            Uploaded, but it could not be read: {error?.detail} {adviceOn(upload.entry)}
+            Uploaded, but processing failed: {error?.detail} {adviceOn(upload.entry)}
           </p>
         )
-      if (!progress) return <p class="small muted">Uploaded, being read …</p>
+      if (!progress) return <p class="small muted">Uploaded, processing …</p>
       return (
         <Progress
           done={progress.done}
           total={progress.total}
-          text={`Reading: ${progress.done} of ${progress.total} pages`}
+          text={`Processing: ${progress.done} of ${progress.total} pages`}
         />
       )
     }

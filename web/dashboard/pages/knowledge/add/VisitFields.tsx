@@ -1,13 +1,13 @@
 import { SelectField, TextField } from '../../../components/forms/Form.tsx'
 import type { Entry } from '../entries.ts'
 
-/** Fields for how much of a site is read, and how often. */
+/** How much of a site is read, and how often. */
 export type Visits = Pick<Extract<Entry, { kind: 'url' }>, 'crawl' | 'max_pages' | 'refresh_hours'>
 
 const CRAWLS = [
-  ['page', 'This page alone'],
-  ['site', 'The site: this page, and those that its links lead to'],
-  ['sitemap', 'The pages that the site’s sitemap lists'],
+  ['page', 'This page only'],
+  ['site', 'The site: this page and the pages it links to'],
+  ['sitemap', 'The pages in the site’s sitemap'],
 ] as const
 
 const REFRESHES = [
@@ -25,7 +25,7 @@ export function VisitFields({ value, onChange }: { value: Visits; onChange: (val
   return (
     <>
       <SelectField
-        label="What to read"
+        label="Pages to add"
         name="crawl"
         value={crawl}
         onChange={(chosen) => onChange({ ...value, crawl: chosen as Visits['crawl'] })}
@@ -33,19 +33,19 @@ export function VisitFields({ value, onChange }: { value: Visits; onChange: (val
       />
       {crawl !== 'page' && (
         <TextField
-          label="Most pages"
+          label="Maximum pages"
           name="max_pages"
           type="number"
           min={1}
           max={500}
           required
-          hint="1 to 500. The nearest are read first; robots.txt is kept to."
+          hint="1 to 500. The nearest pages come first, and robots.txt is followed."
           value={Number.isNaN(max_pages) ? '' : String(max_pages)}
           onChange={(text) => onChange({ ...value, max_pages: Number.parseInt(text, 10) })}
         />
       )}
       <SelectField
-        label="Look again"
+        label="Refresh"
         name="refresh_hours"
         value={hours}
         onChange={(chosen) => onChange({ ...value, refresh_hours: chosen ? Number(chosen) : null })}

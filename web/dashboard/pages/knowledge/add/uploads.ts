@@ -10,10 +10,10 @@ export type Upload = {
   sent: number
 } & (
   | { state: 'waiting' | 'sending' }
-  /** Was not sent: the file is not one that can be read. */
+  /** Not sent, because the API would refuse the file. */
   | { state: 'refused'; reason: string }
   | { state: 'failed'; error: ApiError }
-  /** The file has become an entry, which is being read, is ready or has failed. */
+  /** The file has become an entry, which is processing, ready or failed. */
   | { state: 'stored'; entry: Entry }
 )
 
@@ -24,7 +24,7 @@ interface Sent {
   cancel?: () => void
 }
 
-/** In the API's form. */
+/** The API's limit for a file. */
 const MAX_BYTES = 20 * 1024 * 1024
 export const ENDINGS = ['pdf', 'docx', 'txt', 'text', 'md', 'markdown', 'html', 'htm', 'xhtml', 'csv', 'json']
 const AT_A_TIME = 2
@@ -40,7 +40,7 @@ function change(id: number, to: (before: Upload) => Upload): void {
   for (const watch of watchers) watch()
 }
 
-/** The uploads of this tab, which go on while one looks at other pages. */
+/** The uploads of this tab. They go on while the user looks at other pages. */
 export function useUploads(): readonly Upload[] {
   const [, render] = useReducer((renders: number) => renders + 1, 0)
   useEffect(() => {
@@ -51,17 +51,17 @@ export function useUploads(): readonly Upload[] {
   return uploads
 }
 
-/** Why it would be refused, before anything is sent. */
+/** Returns why the API would refuse a file, before it is sent. */
 export function problemWith({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!ENDINGS.includes(ending))
-    return 'Files of this type cannot be read. Use PDF, Word (.docx), text, Markdown, HTML, CSV or JSON.'
-  if (size > MAX_BYTES) return 'It is over 20 MB. Split it, or save it smaller.'
-  if (size === 0) return 'It is empty.'
+    return 'This file type is not supported. Use PDF, Word (.docx), text, Markdown, HTML, CSV or JSON.'
+  if (size > MAX_BYTES) return 'The file is over 20 MB. Split it or make it smaller.'
+  if (size === 0) return 'The file is empty.'
   return undefined
 }
 
-/** @param fields what goes with each, as the API's form has it */
+/** @param fields further fields of the API's form, for every file */
 export function upload(chosen: readonly File[], fields: Record<string, string> = {}): void {
   const added = chosen.map((file): Upload => {
     const id = ++count
@@ -75,7 +75,7 @@ export function upload(chosen: readonly File[], fields: Record<string, string> =
   sendNext()
 }
 
-/** Ends it, or takes it out again where it is an entry already that was not read yet. */
+/** Cancels the upload. If the file has become an entry that is still processing, deletes the entry. */
 export function cancelUpload({ id, ...upload }: Upload): void {
   files.get(id)?.cancel?.()
   files.delete(id)
@@ -86,13 +86,13 @@ export function cancelUpload({ id, ...upload }: Upload): void {
   sendNext()
 }
 
-/** Sends again what did not get through. The same key: what did after all is not stored twice. */
+/** Sends a failed upload again. With the same key, it cannot be stored twice. */
 export function retryUpload({ id }: Upload): void {
   change(id, ({ name, bytes }) => ({ id, name, bytes, sent: 0, state: 'waiting' }))
   sendNext()
 }
 
-/** Takes those off the list that are done. */
+/** Takes finished uploads off the list. */
 export function clearUploads(): void {
   const isUnfinished = (one: Upload) =>
     one.state === 'waiting' ||
@@ -136,7 +136,7 @@ async function send(id: number): Promise<void> {
     refreshKnowledge()
     follow(id, entry)
   } catch (error) {
-    // Nothing waits for a cancelled upload.
+    // A cancelled upload is no longer in `files`.
     if (files.has(id))
       change(id, ({ name, bytes }) => {
         const known = error instanceof ApiError ? error : new ApiError(0, {})
@@ -146,12 +146,12 @@ async function send(id: number): Promise<void> {
   sendNext()
 }
 
-/** Reads how far it is until it is read. */
+/** Reads the entry until it is indexed. */
 async function follow(id: number, stored: Entry): Promise<void> {
   let entry = stored
   while (entry.status === 'processing' && uploads.some((one) => one.id === id)) {
     await new Promise((resolve) => setTimeout(resolve, READ_MS))
-    // Away for a moment, or deleted meanwhile: then the list says so.
+    // After an outage, reads again. If the entry was deleted, the list shows it.
     const read = await readEntry('file', entry.id).catch((error) => error as ApiError)
     if (read instanceof Error) {
       if (read.status === 404 || read.status === 401) return

@@ -1,7 +1,7 @@
 import { Table } from '../../../components/lists/Table.tsx'
 import type { BadRow } from './csv.ts'
 
-/** Rows of an import that became no entries, each with its line and the reason. */
+/** Rows of an import that were not added, with their lines and the reasons. */
 export const BadRows = ({ label, rows }: { label: string; rows: readonly BadRow[] }) => (
   <Table
     label={label}
@@ -9,7 +9,7 @@ export const BadRows = ({ label, rows }: { label: string; rows: readonly BadRow[
     keyOf={({ line }) => String(line)}
     columns={[
       { name: 'Line', isNumber: true, cell: ({ line }) => line },
-      { name: 'What is wrong', isMain: true, cell: ({ reason }) => reason },
+      { name: 'Problem', isMain: true, cell: ({ reason }) => reason },
       { name: 'Question', cell: ({ question }) => <p class="knowledge-cell">{question}</p> },
     ]}
   />

@@ -10,7 +10,7 @@ import { ImportRun } from './ImportRun.tsx'
 import { ImportTable, type OpenedFile } from './ImportTable.tsx'
 import { useImport } from './importer.ts'
 
-/** Questions with their answers from a table: chosen, checked line by line, added. */
+/** Imports questions with their answers from a table: choose a file, check its rows, add them. */
 export function Import() {
   const { mayChange } = useRights()
   const running = useImport(useUser().id)
@@ -23,9 +23,7 @@ export function Import() {
     if (!chosen) return
     if (chosen.size > MAX_BYTES) return setProblem('The table is over 20 MB. Split it.')
     if (/\.(xlsx?|ods|numbers)$/i.test(chosen.name))
-      return setProblem(
-        'This is a spreadsheet of its program’s own. Save it as CSV there, and choose that file.',
-      )
+      return setProblem('This is a spreadsheet file. Save it as CSV, then choose the CSV file.')
     try {
       setFile({ name: chosen.name, bytes: new Uint8Array(await chosen.arrayBuffer()) })
     } catch (cause) {
@@ -35,14 +33,14 @@ export function Import() {
   return (
     <Page
       title="Import questions"
-      about="Questions with their answers from a table (CSV): one row each, up to 5,000."
+      about="Add questions and answers from a CSV table: one per row, up to 5,000."
       back={['/knowledge', 'Knowledge']}
     >
       {!mayChange ? (
         <Empty
           icon={FileSpreadsheet}
-          title="A viewer may look, and change nothing"
-          actions={<ButtonLink to="/knowledge">To the knowledge</ButtonLink>}
+          title="Viewers cannot import questions"
+          actions={<ButtonLink to="/knowledge">Go to knowledge</ButtonLink>}
         >
           Ask an owner of the organization to make you an editor.
         </Empty>
@@ -51,7 +49,7 @@ export function Import() {
       ) : file ? (
         <ImportTable key={file.name} file={file} onBack={() => setFile(undefined)} />
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the field within it does the same for keyboards
+        // biome-ignore lint/a11y/noStaticElementInteractions: for keyboards, the field inside does the same
         <div
           class="card stack knowledge-choose"
           onDragOver={(event) => event.preventDefault()}
@@ -71,8 +69,8 @@ export function Import() {
               onChange={({ currentTarget }) => open(currentTarget.files?.[0])}
             />
             <p class="hint" id="knowledge-table-hint">
-              Choose a CSV file, or drop it here. It needs a column with questions and one with answers; tags
-              and sources are taken, too. Excel and Google Sheets save CSV by “Save as” and “Download”.
+              Choose a CSV file or drop it here. It needs a column of questions and one of answers; tags and
+              sources are optional. To get a CSV file, use “Save as” in Excel or “Download” in Google Sheets.
             </p>
           </div>
           {problem && <Notice kind="bad">{problem}</Notice>}

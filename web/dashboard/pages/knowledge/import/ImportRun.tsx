@@ -10,7 +10,7 @@ import { BadRows } from './BadRows.tsx'
 import { type BadRow, downloadRows } from './csv.ts'
 import { closeImport, type Import, isTooOld, pauseImport, restOf, resumeImport } from './importer.ts'
 
-/** An import under way: how far it is, what was refused, and how it goes on. */
+/** An import: its progress, what was refused, and buttons to pause and resume it. */
 export function ImportRun({ running }: { running: Import }) {
   const { kept, done, refused, state, problem } = running
   const [isClosing, setClosing] = useState(false)
@@ -20,7 +20,7 @@ export function ImportRun({ running }: { running: Import }) {
   const beingRead = counts?.entries.kinds.qa.processing ?? 0
   const tooOld = state !== 'ended' && isTooOld(running)
   const left = rest.map(
-    ({ line, question, answer }): BadRow => ({ line, question, answer, reason: 'It was not sent.' }),
+    ({ line, question, answer }): BadRow => ({ line, question, answer, reason: 'Not sent.' }),
   )
   return (
     <div class="stack">
@@ -32,22 +32,19 @@ export function ImportRun({ running }: { running: Import }) {
           text={`${formatNumber(done.size)} of ${formatNumber(total)} added${refused.length ? `, ${formatNumber(refused.length)} refused` : ''}`}
         />
         {state === 'running' && problem && (
-          <Notice kind="warn">{problem.message} Nothing is lost: it goes on by itself in a moment.</Notice>
+          <Notice kind="warn">{problem.message} The import continues by itself in a moment.</Notice>
         )}
         {state === 'running' && (
-          <p class="muted">It goes on while you look at other pages of the dashboard. Keep this tab open.</p>
+          <p class="muted">You can use other pages of the dashboard during the import. Keep this tab open.</p>
         )}
         {state === 'paused' && problem && <ErrorNotice error={problem} />}
         {state === 'paused' && !tooOld && (
-          <Notice>
-            {formatNumber(rest.length)} {rest.length === 1 ? 'is' : 'are'} left. What was added already is not
-            added again.
-          </Notice>
+          <Notice>{formatNumber(rest.length)} left. Questions that were added are not added again.</Notice>
         )}
         {tooOld && (
           <Notice kind="warn">
-            It began over 23 hours ago: to go on could add questions twice. Download what is left, and import
-            that.
+            This import started over 23 hours ago, so resuming it could add questions twice. Download the
+            remaining rows and import them instead.
           </Notice>
         )}
         {state === 'ended' && (
@@ -55,8 +52,8 @@ export function ImportRun({ running }: { running: Import }) {
             <Notice kind="good">
               {done.size === 1 ? '1 question was added.' : `${formatNumber(done.size)} questions were added.`}{' '}
               {beingRead > 0
-                ? `${formatNumber(beingRead)} are still being read; the others are found already.`
-                : 'Agents answer from them.'}
+                ? `${formatNumber(beingRead)} are still processing. Agents can use the others.`
+                : 'Agents can use them.'}
             </Notice>
           </div>
         )}
@@ -68,14 +65,14 @@ export function ImportRun({ running }: { running: Import }) {
           )}
           {state === 'paused' && (
             <>
-              <Button onClick={() => setClosing(true)}>Give it up</Button>
+              <Button onClick={() => setClosing(true)}>Stop import</Button>
               {tooOld ? (
                 <Button icon={Download} onClick={() => downloadRows(`left-of-${kept.name}`, left)}>
-                  Download what is left
+                  Download remaining rows
                 </Button>
               ) : (
                 <Button kind="primary" icon={Play} onClick={resumeImport}>
-                  Go on
+                  Resume
                 </Button>
               )}
             </>
@@ -84,7 +81,7 @@ export function ImportRun({ running }: { running: Import }) {
             <>
               <Button onClick={closeImport}>Import another table</Button>
               <ButtonLink to="/knowledge?kind=qa" kind="primary">
-                Show the questions
+                View questions
               </ButtonLink>
             </>
           )}
@@ -95,7 +92,7 @@ export function ImportRun({ running }: { running: Import }) {
           <div class="row spread">
             <h2 id="refused">Refused</h2>
             <Button icon={Download} onClick={() => downloadRows(`refused-${kept.name}`, refused)}>
-              Download them
+              Download these rows
             </Button>
           </div>
           <BadRows label="Rows that were refused" rows={refused} />
@@ -103,13 +100,14 @@ export function ImportRun({ running }: { running: Import }) {
       )}
       {isClosing && (
         <Confirm
-          title="Give the import up?"
-          action="Give it up"
+          title="Stop the import?"
+          action="Stop import"
           onConfirm={closeImport}
           onClose={() => setClosing(false)}
         >
           <p>
-            {formatNumber(done.size)} that were added stay; {formatNumber(rest.length)} will not be added.
+            {formatNumber(done.size)} added, {formatNumber(rest.length)} left. The added questions stay; the
+            others will not be added.
           </p>
         </Confirm>
       )}

@@ -35,7 +35,7 @@ const FIELDS: readonly (readonly [keyof Columns, string])[] = [
   ['source', 'Source'],
 ]
 
-/** What will be added, and what is wrong with the other rows, before anything is sent. */
+/** Shows which rows will be added, and what is wrong with the others, before anything is sent. */
 export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => void }) {
   const user = useUser()
   const [encoding, setEncoding] = useState(() => guessEncoding(file.bytes))
@@ -66,7 +66,7 @@ export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => 
     [table, columns, hasNames],
   )
   if (error !== undefined) return <ErrorNotice error={error} onRetry={onBack} />
-  if (!table || !columns || !checked) return <Loading what="Reading the table …" />
+  if (!table || !columns || !checked) return <Loading what="Reading table …" />
   const { good, bad } = checked
   const width = Math.max(0, ...table.rows.slice(0, 100).map(({ cells }) => cells.length))
   const names = Array.from({ length: width }, (_, n) => {
@@ -111,12 +111,12 @@ export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => 
           />
         </div>
         <CheckField
-          label="The first row names the columns"
+          label="The first row has column names"
           name="names"
           checked={hasNames}
           onChange={setHasNames}
         />
-        <AgentPicker legend="Which agents know it?" value={agents} onChange={setAgents} />
+        <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
       </section>
       {bad.length > 0 && (
         <section class="stack" aria-labelledby="not-added">
@@ -127,7 +127,7 @@ export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => 
                 : `${formatNumber(bad.length)} rows cannot be added`}
             </h2>
             <Button icon={Download} onClick={() => downloadRows(`not-added-${file.name}`, bad)}>
-              Download {bad.length === 1 ? 'it' : 'them'}
+              Download these rows
             </Button>
           </div>
           <BadRows label="Rows that cannot be added" rows={bad} />
@@ -156,8 +156,7 @@ export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => 
         </section>
       ) : (
         <Notice kind="warn">
-          No row can be added. Check above which column has the questions and which the answers, and what
-          stands between columns.
+          No rows can be added. Check the columns for questions and answers, and the separator.
         </Notice>
       )}
       <div class="actions knowledge-sticky">

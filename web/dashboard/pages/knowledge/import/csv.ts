@@ -1,4 +1,4 @@
-/** A table as it was read: its rows, each with the line at which it begins in the file. */
+/** The rows of a table, each with the line at which it begins in the file. */
 export interface Table {
   rows: readonly TableRow[]
   delimiter: string
@@ -53,10 +53,10 @@ export const DELIMITERS = [
   [',', 'Comma'],
   [';', 'Semicolon'],
   ['\t', 'Tab'],
-  ['|', 'Bar'],
+  ['|', 'Vertical bar'],
 ] as const
 
-/** Decodes by the byte order mark, else as UTF-8 if valid, else as windows-1252. */
+/** Goes by the byte order mark, or else guesses UTF-8 if the bytes are valid, and windows-1252 if not. */
 export function guessEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -70,7 +70,7 @@ export function guessEncoding(bytes: Uint8Array): string {
 
 export const decode = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes)
 
-/** @param delimiter empty: is guessed */
+/** @param delimiter empty: guessed */
 export async function readTable(text: string, delimiter: string): Promise<Table> {
   const { default: Papa } = await import('papaparse')
   const rows: TableRow[] = []
@@ -86,7 +86,7 @@ export async function readTable(text: string, delimiter: string): Promise<Table>
       const within = newlinesIn(cells.join(''))
       line += newlinesIn(text.slice(end, meta.cursor))
       end = meta.cursor
-      // The cursor stands behind the row's own line break, but for a last row that has none.
+      // The cursor is after the row's line break, which a last row may lack.
       const endsInBreak = /[\r\n]/.test(text[meta.cursor - 1] ?? '')
       rows.push({ line: line - within - (endsInBreak ? 1 : 0), cells })
     },
@@ -104,7 +104,7 @@ const NAMES: Record<keyof Columns, RegExp> = {
   source: /^(sources?|quelle|origin|link|url|reference)$/i,
 }
 
-/** Which column is which, by the first row if that names them; else the first two are question and answer. */
+/** Goes by the first row if it names the columns. Otherwise, question and answer are the first two. */
 export function guessColumns(rows: readonly TableRow[]): { hasNames: boolean; columns: Columns } {
   const first = (rows[0]?.cells ?? []).map((cell) => cell.trim())
   const find = (name: keyof Columns) => {
@@ -122,11 +122,10 @@ export function guessColumns(rows: readonly TableRow[]): { hasNames: boolean; co
   return { hasNames: false, columns: { question: 0, answer: first.length > 1 ? 1 : undefined, ...none } }
 }
 
-/** A separator within a text: what stands behind it would be lost. */
-const TORN =
-  'It has more columns than the first row. A text with the separator in it must stand between quotes ("…").'
+/** For a row with a separator within a text, which would lose the rest of the text. */
+const TORN = 'It has more columns than the first row. Put texts that contain the separator in quotes ("…").'
 
-/** What of the rows can be added, by the same rules as the API's; and what is wrong with each of the others. */
+/** Sorts the rows by the API's rules into those that can be added, and others with the reason. */
 export function checkRows(
   { rows }: Pick<Table, 'rows'>,
   columns: Columns,
@@ -170,26 +169,26 @@ function problemWith(
   if (!question) return 'It has no question.'
   if (!answer) return 'It has no answer.'
   if (question.length > 2_000)
-    return `The question is too long: ${question.length} characters of at most 2000.`
-  if (answer.length > 20_000) return `The answer is too long: ${answer.length} characters of at most 20000.`
-  if (tags.length > 20) return `It has ${tags.length} tags; at most 20.`
+    return `The question has ${question.length} characters, over the limit of 2000.`
+  if (answer.length > 20_000) return `The answer has ${answer.length} characters, over the limit of 20000.`
+  if (tags.length > 20) return `It has ${tags.length} tags, over the limit of 20.`
   if (tags.some((tag) => tag.length > 60)) return 'A tag is over 60 characters.'
   if (source && source.length > 200) return 'The source is over 200 characters.'
   if (/\0|\p{Surrogate}/u.test(question + answer + tags.join('') + source))
-    return 'It has characters that are no text. Save the table as UTF-8.'
-  if (sameLine !== undefined) return `The same question stands in line ${sameLine}.`
-  if (before >= MAX_ROWS) return `These are more than ${MAX_ROWS} rows. Split the table.`
+    return 'It has invalid characters. Save the table as UTF-8.'
+  if (sameLine !== undefined) return `The same question is on line ${sameLine}.`
+  if (before >= MAX_ROWS) return `The limit is ${MAX_ROWS} rows. Split the table.`
   return undefined
 }
 
-/** Has the browser save the rows as a table, to be mended and imported. */
+/** Downloads the rows as a table, so that the user can fix them and import them again. */
 export async function downloadRows(name: string, rows: readonly BadRow[]): Promise<void> {
   const { default: Papa } = await import('papaparse')
   const table = Papa.unparse({
     fields: ['question', 'answer', 'line', 'reason'],
     data: rows.map(({ question, answer, line, reason }) => [question, answer, line, reason]),
   })
-  // Has a byte order mark, since Excel reads other files as windows-1252.
+  // Without a byte order mark, Excel reads a file as windows-1252.
   const address = URL.createObjectURL(new Blob(['\ufeff', table], { type: 'text/csv' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()

@@ -6,21 +6,22 @@ import type { BadRow, ImportRow } from './csv.ts'
 import { findImport, forgetImport, type KeptImport, keepImport, keepProgress } from './keptImports.ts'
 
 /**
- * Posts each row by itself, with an Idempotency-Key of the import's and the row's number: so a row has an error of its own,
- * and whatever breaks, a reload included, sending all that is not known to be added makes nothing twice.
+ * An import. It posts each row by itself, with an Idempotency-Key made of the import's id and the row's
+ * number. So each row has an error of its own, and sending rows again, after a reload for example, adds none
+ * twice.
  */
 export interface Import {
   kept: KeptImport
   done: ReadonlySet<number>
   refused: readonly BadRow[]
   state: 'running' | 'paused' | 'ended'
-  /** What it waits for, or why it paused. */
+  /** The error that it retries after, or that paused it. */
   problem?: ApiError
 }
 
 const AT_A_TIME = 4
 const KEEP_MS = 1_000
-/** Keys are kept for a day: later, what was added would be added again. */
+/** The API keeps keys for a day. Later, rows that were added would be added again. */
 const MAX_AGE_MS = 23 * 3_600_000
 const MAX_WAIT_SECONDS = 30
 
@@ -32,10 +33,10 @@ function set(next: Import | undefined): void {
   for (const watch of watchers) watch()
 }
 
-// The import is kept, and resumes when they come back.
+// The browser keeps the import, so the user can resume it after signing in again.
 onLeaving(() => set(undefined))
 
-/** The import of this tab; it goes on while one looks at other pages. */
+/** The import of this tab. It goes on while the user looks at other pages. */
 export function useImport(userId: string): Import | undefined {
   const [, render] = useReducer((renders: number) => renders + 1, 0)
   useEffect(() => {
@@ -47,7 +48,7 @@ export function useImport(userId: string): Import | undefined {
   return current?.kept.userId === userId ? current : undefined
 }
 
-/** An import that a reload interrupted waits until somebody resumes it. */
+/** Restores an import that a reload interrupted. It waits until the user resumes it. */
 async function restore(userId: string): Promise<void> {
   const found = await findImport(userId).catch(() => undefined)
   if (!found || current) return
@@ -57,7 +58,7 @@ async function restore(userId: string): Promise<void> {
 
 export const isTooOld = ({ kept }: Import) => Date.now() - kept.startedAt > MAX_AGE_MS
 
-/** Rows that were neither added nor refused yet. */
+/** Returns the rows that are neither added nor refused yet. */
 export const restOf = ({ kept, done, refused }: Import): ImportRow[] => {
   const lines = new Set(refused.map(({ line }) => line))
   return kept.rows.filter(({ line }, index) => !done.has(index) && !lines.has(line))
@@ -70,7 +71,7 @@ export async function startImport(
   agentIds: string[] | null,
 ): Promise<void> {
   const kept = { id: crypto.randomUUID(), userId, name, startedAt: Date.now(), agentIds, rows }
-  // If the browser has no room to store it, it runs all the same, and a reload ends it.
+  // If the browser has no room to store it, it runs anyway, and a reload ends it.
   await keepImport(kept).catch(() => undefined)
   set({ kept, done: new Set(), refused: [], state: 'paused' })
   run()
@@ -123,7 +124,7 @@ async function run(): Promise<void> {
   refreshKnowledge()
 }
 
-/** @returns why the API refuses the row; undefined: it is added; left: it is to be added later */
+/** @returns the row with the API's reason to refuse it; undefined: it was added; `left`: to be added later */
 async function add(
   { id, agentIds, rows }: KeptImport,
   index: number,
@@ -150,7 +151,7 @@ async function add(
       const known = error instanceof ApiError ? error : new ApiError(0, {})
       if (known.status === 422 || known.status === 400)
         return { line, question, answer, reason: known.message }
-      // Added before, and deleted meanwhile.
+      // It was added before, and deleted since.
       if (known.status === 404 && !agentIds) return undefined
       if (![0, 409, 429].includes(known.status) && known.status < 500) {
         if (current && isOurs()) set({ ...current, state: 'paused', problem: known })

@@ -1,19 +1,19 @@
 import type { BadRow, ImportRow } from './csv.ts'
 
-/** An import as this browser keeps it, so that it can go on after a reload. */
+/** An import as this browser stores it, so that it can go on after a reload. */
 export interface KeptImport {
-  /** Its rows' idempotency keys begin with it. */
+  /** Part of its rows' idempotency keys. */
   id: string
   userId: string
   /** The file's name. */
   name: string
   startedAt: number
-  /** null: every agent. */
+  /** null: all agents. */
   agentIds: string[] | null
   rows: ImportRow[]
 }
 
-/** How far it is: indexes of rows that were added, and those that the API refused. */
+/** The progress of an import: indexes of the added rows, and the refused rows. */
 export interface ImportProgress {
   id: string
   done: number[]
@@ -62,7 +62,7 @@ export const forgetImport = (id: string) =>
     return undefined
   })
 
-/** The user's, if there is one that has not ended. */
+/** Finds the user's unfinished import. */
 export async function findImport(
   userId: string,
 ): Promise<{ kept: KeptImport; progress: ImportProgress } | undefined> {
