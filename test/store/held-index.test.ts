@@ -213,7 +213,7 @@ describe('what a worker holds of the index', () => {
           ids.slice(n % 6, 6),
           n % 2 ? `question ${n}` : null,
         )
-      const { rows } = await own.raw('select custom_plans, generic_plans from pg_prepared_statements')
+      const rows = await sql(own)`select custom_plans, generic_plans from pg_prepared_statements`
       expect(rows).to.deep.include({ custom_plans: '5', generic_plans: '15' })
     } finally {
       await own.destroy()

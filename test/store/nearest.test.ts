@@ -1,10 +1,13 @@
 import { expect } from 'chai'
+import knex from 'knex'
+import { makeDb, type Pool } from '../../shared/db/db.ts'
+import { knexConfig } from '../../shared/db/migrations.ts'
+import { sql, sqlText } from '../../shared/db/statements.ts'
 import { ensureOrganization } from '../../shared/store/accounts/organizations.ts'
 import { adoptModel } from '../../shared/store/knowledge/embeddings.ts'
 import { findNearest, hasVectorIndexes, makeVectorIndex } from '../../shared/store/search/nearest.ts'
 import { embedAll, makeIndexed, unit } from '../support/data/embedded.ts'
 import { makeRandom } from '../support/http/requests.ts'
-import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { meaning } from '../support/servers/embeddings.ts'
 import { startPgvector } from '../support/servers/pgvector.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
@@ -41,18 +44,21 @@ const KINDS: Kind[] = [
 for (const { title, extension, start } of KINDS)
   describe(`the chunks nearest to a question, ${title}`, () => {
     let server: Awaited<ReturnType<Kind['start']>>
-    let db: TestDb
+    let db: Pool
     let mine: string
     let theirs: string
     before(async () => {
       server = await start()
-      db = makeTestDb(server.url, extension ? 1 : 4)
-      await db.migrate.latest()
+      // One connection after the other: with the extension, the server takes no second one.
+      const migrator = knex(knexConfig(server.url))
+      await migrator.migrate.latest()
+      await migrator.destroy()
+      db = makeDb(server.url, extension ? 1 : 4)
       mine = (await ensureOrganization(db, 'Mine')).id
       theirs = (await ensureOrganization(db, 'Theirs')).id
       if (extension) {
         expect(await hasVectorIndexes(db)).to.equal(false)
-        await db.raw('create extension vector')
+        await sqlText(db, 'create extension vector')
       }
     })
     after(async () => {
@@ -60,7 +66,7 @@ for (const { title, extension, start } of KINDS)
       await server.stop()
     })
     beforeEach(async () => {
-      await db.raw('delete from embedding_model; delete from knowledge_entries')
+      await sqlText(db, 'delete from embedding_model; delete from knowledge_entries')
       await adoptModel(db, MODEL)
     })
 
@@ -116,9 +122,9 @@ for (const { title, extension, start } of KINDS)
         meaning: { model: MODEL, vector },
       })
       expect(near).to.deep.equal([])
-      await db('knowledge_entries').del()
+      await sql(db)`delete from knowledge_entries`
       expect(await ask('car')).to.deep.equal([])
-      expect(await db('chunk_embeddings')).to.deep.equal([])
+      expect(await sql(db)`select from chunk_embeddings`).to.deep.equal([])
     })
 
     it('are found among thousands, also in an organization that has few of them', async function () {
@@ -137,7 +143,7 @@ for (const { title, extension, start } of KINDS)
       await embedAll(db, MODEL, (text) => vectors.get(text)!)
       expect(await makeVectorIndex(db, MODEL)).to.equal(extension)
       expect(await makeVectorIndex(db, MODEL)).to.equal(false)
-      await db.raw('analyze')
+      await sqlText(db, 'analyze')
       for (const [organizationId, texts] of [
         [theirs, theirTexts],
         [mine, myTexts],
@@ -149,8 +155,9 @@ for (const { title, extension, start } of KINDS)
             meaning: { model: MODEL, vector: unit(noisy) },
           })
           expect(found).to.have.length(100)
-          const best = await db('chunks').where({ id: found[0]!.chunk_id }).first()
-          expect(best.text).to.equal(text)
+          const [best] = await sql<{ text: string }>(db)`
+            select text from chunks where id = ${found[0]!.chunk_id}`
+          expect(best!.text).to.equal(text)
         }
     })
 
@@ -161,20 +168,19 @@ for (const { title, extension, start } of KINDS)
         const ids = await makeIndexed(db, mine, texts.slice(0, 110))
         await embed()
         await makeVectorIndex(db, MODEL)
-        await db.raw('analyze')
+        await sqlText(db, 'analyze')
         const indexes = async () => {
-          await db.raw('select pg_stat_force_next_flush()')
-          const { rows } =
-            await db.raw(`select indexrelname as name, idx_scan::int as scans from pg_stat_user_indexes
-            where indexrelname like 'chunk_embeddings_nearest_%'`)
-          return rows as { name: string; scans: number }[]
+          await sqlText(db, 'select pg_stat_force_next_flush()')
+          return sql<{ name: string; scans: number }>(db)`
+            select indexrelname as name, idx_scan::int as scans from pg_stat_user_indexes
+             where indexrelname like 'chunk_embeddings_nearest_%'`
         }
         const [before, ...more] = await indexes()
         expect(more).to.deep.equal([])
         // So few are compared in no time: PostgreSQL takes the index only when it may not sort.
-        await db.raw('set enable_sort = off')
+        await sqlText(db, 'set enable_sort = off')
         const found = await ask('text 7')
-        await db.raw('reset enable_sort')
+        await sqlText(db, 'reset enable_sort')
         expect((await indexes())[0]).to.deep.equal({ name: before!.name, scans: before!.scans + 1 })
         expect(found[0]).to.equal(ids[7])
         expect(found).to.have.length(100)

@@ -1,34 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
+import { builder, run } from '../../../shared/db/builder.ts'
 import type { Db } from '../../../shared/db/db.ts'
 import { claimToEmbed, readUnembedded, storeEmbeddings } from '../../../shared/store/knowledge/embeddings.ts'
-import type { TestDb } from '../product/testDb.ts'
 
 /** Stores an entry as the index lane leaves it. @returns the ids of its chunks, in their order */
 export async function makeIndexed(
-  db: TestDb,
+  db: Db,
   organization_id: string,
   texts: readonly string[],
   agent_ids: string[] | null = null,
 ): Promise<string[]> {
   const id = uuid()
-  const state = { status: 'ready', chunk_count: texts.length, embed_at: db.fn.now(), request_id: 'test' }
-  await db('knowledge_entries').insert({
-    id,
-    organization_id,
-    kind: 'file',
-    agent_ids,
-    ...state,
-  })
+  const state = { status: 'ready', chunk_count: texts.length, embed_at: builder.fn.now(), request_id: 'test' }
+  const entry = { id, organization_id, kind: 'file', agent_ids, ...state }
+  await run(db, builder('knowledge_entries').insert(entry))
   const rows = texts.map((text, position) => {
     const of = { organization_id, entry_id: id, position: position + 1, hash: randomUUID() }
     return { ...of, text, length: text.split(' ').length }
   })
-  const ids = new Map<string, string>()
-  for (let at = 0; at < rows.length; at += 1_000)
-    for (const row of await db('chunks').insert(rows.slice(at, at + 1_000), ['id', 'position']))
-      ids.set(row.position, row.id)
-  return rows.map(({ position }) => ids.get(position as never)!)
+  const ids = new Map<number, string>()
+  for (let at = 0; at < rows.length; at += 1_000) {
+    const query = builder('chunks').insert(rows.slice(at, at + 1_000), ['id', 'position'])
+    const stored = await run<{ id: string; position: number }>(db, query)
+    for (const row of stored.rows) ids.set(row.position, row.id)
+  }
+  return rows.map(({ position }) => ids.get(position)!)
 }
 
 /** Gives every chunk without a vector the one that `vectorOf` makes of its text, as the workers would. */
