@@ -78,7 +78,7 @@ function explain(error: NodeJS.ErrnoException, { DATABASE_URL }: Config): Findin
   )
 }
 
-function checkServer(config: Config, found: Condition, now: number): Finding[] {
+export function checkServer(config: Pick<Config, 'DATABASE_URL'>, found: Condition, now: number): Finding[] {
   const { ok, warning, error } = about('database')
   const size = `${Math.ceil(Number(found.bytes) / 1e6)} MB`
   const skew = found.now_ms - now
@@ -132,8 +132,8 @@ function checkServer(config: Config, found: Condition, now: number): Finding[] {
     ...(found.has_jit
       ? [
           {
-            ...ok('jit is on, from which statements as short as these gain nothing.'),
-            fix: `A hint: alter role ${found.role} set jit = off keeps PostgreSQL from compiling one, for up to 0.3 s.`,
+            ...ok('jit is on, and statements as short as these gain nothing from it.'),
+            fix: `Hint: alter role ${found.role} set jit = off. Otherwise PostgreSQL may compile one for 0.3 s.`,
           },
         ]
       : []),
