@@ -1,13 +1,14 @@
 #!/usr/bin/env node
-import { closest, distance } from 'fastest-levenshtein'
 import { ConfigError, environment, loadLocalConfig } from '../shared/config/config.ts'
 import { type Db, withDb } from '../shared/db/db.ts'
 import { migrate } from '../shared/db/migrations.ts'
-import { COMMANDS, USAGE } from './admin/commands.ts'
-import { readArguments, UsageError } from './admin/options.ts'
+import { COMMANDS } from './admin/commands.ts'
+import { helpOf, overview } from './admin/help.ts'
+import { type Command, OPTIONS, type Options } from './admin/options.ts'
 import { findPlace } from './local/paths.ts'
 import { startPostgres } from './local/postgres.ts'
 import { becomeInstance, findInstance, type Instance } from './local/singleInstance.ts'
+import { calledAs, didYouMean, readArguments, UsageError } from './terminal/usage.ts'
 
 /** The configured database; else that of the running instance; else the embedded one, started for the moment. */
 async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -39,34 +40,60 @@ async function untilStarted(home: string): Promise<Instance | undefined> {
   }
 }
 
-/** Its first letters, or a slip of the keyboard, still say which was meant. */
-function noCommand(given: string): string {
-  const names = Object.keys(COMMANDS)
-  const near = names.find((name) => given && name.startsWith(given)) ?? closest(given, names)
-  const isNear = near.startsWith(given) || distance(given, near) <= MAX_SLIPS
-  return `There is no command ${given}.${isNear ? ` Did you mean ${near}?` : ''} \`npm run --silent admin -- help\` shows all.`
-}
-const MAX_SLIPS = 3
-
 async function main(): Promise<void> {
+  const prefix = calledAs('admin', environment())
   try {
-    const { values: options, positionals } = readArguments()
-    const [name = 'help', ...more] = positionals
-    if (options.help || name === 'help') {
-      console.log(USAGE)
-      return
-    }
-    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-    if (!command || more.length) throw new UsageError(noCommand(positionals.join(' ')))
-    const { json, text } = await withDatabase(command(options))
-    console.log(options.json ? JSON.stringify(json) : text)
+    const [name, command, args] = findCommand(process.argv.slice(2), prefix)
+    if (!command) console.log(overview(prefix))
+    else await runCommand(name, command, args, prefix)
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException
-    const theirs =
-      error instanceof UsageError || error instanceof ConfigError || code?.startsWith('ERR_PARSE_ARGS')
+    const { message } = error as Error
+    const theirs = error instanceof UsageError || error instanceof ConfigError
     console.error(theirs ? message : `It did not work: ${message}`)
     process.exitCode = theirs ? 2 : 1
   }
+}
+
+/** @returns without a command: the overview is asked for. @throws UsageError */
+function findCommand(args: string[], prefix: string): [string, Command | undefined, string[]] {
+  const isHelp = args[0] === 'help'
+  const given = isHelp ? args.slice(1) : args
+  const at = given.findIndex((arg) => !arg.startsWith('-'))
+  const name = given[at]
+  if (name === undefined) {
+    readArguments(given, { help: OPTIONS.help, json: OPTIONS.json })
+    return ['', undefined, []]
+  }
+  if (!Object.hasOwn(COMMANDS, name))
+    throw new UsageError(
+      `There is no command ${name}.${didYouMean(name, Object.keys(COMMANDS))} \`${prefix} --help\` lists all.`,
+    )
+  return [name, COMMANDS[name], [...given.toSpliced(at, 1), ...(isHelp ? ['--help'] : [])]]
+}
+
+async function runCommand(name: string, command: Command, args: string[], prefix: string): Promise<void> {
+  let work: ReturnType<Command['prepare']>
+  let options: Options
+  try {
+    const names = [...(command.needs ?? []), ...(command.takes ?? []), 'json', 'help'] as const
+    const taken = Object.fromEntries(names.map((option) => [option, OPTIONS[option]]))
+    const { values, positionals } = readArguments(args, taken)
+    options = values
+    if (options.help) {
+      console.log(helpOf(name, command, prefix))
+      return
+    }
+    if (positionals.length)
+      throw new UsageError(`${name} takes options alone, and not ${positionals.join(' ')}.`)
+    work = command.prepare(options)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(
+      `${error.message}\nExample: ${prefix} ${command.examples.at(-1)}\nOptions: ${prefix} ${name} --help`,
+    )
+  }
+  const { json, text } = await withDatabase(work)
+  console.log(options.json ? JSON.stringify(json) : text)
 }
 
 await main()

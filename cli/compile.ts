@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { showProgress } from './terminal/progress.ts'
 
 interface Part {
   name: string
@@ -56,17 +57,20 @@ async function compile(): Promise<void> {
   )
   const changed = states.filter(({ isMade }) => !isMade)
   if (changed.length === 0) return
-  console.log(`Compiling ${changed.map(({ name }) => name).join(', ')} …`)
-  const codes = await Promise.all(
+  const progress = showProgress()
+  progress.step(`Compiling ${changed.map(({ name }) => name).join(', ')}`)
+  const outcomes = await Promise.all(
     changed.map(async ({ command, stamp, fingerprint }) => {
       // Half-made files are nobody's: without its stamp a part is made again.
       await rm(stamp, { force: true })
-      const code = await run(command)
-      if (code === 0) await writeFile(stamp, fingerprint)
-      return code
+      const outcome = await run(command)
+      if (outcome.code === 0) await writeFile(stamp, fingerprint)
+      return outcome
     }),
   )
-  process.exitCode = codes.find((code) => code !== 0) ?? 0
+  progress.end()
+  for (const { output } of outcomes) process.stdout.write(output)
+  process.exitCode = outcomes.find(({ code }) => code !== 0)?.code ?? 0
 }
 
 /** Changes with each name, size and time of these files, and of all files in these folders. */
@@ -85,11 +89,16 @@ async function fingerprintOf(sources: readonly string[]): Promise<string> {
   return hash.digest('hex')
 }
 
+/** @returns what it said: nothing, when nothing is wrong */
 const run = ([program, ...more]: readonly [string, ...string[]]) =>
-  new Promise<number>((resolve, reject) => {
-    spawn(program, more, { stdio: 'inherit' })
-      .once('error', reject)
-      .once('exit', (code) => resolve(code ?? 1))
+  new Promise<{ code: number; output: string }>((resolve, reject) => {
+    const child = spawn(program, more, { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    child.once('error', reject).once('close', (code) => resolve({ code: code ?? 1, output }))
   })
 
 await compile()

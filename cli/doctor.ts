@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { styleText } from 'node:util'
 import { withTimeout } from '../shared/async/withTimeout.ts'
 import {
   type Config,
@@ -13,41 +13,64 @@ import {
 import { checkDatabase } from './doctor/checkDatabase.ts'
 import { checkModels } from './doctor/checkModel.ts'
 import { checkRedis } from './doctor/checkRedis.ts'
-import { checkFileLimit, checkFiles, checkSettings, checkSigningKeys } from './doctor/checkSettings.ts'
-import { about, type Finding } from './doctor/finding.ts'
+import {
+  checkFileLimit,
+  checkFiles,
+  checkNode,
+  checkSettings,
+  checkSigningKeys,
+} from './doctor/checkSettings.ts'
+import { about, CHECKS, type Check, type Finding } from './doctor/finding.ts'
 import { findPlace } from './local/paths.ts'
 import { findInstance } from './local/singleInstance.ts'
+import { showProgress } from './terminal/progress.ts'
+import { calledAs, heading, inColumns, readArguments, UsageError } from './terminal/usage.ts'
 
-const USAGE = `usage: npm run --silent doctor -- [--json] [--no-model] [--no-workers] [--apis N]
+const OPTIONS = {
+  json: {
+    type: 'boolean',
+    says: 'print {"healthy", "findings": [{"level", "check", "what", "why", "fix"}]}',
+  },
+  'no-model': {
+    type: 'boolean',
+    says: 'do not ask the provider for its list of models, which costs nothing',
+  },
+  'no-workers': { type: 'boolean', says: 'expect no workers, before they are started' },
+  apis: { type: 'string', says: 'how many API processes there are, to count connections; 1 by default' },
+  help: { type: 'boolean', short: 'h', says: 'show this' },
+} as const
 
-Looks at everything that Parley needs, and says what is wrong, why it matters and what to do. Run it where Parley runs, with
-the same settings. Code 1 when something does not work, 0 otherwise, also with warnings.
+const help = (
+  prefix: string,
+) => `Looks at everything that Parley needs, in the order in which one mends it, and says what to do.
+Run it where Parley runs, with the same settings. It changes nothing.
 
-  --json        for programs: {"healthy", "findings": [{"level", "check", "what", "why", "fix"}]}
-  --no-model    does not ask the model's provider; it is asked for its list of models, which costs nothing
-  --no-workers  before the workers are started
-  --apis N      how many API processes there are, to count connections (default 1)`
+${heading('Usage')}
+  ${prefix} [OPTIONS]
+
+${heading('Options')}
+${inColumns(Object.entries(OPTIONS).map(([name, { says }]) => [`--${name}${name === 'apis' ? ' N' : ''}`, says]))}
+
+${heading('Examples')}
+  ${prefix.replace(/ --$/, '')}
+  ${prefix} --json --no-model
+  ${prefix} --no-workers --apis 3
+
+Exit code 0: no errors, though there may be warnings, 1: something does not work, 2: the command is wrong.`
 
 /** No check takes longer; one that does is a finding itself. */
 const MAX_MS = 20_000
 
-const MARKS = { ok: '  ok     ', warning: '  warning', error: '  ERROR  ' }
+const COLOURS = { ok: 'green', warning: 'yellow', error: 'red', skipped: 'dim' } as const
 
-function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      json: { type: 'boolean', default: false },
-      'no-model': { type: 'boolean', default: false },
-      'no-workers': { type: 'boolean', default: false },
-      apis: { type: 'string', default: '1' },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  const apis = Number(values.apis)
-  if (!Number.isInteger(apis) || apis < 0) throw new TypeError('--apis must be a whole number.')
+function readOptions() {
+  const { values, positionals } = readArguments(process.argv.slice(2), OPTIONS)
+  if (positionals.length) throw new UsageError(`There is no argument ${positionals.join(' ')}.`)
+  const apis = Number(values.apis ?? 1)
+  if (!Number.isInteger(apis) || apis < 0) throw new UsageError('--apis must be a whole number.')
   return { ...values, apis }
 }
-type Options = ReturnType<typeof readArguments>
+type Options = ReturnType<typeof readOptions>
 
 /** The settings; those of `npm start` while it runs with its embedded PostgreSQL. @throws ConfigError */
 async function findSettings(): Promise<Config> {
@@ -63,20 +86,32 @@ async function findRunning(env: Environment) {
   return existsSync(folder) ? findInstance((await findPlace(folder)).home) : undefined
 }
 
+/** Of all that needs settings, what a reader looks for. */
+const NEEDS_SETTINGS: Check[] = ['database', 'migrations', 'redis', 'workers', 'model', 'files']
+const skipped = (check: Check) => about(check).skipped('the settings are wrong')
+
+const explain = ({ problems }: ConfigError) =>
+  problems.map((problem) =>
+    about('settings').error(
+      problem,
+      'No process starts.',
+      problem.startsWith('DATABASE_URL is required')
+        ? 'Run `npm start`, which brings its own PostgreSQL, or set DATABASE_URL.'
+        : 'Correct it; .env.example has each setting and its default.',
+    ),
+  )
+
 async function examine(options: Options): Promise<Finding[]> {
   let config: Config
   try {
     config = await findSettings()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    const { error: wrong } = about('settings')
-    const why = 'No process starts, and nothing else can be looked at.'
-    return error.problems.map((problem) =>
-      wrong(problem, why, 'Set it; .env.example has each setting and its default.'),
-    )
+    return [...checkNode(), ...explain(error), ...NEEDS_SETTINGS.map(skipped)]
   }
   const fleet = { apis: options.apis, workers: !options['no-workers'] }
-  const checks: [string, Finding[] | Promise<Finding[]>][] = [
+  const checks: [Check, Finding[] | Promise<Finding[]>][] = [
+    ['node', checkNode()],
     ['settings', checkSettings(config, environment())],
     ['signing keys', checkSigningKeys(config)],
     ['database', checkDatabase(config, fleet)],
@@ -86,10 +121,11 @@ async function examine(options: Options): Promise<Finding[]> {
     ['open files', checkFileLimit(config)],
   ]
   const found = await Promise.all(checks.map(([name, findings]) => inTimeOrFound(name, findings)))
-  return found.flat()
+  const placeOf = ({ check }: Finding) => CHECKS.indexOf(check)
+  return found.flat().sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-async function inTimeOrFound(check: string, findings: Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+async function inTimeOrFound(check: Check, findings: Finding[] | Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await withTimeout(
       Promise.resolve(findings),
@@ -102,30 +138,38 @@ async function inTimeOrFound(check: string, findings: Finding[] | Promise<Findin
   }
 }
 
+/** A line for each finding, and below what to do. */
 function describe(findings: Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length))
   const lines = findings.flatMap(({ level, check, what, why, fix }) => [
-    `${MARKS[level]}  ${check.padEnd(width)}  ${what}`,
-    ...(why ? [`${' '.repeat(width + 13)}${why}`] : []),
-    ...(fix ? [`${' '.repeat(width + 13)}→ ${fix}`] : []),
+    `${styleText(COLOURS[level], level.padEnd(7))}  ${check.padEnd(width)}  ${what}${why ? ` ${why}` : ''}`,
+    ...(fix ? [`${' '.repeat(width + 11)}${styleText('bold', `→ ${fix}`)}`] : []),
   ])
   const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length
   const counted = (level: 'error' | 'warning') => `${count(level)} ${level}${count(level) === 1 ? '' : 's'}`
-  return `${lines.join('\n')}\n\n${counted('error')}, ${counted('warning')}`
+  const next = count('error')
+    ? '\nMend the first error, then run this again: it may be the cause of others.'
+    : ''
+  return `${lines.join('\n')}\n\n${counted('error')}, ${counted('warning')}${next}`
 }
 
+const prefix = calledAs('doctor', environment())
 try {
-  const options = readArguments()
-  if (options.help) console.log(USAGE)
+  const options = readOptions()
+  if (options.help) console.log(help(prefix))
   else {
-    const findings = await examine(options)
+    const progress = process.stdout.isTTY && !options.json ? showProgress() : undefined
+    progress?.step('Checking')
+    const findings = await examine(options).finally(progress?.end)
     const healthy = !findings.some(({ level }) => level === 'error')
     console.log(options.json ? JSON.stringify({ healthy, findings }) : describe(findings))
     process.exitCode = healthy ? 0 : 1
   }
 } catch (error) {
-  console.error(`${(error as Error).message}\n\n${USAGE}`)
-  process.exitCode = 2
+  const isTheirs = error instanceof UsageError
+  const usage = isTheirs ? `\nusage: ${prefix} [OPTIONS]\nOptions: ${prefix} --help` : ''
+  console.error(`${(error as Error).message}${usage}`)
+  process.exitCode = isTheirs ? 2 : 1
 }
 // A server that hangs may hold a connection open.
 process.exit()

@@ -11,13 +11,18 @@ import {
   SETTING_NAMES,
 } from '../shared/config/config.ts'
 import { withDb } from '../shared/db/db.ts'
+import { withoutSecrets } from './doctor/finding.ts'
 import { type Demo, ensureDemo, ensureSigningKey, untilDemoIsIndexed } from './local/demo.ts'
 import { findPlace } from './local/paths.ts'
 import { startPostgres } from './local/postgres.ts'
 import { becomeInstance } from './local/singleInstance.ts'
 import { makeSupervisor, packageFolder, readProcfile, runToEnd } from './local/supervisor.ts'
+import { showProgress } from './terminal/progress.ts'
+import { calledAs, heading, inColumns } from './terminal/usage.ts'
 
 const READY_MS = 30_000
+
+const progress = showProgress()
 
 /** What stopping must undo, in the order in which it was done. */
 const undo: (() => Promise<unknown>)[] = []
@@ -25,7 +30,7 @@ let stopping: Promise<never> | undefined
 
 function stop(code: number): Promise<never> {
   stopping ??= (async () => {
-    if (undo.length) say('Stopping …')
+    if (undo.length) say('Stopping, after the requests that are being answered …')
     for (const step of undo.reverse()) await step().catch((error) => console.error(error))
     process.exit(code)
   })()
@@ -47,7 +52,10 @@ async function start(): Promise<void> {
     const { release, ...processes } = readProcfile(await readFile(join(packageFolder(), 'Procfile'), 'utf8'))
     const address = addressOf(config)
     const childEnv = config.DATABASE_URL ? { ...env } : await embed(config, address, env)
+    // In a terminal, what is printed must stay in sight.
+    if (process.stdout.isTTY) childEnv.LOG_LEVEL ||= 'warn'
     await refuseTakenPort(config)
+    progress.step('Updating the database')
     if (release) await runToEnd(release, childEnv)
     const embeddedUrl = config.DATABASE_URL ? undefined : childEnv.DATABASE_URL!
     const demo =
@@ -56,13 +64,15 @@ async function start(): Promise<void> {
         ensureDemo(db, config.PARLEY_DATA_DIR, [address, ...originsHere(config)], config.times),
       ))
     if (demo) childEnv.DEMO_FILE = demo.file
+    progress.step('Starting the API and its workers')
     const supervisor = makeSupervisor(processes, childEnv, () => stop(1))
     undo.push(supervisor.stop)
     await untilReady(address)
     if (embeddedUrl && demo) await withDb(embeddedUrl, (db) => untilDemoIsIndexed(db, demo))
-    if (!stopping) say(summary(address, config, demo || undefined))
+    if (!stopping) say(summary(address, config, childEnv, demo || undefined))
   } catch (error) {
     if (stopping) return
+    progress.end()
     console.error(`\n${(error as Error).message}\n`)
     await stop(1)
   }
@@ -81,9 +91,9 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
     leaving: stopping !== undefined,
   })
   undo.push(await becomeInstance(place.home, describe))
-  say('Starting the embedded PostgreSQL …')
+  progress.step('Starting PostgreSQL')
   const starting = startPostgres(place, [], (seconds) =>
-    say(`It recovers from a crash, for ${seconds} s so far …`),
+    progress.step(`PostgreSQL recovers from a crash, for ${seconds} s so far`),
   )
   // Registered before the server is up, so that Ctrl-C meanwhile does not leave it running.
   undo.push(() =>
@@ -98,7 +108,6 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
   const childEnv = {
     // The demo's credentials are for this machine alone, and a developer does not wait 18 s after Ctrl-C.
     HOST: '127.0.0.1',
-    LOG_FORMAT: 'pretty',
     LOG_LEVEL: 'warn',
     SHUTDOWN_SECONDS: '8',
     DRAIN_SECONDS: '0',
@@ -163,24 +172,37 @@ async function untilReady(address: string): Promise<void> {
   throw new Error(`Parley is not ready after ${READY_MS / 1000} s. ${missing}`)
 }
 
-function summary(address: string, config: LocalConfig, demo: Demo | undefined): string {
+/** @param env of the processes @returns at most eight lines: with npm's and those of compiling they are at most twelve */
+function summary(address: string, config: LocalConfig, env: Environment, demo: Demo | undefined): string {
   const about = `model ${config.LLM_MODEL}, queue in ${config.REDIS_URL ? 'Redis' : 'PostgreSQL'}`
-  if (!demo)
-    return `Parley runs at ${address} (${about}).
-Make credentials with: npm run --silent admin -- create-application --organization NAME`
-  const headers = `'${demo.headers.replaceAll("'", "'\\''")}'`
-  return `Parley runs at ${address} (${about}). Ctrl-C ends it.
-Dashboard  ${address}/dashboard/  ${demo.owner.email}  ${demo.owner.password ?? '(the password that you chose)'}
-A shop's page with the widget: ${address}/demo
-The demo's credentials are in ${demo.headers}
+  const admin = calledAs('admin', env)
+  const level = env.LOG_LEVEL || config.LOG_LEVEL
+  const logs =
+    level === 'warn'
+      ? 'warnings, here; LOG_LEVEL=info npm start shows each request'
+      : `here, at level ${level}`
+  const rows: [string, string][] = demo
+    ? [
+        ['Sign in', `${demo.owner.email}  ${demo.owner.password ?? '(the password that you chose)'}`],
+        ['Demo shop', `${address}/demo, a page with the widget`],
+        ['Data', `${config.PARLEY_DATA_DIR}, with the log of PostgreSQL in postgres/postgres.log`],
+      ]
+    : [
+        ['Sign in', `${admin} create-user --organization NAME --email ADDRESS makes a user`],
+        ['API keys', `${admin} create-application --organization NAME makes a pair`],
+        ['Data', `in ${withoutSecrets(config.DATABASE_URL!)}`],
+      ]
+  return `${heading(`Parley runs at ${address}`)} (${about}). Ctrl-C stops it.
+${inColumns([['Dashboard', `${address}/dashboard/`], ...rows, ['Logs', logs]])}${demo ? `\n${heading('Ask something, from another terminal:')}\n${curlOf(address, demo)}` : ''}`
+}
 
-Ask something, from another terminal:
-
-curl -s -H @${headers} -H 'Content-Type: application/json' -d '{"content":"When are you open?"}' ${address}/api/v1/conversations/${demo.conversation_id}/messages
-`
+function curlOf(address: string, { headers, conversation_id }: Demo): string {
+  const quoted = `'${headers.replaceAll("'", "'\\''")}'`
+  return `curl -s -H @${quoted} -H 'Content-Type: application/json' -d '{"content":"When are you open?"}' ${address}/api/v1/conversations/${conversation_id}/messages`
 }
 
 function say(text: string): void {
+  progress.end()
   console.log(text)
 }
 

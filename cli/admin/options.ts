@@ -1,9 +1,66 @@
-import { parseArgs } from 'node:util'
 import type { Db } from '../../shared/db/db.ts'
+import { ROTATION_GRACE_HOURS } from '../../shared/store/accounts/applications.ts'
 import { ADMIN_TOOL, type Changes, insertAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
+import { ROLES } from '../../shared/store/accounts/users.ts'
+import { UsageError } from '../terminal/usage.ts'
 
-/** A mistake in the command as it was typed. */
-export class UsageError extends Error {}
+interface Option {
+  type: 'string' | 'boolean'
+  multiple?: boolean
+  short?: string
+  /** Stands for the value in help. */
+  value?: string
+  says: string
+}
+
+const days = (what: string) =>
+  ({ type: 'string', value: 'DAYS', says: `days to keep ${what}, or default` }) as const
+
+/** Every option of the tool. A command takes some of them. */
+export const OPTIONS = {
+  organization: { type: 'string', value: 'NAME', says: 'the organization, by its name or id' },
+  'client-id': { type: 'string', value: 'ID', says: 'the application, by its client id' },
+  name: { type: 'string', value: 'NAME', says: "the application's name, by default the organization's" },
+  origin: {
+    type: 'string',
+    multiple: true,
+    value: 'URL',
+    says: 'pages of this origin may show the widget; repeat it for more; https://*.example.com has every host below',
+  },
+  'hourly-limit': { type: 'string', value: 'N', says: 'API requests an hour of the organization' },
+  default: { type: 'boolean', says: 'goes back to API_HOURLY_LIMIT' },
+  'grace-hours': {
+    type: 'string',
+    value: 'HOURS',
+    says: `how long the older secrets stay valid, ${ROTATION_GRACE_HOURS} by default`,
+  },
+  'secret-ending': { type: 'string', value: 'ABCD', says: 'only the secret with these last four characters' },
+  email: { type: 'string', value: 'ADDRESS', says: 'the address by which they sign in' },
+  role: { type: 'string', value: ROLES.join('|'), says: 'what they may do, owner by default' },
+  address: {
+    type: 'string',
+    value: 'URL',
+    says: 'where browsers reach the dashboard, http://localhost:3000 by default',
+  },
+  messages: days('messages'),
+  traces: days('traces'),
+  'request-logs': days('the request log'),
+  analytics: days('sums by the hour'),
+  audit: days('audit events'),
+  json: { type: 'boolean', says: 'print one JSON object, for programs' },
+  help: { type: 'boolean', short: 'h', says: 'show this' },
+} as const satisfies Record<string, Option>
+
+export type OptionName = keyof typeof OPTIONS
+
+/** The options as they were given. */
+export type Options = {
+  -readonly [Name in OptionName]?: (typeof OPTIONS)[Name] extends { multiple: true }
+    ? string[]
+    : (typeof OPTIONS)[Name] extends { type: 'boolean' }
+      ? boolean
+      : string
+}
 
 export interface Outcome {
   /** Output for programs. */
@@ -12,34 +69,18 @@ export interface Outcome {
   text: string
 }
 
-export const readArguments = () =>
-  parseArgs({
-    allowPositionals: true,
-    options: {
-      organization: { type: 'string' },
-      name: { type: 'string' },
-      origin: { type: 'string', multiple: true, default: [] },
-      'hourly-limit': { type: 'string' },
-      'client-id': { type: 'string' },
-      email: { type: 'string' },
-      role: { type: 'string', default: 'owner' },
-      address: { type: 'string', default: 'http://localhost:3000' },
-      'secret-ending': { type: 'string' },
-      'grace-hours': { type: 'string' },
-      messages: { type: 'string' },
-      traces: { type: 'string' },
-      'request-logs': { type: 'string' },
-      analytics: { type: 'string' },
-      audit: { type: 'string' },
-      default: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-export type Options = ReturnType<typeof readArguments>['values']
-
-/** Checks its options, and then asks for the database. */
-export type Command = (options: Options) => (db: Db) => Promise<Outcome>
+export interface Command {
+  /** One line in the list of commands. */
+  does: string
+  /** What else its help says. */
+  more?: string
+  needs?: readonly OptionName[]
+  takes?: readonly OptionName[]
+  /** Commands that work when they are pasted in this order, beside what `npm start` has started. */
+  examples: readonly string[]
+  /** Checks the options, before the database is asked for. @throws UsageError */
+  prepare(options: Options): (db: Db) => Promise<Outcome>
+}
 
 /** @throws UsageError where it is missing, or nobody could read it */
 export function required(options: Options, name: 'organization' | 'client-id' | 'email'): string {

@@ -5,7 +5,7 @@ import {
   listOrganizationNames,
   type Organization,
 } from '../../shared/store/accounts/organizations.ts'
-import { UsageError } from './options.ts'
+import { UsageError } from '../terminal/usage.ts'
 
 const MAX_NAMES = 10
 

@@ -3,7 +3,8 @@ import { AppError } from '../../shared/errors.ts'
 import { hashPassword, hashSecret } from '../../shared/secrets.ts'
 import { INVITATION_DAYS, putInvitation } from '../../shared/store/accounts/invitations.ts'
 import { createUser, findAccounts, ROLES, type Role, setPassword } from '../../shared/store/accounts/users.ts'
-import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
+import { UsageError } from '../terminal/usage.ts'
+import { type Command, type Options, recordChange, required } from './options.ts'
 import { organizationOf, organizationOrFirst } from './organization.ts'
 
 /** A password that nobody guesses and a person can type. */
@@ -11,95 +12,117 @@ export const makePassword = () => randomBytes(15).toString('base64url')
 
 /** People who sign in to the dashboard. */
 export const PEOPLE: Record<string, Command> = {
-  'create-user'(options) {
-    const name = required(options, 'organization')
-    const email = addressIn(options)
-    const role = roleIn(options)
-    const password = makePassword()
-    return async (db) => {
-      const password_hash = await hashPassword(password)
-      const user = await db.transaction(async (transaction) => {
-        const { id: organization_id } = await organizationOrFirst(transaction, name)
-        const made = await createUser(transaction, { organization_id, email, role, password_hash })
-        if (!made) throw new UsageError(`${name} has a user with the address ${email} already.`)
-        await recordChange(
-          transaction,
+  'create-user': {
+    does: 'Create a user of the dashboard, with a password',
+    more: 'The password is shown once. Where there is no organization yet, creates that as well.',
+    needs: ['organization', 'email'],
+    takes: ['role'],
+    examples: ['create-user --organization Demo --email you@example.com --role editor'],
+    prepare(options) {
+      const name = required(options, 'organization')
+      const email = addressIn(options)
+      const role = roleIn(options)
+      const password = makePassword()
+      return async (db) => {
+        const password_hash = await hashPassword(password)
+        const user = await db.transaction(async (transaction) => {
+          const { id: organization_id } = await organizationOrFirst(transaction, name)
+          const made = await createUser(transaction, { organization_id, email, role, password_hash })
+          if (!made) throw new UsageError(`${name} has a user with the address ${email} already.`)
+          await recordChange(
+            transaction,
+            organization_id,
+            'user.created',
+            { id: made.id, label: email },
+            { role: { after: role } },
+          )
+          return { ...made, organization_id }
+        })
+        const json = { user_id: user.id, organization_id: user.organization_id, email, role, password }
+        return { json, text: `${email} may sign in as ${role} of ${name}.\n${passwordText(password)}` }
+      }
+    },
+  },
+
+  invite: {
+    does: 'Create a link by which somebody chooses a password for the dashboard',
+    more: `The link is shown once, and works once, within ${INVITATION_DAYS} days.`,
+    needs: ['organization', 'email'],
+    takes: ['role', 'address'],
+    examples: ['invite --organization Demo --email colleague@example.com'],
+    prepare(options) {
+      const name = required(options, 'organization')
+      const email = addressIn(options)
+      const role = roleIn(options)
+      const { address = 'http://localhost:3000' } = options
+      if (!URL.canParse(address)) throw new UsageError(`--address ${address} is no URL.`)
+      const token = randomBytes(32).toString('base64url')
+      const link = `${new URL('/dashboard/invitation', address)}#${token}`
+      return async (db) => {
+        const { id: organization_id } = await organizationOf(db, name)
+        const made = {
           organization_id,
-          'user.created',
-          { id: made.id, label: email },
-          { role: { after: role } },
+          email,
+          role,
+          invited_by: 'the admin tool',
+          token_hash: hashSecret(token),
+        }
+        const { invitation } = await db
+          .transaction(async (transaction) => {
+            const put = await putInvitation(transaction, made)
+            const action = put.isNew ? 'invitation.created' : 'invitation.renewed'
+            const target = { id: put.invitation.id, label: email }
+            await recordChange(transaction, organization_id, action, target, { role: { after: role } })
+            return put
+          })
+          .catch((error) => {
+            if (error instanceof AppError && error.code === 'email_taken')
+              throw new UsageError(`${name} has a user with the address ${email} already.`)
+            throw error
+          })
+        const json = { invitation_id: invitation.id, organization_id, email, role, link }
+        return {
+          json,
+          text: `${email} is invited as ${role} of ${name}.\n  ${link}\nHand it over: it works once, within ${INVITATION_DAYS} days, and is not shown again.`,
+        }
+      }
+    },
+  },
+
+  'reset-password': {
+    does: 'Give a user a new password, and end their sessions',
+    more: 'The password is shown once. A user of several organizations needs --organization too.',
+    needs: ['email'],
+    takes: ['organization'],
+    examples: ['reset-password --email owner@demo.example'],
+    prepare(options) {
+      const email = addressIn(options)
+      const name = options.organization?.trim()
+      const password = makePassword()
+      return async (db) => {
+        const organizationId = name && (await organizationOf(db, name)).id
+        const accounts = (await findAccounts(db, email)).filter(
+          (one) => !organizationId || one.organization_id === organizationId,
         )
-        return { ...made, organization_id }
-      })
-      const json = { user_id: user.id, organization_id: user.organization_id, email, role, password }
-      return { json, text: `${email} may sign in as ${role} of ${name}.\n${passwordText(password)}` }
-    }
-  },
-
-  invite(options) {
-    const name = required(options, 'organization')
-    const email = addressIn(options)
-    const role = roleIn(options)
-    if (!URL.canParse(options.address)) throw new UsageError(`--address ${options.address} is no URL.`)
-    const token = randomBytes(32).toString('base64url')
-    const link = `${new URL('/dashboard/invitation', options.address)}#${token}`
-    return async (db) => {
-      const { id: organization_id } = await organizationOf(db, name)
-      const made = {
-        organization_id,
-        email,
-        role,
-        invited_by: 'the admin tool',
-        token_hash: hashSecret(token),
-      }
-      const { invitation } = await db
-        .transaction(async (transaction) => {
-          const put = await putInvitation(transaction, made)
-          const action = put.isNew ? 'invitation.created' : 'invitation.renewed'
-          const target = { id: put.invitation.id, label: email }
-          await recordChange(transaction, organization_id, action, target, { role: { after: role } })
-          return put
+        const [account] = accounts
+        if (!account) throw new UsageError(`There is no user with the address ${email}.`)
+        if (accounts.length > 1) {
+          const names = accounts.map((one) => one.organization).join(', ')
+          throw new UsageError(`${email} is a user of ${names}: say which with --organization.`)
+        }
+        const { id, organization_id, organization } = account
+        const password_hash = await hashPassword(password)
+        await db.transaction(async (transaction) => {
+          await setPassword(transaction, account, password_hash)
+          await recordChange(transaction, organization_id, 'user.password_changed', { id, label: email })
         })
-        .catch((error) => {
-          if (error instanceof AppError && error.code === 'email_taken')
-            throw new UsageError(`${name} has a user with the address ${email} already.`)
-          throw error
-        })
-      const json = { invitation_id: invitation.id, organization_id, email, role, link }
-      return {
-        json,
-        text: `${email} is invited as ${role} of ${name}.\n  ${link}\nHand it over: it works once, within ${INVITATION_DAYS} days, and is not shown again.`,
+        const json = { user_id: id, organization_id, email: account.email, password }
+        return {
+          json,
+          text: `New password of ${account.email}, at ${organization}. Their sessions have ended.\n${passwordText(password)}`,
+        }
       }
-    }
-  },
-
-  'reset-password'(options) {
-    const email = addressIn(options)
-    const name = options.organization?.trim()
-    const password = makePassword()
-    return async (db) => {
-      const organizationId = name && (await organizationOf(db, name)).id
-      const accounts = (await findAccounts(db, email)).filter(
-        (one) => !organizationId || one.organization_id === organizationId,
-      )
-      const [account] = accounts
-      if (!account) throw new UsageError(`There is no user with the address ${email}.`)
-      if (accounts.length > 1) {
-        const names = accounts.map((one) => one.organization).join(', ')
-        throw new UsageError(`${email} is a user of ${names}: say which with --organization.`)
-      }
-      const { id, organization_id, organization } = account
-      const password_hash = await hashPassword(password)
-      await db.transaction(async (transaction) => {
-        await setPassword(transaction, account, password_hash)
-        await recordChange(transaction, organization_id, 'user.password_changed', { id, label: email })
-      })
-      const json = { user_id: id, organization_id, email: account.email, password }
-      return {
-        json,
-        text: `New password of ${account.email}, at ${organization}. Their sessions have ended.\n${passwordText(password)}`,
-      }
-    }
+    },
   },
 }
 
@@ -110,7 +133,7 @@ function addressIn(options: Options): string {
 }
 
 function roleIn(options: Options): Role {
-  const role = ROLES.find((one) => one === options.role)
+  const role = ROLES.find((one) => one === (options.role ?? 'owner'))
   if (!role) throw new UsageError(`--role must be one of ${ROLES.join(', ')}.`)
   return role
 }

@@ -6,7 +6,8 @@ import {
   readRetention,
 } from '../../shared/store/analytics/retention.ts'
 import { listChores } from '../../shared/store/queue/chores.ts'
-import { type Command, type Options, recordChange, required, UsageError } from './options.ts'
+import { UsageError } from '../terminal/usage.ts'
+import { type Command, type Options, recordChange, required } from './options.ts'
 import { organizationOf } from './organization.ts'
 
 const OPTIONS = {
@@ -17,50 +18,67 @@ const OPTIONS = {
   audit_days: 'audit',
 } as const satisfies Record<Kept, keyof Options>
 
-/** Shows the retention, and whether the workers enforce it. */
+/** How long things are kept, and whether the workers see to it. */
 export const KEEPING: Record<string, Command> = {
-  'set-retention'(options) {
-    const name = required(options, 'organization')
-    const wanted = KEPT_NAMES.filter((kept) => options[OPTIONS[kept]] !== undefined)
-    if (wanted.length === 0) throw new UsageError('Say what is to be kept how long, such as --messages 90.')
-    const changes: Partial<Retention> = Object.fromEntries(
-      wanted.map((kept) => [kept, daysIn(options, kept)]),
-    )
-    return async (db) => {
-      const organization = await organizationOf(db, name)
-      const { id } = organization
-      const retention = await db.transaction(async (transaction) => {
-        const before = await readRetention(transaction, id)
-        const after = await changeRetention(transaction, id, changes)
-        await recordChange(
-          transaction,
-          id,
-          'organization.changed',
-          { id, label: organization.name },
-          {
-            retention: { before, after },
-          },
+  'set-retention': {
+    does: 'Set for how many days an organization keeps things',
+    more: 'At most as long as the settings say (MESSAGE_DAYS and its like); "default" is as long as these. What is then too old is deleted within the hour, for good.',
+    needs: ['organization'],
+    takes: Object.values(OPTIONS),
+    examples: [
+      'set-retention --organization Demo --messages 90 --audit 365',
+      'set-retention --organization Demo --messages default',
+    ],
+    prepare(options) {
+      const name = required(options, 'organization')
+      const wanted = KEPT_NAMES.filter((kept) => options[OPTIONS[kept]] !== undefined)
+      if (wanted.length === 0) throw new UsageError('Say what is to be kept how long, such as --messages 90.')
+      const changes: Partial<Retention> = Object.fromEntries(
+        wanted.map((kept) => [kept, daysIn(options, kept)]),
+      )
+      return async (db) => {
+        const organization = await organizationOf(db, name)
+        const { id } = organization
+        const retention = await db.transaction(async (transaction) => {
+          const before = await readRetention(transaction, id)
+          const after = await changeRetention(transaction, id, changes)
+          await recordChange(
+            transaction,
+            id,
+            'organization.changed',
+            { id, label: organization.name },
+            {
+              retention: { before, after },
+            },
+          )
+          return after
+        })
+        const lines = KEPT_NAMES.map(
+          (kept) => `  ${OPTIONS[kept].padEnd(13)} ${retention[kept] ?? 'default'}`,
         )
-        return after
-      })
-      const lines = KEPT_NAMES.map((kept) => `  ${OPTIONS[kept].padEnd(13)} ${retention[kept] ?? 'default'}`)
-      return {
-        json: { organization_id: id, retention },
-        text: `${organization.name} keeps for so many days, at most as long as the service:\n${lines.join('\n')}`,
+        return {
+          json: { organization_id: id, retention },
+          text: `${organization.name} keeps for so many days, at most as long as the service:\n${lines.join('\n')}`,
+        }
       }
-    }
+    },
   },
 
-  chores: () => async (db) => {
-    const chores = await listChores(db)
-    const lines = chores.map(
-      ({ name, started_at, took_ms, rows, total_rows, error }) =>
-        `${name}: ${started_at.toISOString()}, ${took_ms} ms, rows ${rows} of ${total_rows} ever${error ? `, failed: ${error}` : ''}`,
-    )
-    return {
-      json: { chores },
-      text: lines.join('\n') || 'No worker has done any yet: the first round is 15 minutes after its start.',
-    }
+  chores: {
+    does: 'Show when the workers last did each chore, such as deleting what is too old',
+    examples: ['chores'],
+    prepare: () => async (db) => {
+      const chores = await listChores(db)
+      const lines = chores.map(
+        ({ name, started_at, took_ms, rows, total_rows, error }) =>
+          `${name}: ${started_at.toISOString()}, ${took_ms} ms, rows ${rows} of ${total_rows} ever${error ? `, failed: ${error}` : ''}`,
+      )
+      return {
+        json: { chores },
+        text:
+          lines.join('\n') || 'No worker has done any yet: the first round is 15 minutes after its start.',
+      }
+    },
   },
 }
 

@@ -4,7 +4,7 @@ import { type Db, makeDb } from '../../shared/db/db.ts'
 import { type Condition, readCondition } from '../../shared/db/diagnostics.ts'
 import { readState } from '../../shared/db/migrations.ts'
 import { checkInside, type Fleet } from './checkService.ts'
-import { about, type Finding, withoutSecrets } from './finding.ts'
+import { about, type Check, type Finding, withoutSecrets } from './finding.ts'
 
 const SECONDS = 5
 const LEAST_VERSION = 150_000
@@ -16,23 +16,36 @@ export async function checkDatabase(config: Config, fleet: Fleet): Promise<Findi
   try {
     const began = Date.now()
     const condition = await withTimeout(
-      readCondition(db),
+      readCondition(db, config.DATABASE_URL),
       2 * SECONDS * 1000,
       () => new Error('it does not answer'),
     )
     const middle = (began + Date.now()) / 2
-    const server = checkServer(config, condition, middle)
+    const server = [...checkServer(config, condition, middle), ...checkPooler(config, condition)]
     const { findings, isReady } = await checkMigrations(db)
     const inside = isReady
       ? [...checkQueue(config, condition), ...(await checkInside(db, config, condition, fleet))]
-      : []
+      : skip(checksInside(config, fleet), 'migrations have not run')
     return [...server, ...findings, ...inside]
   } catch (error) {
-    return [explain(error as NodeJS.ErrnoException, config)]
+    const others: Check[] = ['clock', 'migrations', ...checksInside(config, fleet)]
+    return [explain(error as NodeJS.ErrnoException, config), ...skip(others, 'the database cannot be used')]
   } finally {
     await db.destroy().catch(() => undefined)
   }
 }
+
+const skip = (checks: readonly Check[], because: string) =>
+  checks.map((check) => about(check).skipped(because))
+
+/** What needs a database that is migrated. */
+const checksInside = ({ REDIS_URL, EMBEDDING_MODEL }: Config, { workers }: Fleet): Check[] => [
+  ...(REDIS_URL ? [] : (['queue'] as const)),
+  'connections',
+  ...(workers ? (['workers'] as const) : []),
+  ...(EMBEDDING_MODEL ? (['vectors'] as const) : []),
+  'origins',
+]
 
 const REASONS: [RegExp, string][] = [
   [/^28P01/, 'The password or the user in DATABASE_URL is wrong.'],
@@ -64,7 +77,7 @@ function explain(error: NodeJS.ErrnoException, { DATABASE_URL }: Config): Findin
   )
 }
 
-function checkServer(config: Config, found: Condition, now: number): Finding[] {
+export function checkServer(config: Pick<Config, 'DATABASE_URL'>, found: Condition, now: number): Finding[] {
   const { ok, warning, error } = about('database')
   const size = `${Math.ceil(Number(found.bytes) / 1e6)} MB`
   const skew = found.now_ms - now
@@ -115,6 +128,14 @@ function checkServer(config: Config, found: Condition, now: number): Finding[] {
           ),
         ]
       : []),
+    ...(found.has_jit
+      ? [
+          {
+            ...ok('jit is on, and statements as short as these gain nothing from it.'),
+            fix: `Hint: alter role ${found.role} set jit = off. Otherwise PostgreSQL may compile one for 0.3 s.`,
+          },
+        ]
+      : []),
     ...(found.is_durable
       ? []
       : [
@@ -130,6 +151,50 @@ function checkServer(config: Config, found: Condition, now: number): Finding[] {
         ? clock.warning(off, 'Times in logs and in rows do not fit together.', sync)
         : clock.ok("This machine's clock is the database's."),
   ]
+}
+
+/** Behind a pooler, Parley sets no limit in a session that others use as well, and hears no notifications. */
+function checkPooler(
+  { REDIS_URL, DATABASE_PREPARE, DATABASE_TIMEOUT_SECONDS }: Config,
+  { is_pooled, role, role_timeout_ms }: Condition,
+): Finding[] {
+  const { ok, warning } = about('pooler')
+  if (!is_pooled)
+    return DATABASE_PREPARE
+      ? []
+      : [
+          warning(
+            'DATABASE_PREPARE is false, and there is no pooler.',
+            'PostgreSQL parses and plans each statement again.',
+            'Unset DATABASE_PREPARE.',
+          ),
+        ]
+  const findings = [
+    ...(role_timeout_ms > 0
+      ? []
+      : [
+          warning(
+            `The role ${role} has no statement_timeout, and a pooler stands before PostgreSQL.`,
+            'Parley sets no limit through a pooler, so a statement that hangs keeps its connection.',
+            `alter role ${role} set statement_timeout = '${DATABASE_TIMEOUT_SECONDS}s'`,
+          ),
+        ]),
+    ...(REDIS_URL
+      ? []
+      : [
+          warning(
+            'The queue is in PostgreSQL, and a pooler stands before it.',
+            'A pooler in transaction mode passes no notifications on: each message waits half a second.',
+            'Set REDIS_URL, or connect past the pooler.',
+          ),
+        ]),
+  ]
+  const prepared = DATABASE_PREPARE
+    ? 'it must keep prepared statements (PgBouncer: max_prepared_statements above 0), or set DATABASE_PREPARE=false'
+    : 'statements are not prepared (DATABASE_PREPARE=false)'
+  return findings.length
+    ? findings
+    : [ok(`One stands before PostgreSQL; a statement may take ${role_timeout_ms / 1000} s; ${prepared}.`)]
 }
 
 async function checkMigrations(db: Db): Promise<{ findings: Finding[]; isReady: boolean }> {

@@ -6,18 +6,21 @@ const PATIENCE_MS = 8_000
 
 /** Asks the providers for their lists of models, which costs nothing and shows that key, address and names are right. */
 export async function checkModels(config: Config): Promise<Finding[]> {
-  const names = [config.LLM_MODEL, config.EMBEDDING_MODEL].filter((name) => name !== undefined)
-  return Promise.all(names.map((name) => checkModel(name, config)))
+  const { LLM_MODEL, EMBEDDING_MODEL } = config
+  return Promise.all([
+    checkModel('model', LLM_MODEL, config),
+    ...(EMBEDDING_MODEL ? [checkModel('embedding', EMBEDDING_MODEL, config)] : []),
+  ])
 }
 
-async function checkModel(model: string, config: Config): Promise<Finding> {
-  const { ok, warning, error } = about('model')
+async function checkModel(check: 'model' | 'embedding', model: string, config: Config): Promise<Finding> {
+  const { ok, warning, error } = about(check)
   const { provider, model: name } = splitModel(model)
   const list = provider?.list?.(config)
   if (!list) return ok(`${model}, which needs no key and no network.`)
   const place = withoutSecrets(list.address)
   const why =
-    model === config.EMBEDDING_MODEL
+    check === 'embedding'
       ? 'Knowledge is found by its words alone, and not by its meaning.'
       : 'Replies fail, each after three tries.'
   try {
@@ -27,9 +30,9 @@ async function checkModel(model: string, config: Config): Promise<Finding> {
     if (status === 401) return error(`${place} refuses the key.`, why, `Set a valid ${list.key}.`)
     if (!response.ok)
       return warning(
-        `${place} answers ${status}, so that ${model} could not be looked for.`,
+        `${place} answers ${status}, so ${model} could not be looked for.`,
         'Some compatible servers have no list of models, and some keys may not read it; others are out of order.',
-        'Try a message at the playground of the dashboard.',
+        'Send a message in the playground of the dashboard.',
       )
     const there = namesIn(await response.json())
     // Ollama's names end in a tag; `latest` may be left out.
@@ -38,7 +41,7 @@ async function checkModel(model: string, config: Config): Promise<Finding> {
     return warning(
       `${model} is not among the ${there.length} models at ${place}.`,
       why,
-      `Set LLM_MODEL or EMBEDDING_MODEL to one of these, such as ${there.slice(0, 3).join(', ')}; with Ollama, pull it.`,
+      `Set ${check === 'model' ? 'LLM_MODEL' : 'EMBEDDING_MODEL'} to one of these, such as ${there.slice(0, 3).join(', ')}; with Ollama, pull it.`,
     )
   } catch (cause) {
     const { name: kind, message, cause: inner } = cause as Error & { cause?: Error }
@@ -47,7 +50,7 @@ async function checkModel(model: string, config: Config): Promise<Finding> {
     return error(
       `${place} cannot be reached: ${words}.`,
       why,
-      'May this machine connect to it, and is its address right?',
+      'Check its address, and that this machine may connect to it.',
     )
   }
 }

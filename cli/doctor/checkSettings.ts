@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import about_ from '../../package.json' with { type: 'json' }
 import { type Config, type Environment, misspeltSettings } from '../../shared/config/config.ts'
 import { PASSWORD_COST } from '../../shared/secrets.ts'
 import { checkFileStorage } from '../../shared/store/knowledge/fileStorage.ts'
@@ -10,6 +11,22 @@ const ROUTER_SECONDS = 28
 const FEW_CHARACTERS = 10
 /** Connections of one API process beside those of `api/server.ts`: databases, Redis, its log. */
 const OTHER_FILES = 200
+
+/** @param version of Node, such as 20.19.0 */
+export function checkNode(version = process.versions.node): Finding[] {
+  const { ok, error } = about('node')
+  const least = about_.engines.node.replace('>=', '')
+  const isOld = version.localeCompare(least, undefined, { numeric: true }) < 0
+  return [
+    isOld
+      ? error(
+          `This is Node ${version}.`,
+          'Parts of Parley do not run on it.',
+          `Install Node ${least} or newer, and start all processes again.`,
+        )
+      : ok(`${version}.`),
+  ]
+}
 
 /** Settings that are valid each, and do not fit together or are weak. */
 export function checkSettings(config: Config, env: Environment): Finding[] {
@@ -58,7 +75,11 @@ export function checkSigningKeys({ WIDGET_TOKEN_KEYS: keys }: Config): Finding[]
   const make = 'WIDGET_TOKEN_KEYS=name:$(openssl rand -base64 32)'
   if (keys.length === 0)
     return [
-      warning('WIDGET_TOKEN_KEYS is unset.', 'No page gets a widget token, so that no widget works.', make),
+      warning(
+        'WIDGET_TOKEN_KEYS is unset.',
+        'No page gets a widget token, so no widget works.',
+        `Set ${make}`,
+      ),
     ]
   const weak = keys.filter(({ secret }) => new Set(secret).size < FEW_CHARACTERS).map(({ kid }) => kid)
   return [
@@ -96,7 +117,7 @@ export async function checkFileLimit({ MAX_WAITERS }: Config): Promise<Finding[]
       ? warning(
           `There may be ${most}, and the API may need ${need}.`,
           'Beyond it, connections are dropped without an answer.',
-          `ulimit -n ${need}, LimitNOFILE= of systemd or ulimits of a container; or lower MAX_WAITERS.`,
+          `Set ulimit -n ${need}, LimitNOFILE= of systemd or ulimits of a container; or lower MAX_WAITERS.`,
         )
       : ok(`There may be ${most}, of which the API needs at most ${need}.`),
   ]
@@ -115,7 +136,7 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
       error(
         `Bucket ${config.S3_BUCKET} cannot be used: ${name} ${message}.`,
         'Uploads are answered 503, and stored files cannot be read.',
-        'Are S3_ENDPOINT, S3_REGION and S3_FORCE_PATH_STYLE right, and may the key PutObject, GetObject and DeleteObject?',
+        'Check S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, and that the key may PutObject, GetObject and DeleteObject.',
       ),
     ]
   }

@@ -1,11 +1,32 @@
 import { readRedisAddress } from '../../shared/config/redisAddress.ts'
 
+/** What is looked at, in the order in which one mends: what stands below may not work for what stands above it. */
+export const CHECKS = [
+  'node',
+  'settings',
+  'signing keys',
+  'database',
+  'clock',
+  'pooler',
+  'migrations',
+  'redis',
+  'queue',
+  'connections',
+  'workers',
+  'model',
+  'embedding',
+  'vectors',
+  'files',
+  'origins',
+  'open files',
+] as const
+export type Check = (typeof CHECKS)[number]
+
 /** What the doctor found of one thing. */
 export interface Finding {
-  /** `error`: something does not work, or will not. `warning`: it works, and not as it should. */
-  level: 'ok' | 'warning' | 'error'
-  /** The subject, in a word or two. */
-  check: string
+  /** `error`: something does not work, or will not. `warning`: it works, and not as it should. `skipped`: not looked at. */
+  level: 'ok' | 'warning' | 'error' | 'skipped'
+  check: Check
   /** The finding in one sentence, without secrets. */
   what: string
   /** Why it matters. */
@@ -15,10 +36,15 @@ export interface Finding {
 }
 
 /** Findings of one check. */
-export const about = (check: string) => ({
+export const about = (check: Check) => ({
   ok: (what: string): Finding => ({ level: 'ok', check, what }),
   warning: (what: string, why: string, fix: string): Finding => ({ level: 'warning', check, what, why, fix }),
   error: (what: string, why: string, fix: string): Finding => ({ level: 'error', check, what, why, fix }),
+  skipped: (because: string): Finding => ({
+    level: 'skipped',
+    check,
+    what: `Not checked, because ${because}.`,
+  }),
 })
 
 /** An address as it may be shown: without user, password and parameters. */

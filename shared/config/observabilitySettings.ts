@@ -22,8 +22,8 @@ export const observabilitySettings = {
   },
   LOG_FORMAT: {
     type: 'string',
-    enum: ['json', 'pretty'],
-    default: 'json',
-    description: 'json for machines, pretty for people.',
+    enum: ['auto', 'json', 'pretty'],
+    default: 'auto',
+    description: 'json for machines, pretty for people; auto: pretty in a terminal, json elsewhere.',
   },
 } as const

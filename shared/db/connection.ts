@@ -16,6 +16,24 @@ export const limitSession =
     await client.query(`select ${calls} where pg_backend_pid() = ${client.processID ?? 0}`)
   }
 
+/** Whether a pooler is in between: it gives each client a process id of its own. */
+export async function isPooled(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: POOLER_MS,
+    query_timeout: POOLER_MS,
+  })
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_backend_pid() as id')
+    return rows[0].id !== (client as { processID?: number | null }).processID
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const POOLER_MS = 5_000
+
 /** The SQLSTATE of a write that was refused because the session is read-only. */
 const READ_ONLY = '25006'
 

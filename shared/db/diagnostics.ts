@@ -1,3 +1,4 @@
+import { isPooled } from './connection.ts'
 import type { Db } from './db.ts'
 import { sql } from './statements.ts'
 
@@ -26,10 +27,18 @@ export interface Condition {
   is_durable: boolean
   /** The version of pgvector; null: not installed in this database. */
   pgvector: string | null
+  /** The user's name, quoted as SQL needs it. */
+  role: string
+  /** Milliseconds that a statement may take where no session says otherwise; 0: any time. */
+  role_timeout_ms: number
+  /** Whether PostgreSQL compiles statements that it takes for long ones. */
+  has_jit: boolean
+  /** Whether a pooler stands before PostgreSQL. */
+  is_pooled: boolean
 }
 
-export async function readCondition(db: Db): Promise<Condition> {
-  const [found] = await sql<Condition>(db)`
+export async function readCondition(db: Db, databaseUrl: string): Promise<Condition> {
+  const [found] = await sql<Omit<Condition, 'is_pooled'>>(db)`
     with tables as (
       select c.oid, c.relname::text, n.nspname::text as schema, n.oid as schema_id
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -53,10 +62,13 @@ export async function readCondition(db: Db): Promise<Condition> {
            array(select relname from closed where schema = 'public' order by 1) as closed_tables,
            case when has_queue then array(select relname from closed where schema = 'bullmq' order by 1) end as closed_queue_tables,
            current_setting('fsync')::boolean and current_setting('synchronous_commit') <> 'off' as is_durable,
-           (select extversion from pg_extension where extname = 'vector') as pgvector
+           (select extversion from pg_extension where extname = 'vector') as pgvector,
+           quote_ident(current_user) as role,
+           (select reset_val::int from pg_settings where name = 'statement_timeout') as role_timeout_ms,
+           current_setting('jit')::boolean and pg_jit_available() as has_jit
       from pg_database d, pg_roles r, (select exists (select from tables where schema = 'bullmq') as has_queue) queue
      where d.datname = current_database() and r.rolname = current_user`
-  return found!
+  return { ...found!, is_pooled: await isPooled(databaseUrl) }
 }
 
 /** Estimates the number of all organizations' chunks by the planner's statistics; 0 if it has none. */

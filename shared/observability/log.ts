@@ -1,7 +1,8 @@
 import { pino } from 'pino'
-import pretty from 'pino-pretty'
+import { prettyFactory } from 'pino-pretty'
 import { TIMES, type Times } from '../config/times.ts'
 import { AppError } from '../errors.ts'
+import { forPeople, type LoggedError } from './prettyLog.ts'
 import { traceId } from './tracing.ts'
 
 export type Log = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
@@ -43,29 +44,11 @@ function summarize({ logSummaryMs }: Times) {
   }
 }
 
-interface Described {
-  type: string
-  message?: string
-  code?: unknown
-  stack?: string | undefined
-  cause?: object
-}
-
-/**
- * Formats an error for people. A warning is about passing trouble such as an outage, so it gets one line. An
- * error may be a bug, so it gets its stack.
- */
-function inWords(level: number, { type, message, code, stack, cause }: Described): string {
-  const because = cause ? ` (${Object.values(cause).filter(Boolean).join(' ')})` : ''
-  if (level > WARN && stack) return `${because}\n${stack}`
-  return `: ${message || code || type}${because}`
-}
-
 /**
  * Keeps only the fields of an error that show where it came from. Its other fields may quote contents, such
  * as a row in PostgreSQL or the answer of a provider, and so may the message of its cause.
  */
-function describeError(error: unknown): Described {
+function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack, code, cause } = error as Error & { code?: unknown }
   const { name: type, code: causeCode, status } = (cause ?? {}) as Record<string, unknown>
@@ -95,30 +78,24 @@ const traceFields = () => {
 }
 
 /**
- * Makes the log of a process, on standard output. It has ids, sizes, codes and times, but never
- * bodies, headers, prompts or traits.
+ * Makes the log of a process. What is logged: ids, sizes, codes and times; never bodies, headers, prompts or traits.
+ * @param out a terminal gets lines for people where LOG_FORMAT is `auto`, anything else JSON
  */
 export function makeLog(
-  process: string,
+  name: string,
   { LOG_LEVEL, LOG_FORMAT, times = TIMES }: { LOG_LEVEL: string; LOG_FORMAT: string; times?: Times },
+  out: NodeJS.WritableStream & { isTTY?: boolean } = process.stdout,
 ): Log {
   const options = {
     level: LOG_LEVEL,
-    base: { process },
+    base: { process: name },
     hooks: { logMethod: summarize(times) },
     serializers: { err: describeError },
     mixin: traceFields,
   }
-  if (LOG_FORMAT === 'json') return pino(options)
-  return pino(
-    options,
-    pretty({
-      sync: true,
-      colorize: false,
-      ignore: 'process,pid,err',
-      messageFormat: ({ level, msg, err }) =>
-        `${process}: ${msg}${err ? inWords(Number(level), err as Described) : ''}`,
-      singleLine: true,
-    }),
-  )
+  if (LOG_FORMAT === 'pretty' || (LOG_FORMAT === 'auto' && out.isTTY)) {
+    const format = prettyFactory(forPeople(out))
+    return pino(options, { write: (record) => void out.write(format(record)) })
+  }
+  return out === process.stdout ? pino(options) : pino(options, out)
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { COMMANDS } from '../../cli/admin/commands.ts'
 import { Client, eventually } from '../support/http/client.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
 import { bareEnvironment } from '../support/product/processes.ts'
@@ -152,6 +153,44 @@ describe('the admin tool', function () {
     }
   })
 
+  it('lists its commands when it is called without one, and by --help', async () => {
+    const { stdout } = await admin()
+    expect(stdout).to.match(/^Manages organizations, .*\n\nUsage\n {2}npm run --silent admin -- COMMAND/)
+    expect((await admin('--help')).stdout).to.equal(stdout)
+    const { stdout: one } = await admin('create-user', '--help')
+    expect(one).to.match(/^ {2}--organization NAME +the organization, .* \(required\)$/m)
+    expect((await admin('help', 'create-user')).stdout).to.equal(one)
+  })
+
+  it('has examples in its help that work when they are pasted, as the demo stands', async function () {
+    // It starts seventeen processes.
+    this.timeout(300_000)
+    const { url, drop } = await makeDatabase()
+    const env = { ...bareEnvironment(), DATABASE_URL: url }
+    const run = (args: string) => shell('sh', ['-c', `node dist/cli/admin.js ${args}`], { env })
+    try {
+      await run('create-application --organization Demo')
+      await run('create-user --organization Demo --email owner@demo.example')
+      await Promise.all(
+        Object.values(COMMANDS).map(async ({ examples }) => {
+          for (const example of examples) expect((await run(example)).stdout, example).to.match(/\w/)
+        }),
+      )
+    } finally {
+      await drop()
+    }
+  })
+
+  it('takes an organization for its only application, and asks which where there are more', async () => {
+    const { client_id } = await adminJson('create-application', '--organization', 'Units')
+    const rotated = await adminJson('rotate-secret', '--organization', 'Units')
+    expect(rotated.client_id).to.equal(client_id)
+    await adminJson('create-application', '--organization', 'Units')
+    const which = await admin('revoke-secret', '--organization', 'Units').catch((error) => error)
+    expect(which).to.include({ code: 2 })
+    expect(which.stderr).to.contain('say which with --client-id').and.contain(client_id)
+  })
+
   it('prints for people without --json', async () => {
     const { stdout } = await admin('create-application', '--organization', 'For people')
     expect(stdout).to.match(/client id {6}app_\w+\n {2}client secret {2}sk_[\w-]+\nKeep the secret now/)
@@ -160,6 +199,13 @@ describe('the admin tool', function () {
   const MISTAKES: [string, string[], string][] = [
     ['no organization', ['create-application'], '--organization is missing'],
     ['an unknown option', ['list', '--colour'], "Unknown option '--colour'"],
+    [
+      'an option that another command takes',
+      ['list', '--email', 'a@b.c'],
+      "Unknown option '--email'.\nExample: npm run --silent admin -- list",
+    ],
+    ['a slip in an option', ['create-user', '--organisation', 'X'], 'Did you mean --organization?'],
+    ['an argument that is no option', ['list', 'all'], 'list takes options alone, and not all.'],
     ['an unknown command', ['destroy'], 'There is no command destroy. `npm run'],
     ['the beginning of a command', ['lis'], 'Did you mean list?'],
     ['a slip of the keyboard', ['creat-aplication'], 'Did you mean create-application?'],

@@ -1,10 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 import { expect } from 'chai'
-import type { Finding } from '../../cli/doctor/finding.ts'
+import { CHECKS, type Check, type Finding } from '../../cli/doctor/finding.ts'
 import { makeRedis, onRedis } from '../faults/world/servers.ts'
 import { onOneQueue, type Parley, startParley, TEST_SIGNING_SECRET } from '../support/product/parley.ts'
 import { bareEnvironment, run } from '../support/product/processes.ts'
 import { makeTestDb } from '../support/product/testDb.ts'
+import { makePooler } from '../support/servers/proxy.ts'
 import { freePort, hasRedis, makeDatabase } from '../support/servers/servers.ts'
 
 interface Diagnosis {
@@ -21,8 +22,11 @@ async function examine(env: Record<string, string>, ...args: string[]): Promise<
   return { code, output, findings: JSON.parse(output).findings }
 }
 
-const of = ({ findings }: Diagnosis, check: string, level?: Finding['level']) =>
+const of = ({ findings }: Diagnosis, check: Check, level?: Finding['level']) =>
   findings.filter((one) => one.check === check && (!level || one.level === level))
+
+const skippedIn = ({ findings }: Diagnosis) =>
+  findings.filter(({ level }) => level === 'skipped').map(({ check, what }) => `${check}: ${what}`)
 
 onOneQueue('npm run doctor', function (backend) {
   let parley: Parley
@@ -47,12 +51,18 @@ onOneQueue('npm run doctor', function (backend) {
     expect(diagnosis.code).to.equal(0)
     const checks = ['settings', 'signing keys', 'database', 'clock', 'migrations', 'connections', 'workers']
     const found = new Set(diagnosis.findings.map(({ check }) => check))
-    expect([...found]).to.include.members([...checks, 'origins', 'redis', 'files', 'open files'])
+    expect([...found]).to.include.members([...checks, 'node', 'origins', 'redis', 'files', 'open files'])
+    const order = diagnosis.findings.map(({ check }) => CHECKS.indexOf(check))
+    expect(order).to.deep.equal(order.toSorted((one, other) => one - other))
   })
 
   it('tells people the same in words', async () => {
     const doctor = run('node', ['dist/cli/doctor.js', '--no-model'], { ...bareEnvironment(), ...parley.env })
     expect(await doctor.ended).to.equal(0)
+    const lines = doctor.output().split('\n')
+    expect(lines[0]).to.match(/^ok {7}node +\d+\.\d+\.\d+\.$/)
+    for (const line of lines.slice(0, lines.indexOf('')))
+      expect(line).to.match(/^(ok|warning) +[a-z]+|^ +→ \S/)
     const { length } = await expected()
     expect(doctor.output()).to.contain(`0 errors, ${length} warning${length === 1 ? '' : 's'}\n`)
   })
@@ -73,6 +83,8 @@ describe('npm run doctor', function () {
     expect(diagnosis.code).to.equal(1)
     expect(of(diagnosis, 'settings', 'error')).to.have.length(3)
     for (const name of ['DATABASE_URL', 'PORT', 'OPENAI_API_KEY']) expect(diagnosis.output).to.contain(name)
+    expect(diagnosis.output).to.contain('Run `npm start`')
+    expect(skippedIn(diagnosis)).to.include('workers: Not checked, because the settings are wrong.')
   })
 
   it('names a setting that is misspelt, which is ignored', async () => {
@@ -112,8 +124,13 @@ describe('npm run doctor', function () {
       const [finding] = of(diagnosis, 'database', 'error')
       expect(finding!.fix).to.match(fix)
       expect(diagnosis.output).not.to.match(/not-the-password|pass-word/)
-      // The rest is looked at all the same.
+      // The rest is looked at all the same, but what is in the database.
       expect(of(diagnosis, 'redis', 'ok')).to.have.length(1)
+      expect(skippedIn(diagnosis)).to.deep.equal([
+        ...['clock', 'migrations', 'queue', 'connections', 'workers', 'origins'].map(
+          (check) => `${check}: Not checked, because the database cannot be used.`,
+        ),
+      ])
     })
 
   it('comes to an end with a server that takes connections and says nothing', async () => {
@@ -151,6 +168,7 @@ describe('npm run doctor', function () {
       const diagnosis = await examine({ ...well(), DATABASE_URL: database.url })
       expect(of(diagnosis, 'migrations', 'error')[0]!.fix).to.contain('npm run migrate')
       expect(of(diagnosis, 'migrations', 'warning')[0]!.what).to.contain('9999_of_tomorrow')
+      expect(skippedIn(diagnosis)).to.include('workers: Not checked, because migrations have not run.')
     } finally {
       await database.drop()
     }
@@ -176,6 +194,59 @@ describe('npm run doctor', function () {
       await db.raw('alter schema elsewhere rename to bullmq').catch(() => undefined)
       await db.raw(`drop owned by ${role}; drop role ${role}`)
     }
+  })
+
+  it('shows people an error with what to do below it, and what to do next', async () => {
+    const env = { ...bareEnvironment(), ...well(), DATABASE_URL: url({ password: 'not-the-password' }) }
+    const doctor = run('node', ['dist/cli/doctor.js'], env)
+    expect(await doctor.ended).to.equal(1)
+    expect(doctor.output()).to.match(
+      /^error +database +postgresql:.* cannot be used: .*\n +→ The password or the user/m,
+    )
+    expect(doctor.output()).to.match(
+      /^skipped +workers +Not checked, because the database cannot be used\.$/m,
+    )
+    expect(doctor.output()).to.contain('1 error, ').and.contain('\nMend the first error')
+  })
+
+  it('has help with examples that work', async () => {
+    const help = run('node', ['dist/cli/doctor.js', '--help'], bareEnvironment())
+    expect(await help.ended).to.equal(0)
+    const [, examples] = /^Examples\n((?: {2}.*\n)+)/m.exec(help.output())!
+    const commands = examples!.trim().split(/\n\s*/)
+    expect(commands).to.have.length.above(2)
+    for (const command of commands) {
+      expect(command).to.match(/^npm run --silent doctor/)
+      const [, args = ''] = command.split(' -- ')
+      const env = { ...bareEnvironment(), ...well() }
+      const doctor = run('node', ['dist/cli/doctor.js', ...args.split(' ').filter(Boolean)], env)
+      // No workers run here.
+      expect(await doctor.ended, command).to.equal(args.includes('--no-workers') ? 0 : 1)
+    }
+  })
+
+  it('sees a pooler before PostgreSQL, and what the role and the queue need behind it', async () => {
+    const role = `pooled_${Date.now()}`
+    const { db } = parley
+    const pooler = await makePooler(parley.env.DATABASE_URL!)
+    await db.raw(`create role ${role} superuser login password 'a-password'`)
+    try {
+      const address = Object.assign(new URL(pooler.url), { username: role, password: 'a-password' }).href
+      const look = async (more = {}) =>
+        of(await examine({ ...well(), DATABASE_URL: address, ...more }, '--no-workers'), 'pooler')
+      const found = await look()
+      expect(found.map(({ level }) => level)).to.deep.equal(['warning', 'warning'])
+      expect(found[0]!.fix).to.equal(`alter role ${role} set statement_timeout = '10s'`)
+      expect(found[1]!.fix).to.contain('REDIS_URL')
+      await db.raw(found[0]!.fix!)
+      expect((await look()).map(({ fix }) => fix)).to.deep.equal([found[1]!.fix])
+    } finally {
+      await pooler.close()
+      await db.raw(`drop role ${role}`)
+    }
+    const straight = await examine({ ...well(), DATABASE_PREPARE: 'false' }, '--no-workers')
+    expect(of(straight, 'pooler', 'warning')[0]!.fix).to.contain('DATABASE_PREPARE')
+    expect(of(await examine(well(), '--no-workers'), 'pooler')).to.deep.equal([])
   })
 
   it('sees origins that no browser sends, or that do without TLS', async () => {
@@ -231,8 +302,9 @@ describe('npm run doctor', function () {
       expect(asked).to.deep.equal(['/v1/models Bearer sk-the-key'])
       expect((await look('openai:elsewhere')).what).to.contain('not among the 1 models')
       const both = { ...env, LLM_MODEL: 'openai:here', EMBEDDING_MODEL: 'openai:nowhere' }
-      const [found, missed] = of(await examine(both, '--no-workers'), 'model')
-      expect(found!.level).to.equal('ok')
+      const diagnosis = await examine(both, '--no-workers')
+      expect(of(diagnosis, 'model').map(({ level }) => level)).to.deep.equal(['ok'])
+      const [missed] = of(diagnosis, 'embedding', 'warning')
       expect(missed!.why).to.contain('words alone').and.not.contain('Replies fail')
       status = 401
       expect((await look('openai:here')).fix).to.contain('OPENAI_API_KEY')

@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { expect } from 'chai'
 import { becomeInstance } from '../../cli/local/singleInstance.ts'
 import { Client, eventually } from '../support/http/client.ts'
@@ -10,6 +12,8 @@ import { bareEnvironment, killAll, type Running, run } from '../support/product/
 import { freePort } from '../support/servers/servers.ts'
 
 const shell = promisify(execFile)
+/** util-linux's, which gives a command a terminal. */
+const hasScript = process.platform === 'linux' && existsSync('/usr/bin/script')
 
 /** The one command, without the build before it. On a data folder that stays from test to test, as a newcomer's does. */
 describe('npm start without DATABASE_URL', function () {
@@ -78,6 +82,16 @@ describe('npm start without DATABASE_URL', function () {
       expect(elsewhere).to.be.an('error')
     })
 
+    it('has printed what it does, and then what a newcomer needs, in twelve lines with those of compiling', async () => {
+      const lines = started.output().trimEnd().split('\n')
+      const steps = ['Starting PostgreSQL …', 'Updating the database …', 'Starting the API and its workers …']
+      expect(lines.slice(0, 3)).to.deep.equal(steps)
+      expect(lines[3]).to.match(/^Parley runs at http:\/\/localhost:\d+ .* Ctrl-C stops it\.$/)
+      expect(lines).to.have.length(11)
+      const named = ['Dashboard', 'Sign in', 'Demo shop', 'Data', 'Logs']
+      expect(lines.slice(4, 9).map((line) => line.slice(2, 11).trim())).to.deep.equal(named)
+    })
+
     it("shows the widget on a shop's page, which its demo organization allows", async () => {
       expect(started.output()).to.contain(`${address}/demo`)
       const page = await (await fetch(`${address}/demo`)).text()
@@ -96,9 +110,8 @@ describe('npm start without DATABASE_URL', function () {
     })
 
     it('has printed a ready sign-in to the dashboard', async () => {
-      const [, email, password] = /^Dashboard {2}http:\S+\/dashboard\/ {2}(\S+) {2}(\S+)$/m.exec(
-        started.output(),
-      )!
+      const [, email, password] =
+        /^ {2}Dashboard {2}http:\S+\/dashboard\/\n {2}Sign in {4}(\S+) {2}(\S+)$/m.exec(started.output())!
       const signedIn = await fetch(`${address}/dashboard/session`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -226,6 +239,43 @@ describe('npm start without DATABASE_URL', function () {
       expect(statuses).to.deep.equal(Array(20).fill(201))
       expect(await started.ended).to.equal(0)
     })
+  })
+
+  it('prints twelve lines in a terminal, those of npm included, and its progress on a line that goes away', async function () {
+    if (!hasScript) this.skip()
+    const folder = await mkdtemp(join(tmpdir(), 'parley-terminal-'))
+    await chmod(folder, 0o755)
+    const settings = { PARLEY_DATA_DIR: folder, PORT: String(await freePort()), TERM: 'xterm' }
+    const env = { ...bareEnvironment(), ...settings }
+    const child = spawn('script', ['-qefc', 'npm start', '/dev/null'], {
+      env,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    const ended = once(child, 'close')
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
+    try {
+      await eventually(async () => /curl .*\r?\n/.test(output), 110)
+      const shown = output
+        .split('\n')
+        // What is left of a line that was written over.
+        .map((line) => stripVTControlCharacters(line.trimEnd().split('\r').at(-1)!))
+      expect(shown.slice(0, -1), output).to.have.length.at.most(12)
+      expect(shown.join('\n')).to.match(/\n {2}Sign in {4}owner@demo\.example {2}\S+\n/)
+      expect(output)
+        .to.match(/Starting PostgreSQL ….*\r/)
+        .and.match(/Updating the database ….*\r/)
+      expect(output).to.contain('\u001b[1mParley runs at')
+      // Ctrl-C, as a terminal passes it on.
+      child.stdin.write('\u0003')
+      await ended
+      expect(output).to.contain('Stopping')
+    } finally {
+      // The terminal goes with it, at which everything in it ends.
+      child.kill('SIGKILL')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 
   it('is one instance also when two start in the same moment', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Db, makeDb, type Pool } from '../../shared/db/db.ts'
 import { prepared, preparedText, sql, sqlText } from '../../shared/db/statements.ts'
-import { makeProxy } from '../support/servers/proxy.ts'
+import { makePooler } from '../support/servers/proxy.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
 describe('a prepared statement', () => {
@@ -77,14 +77,7 @@ describe('a prepared statement', () => {
   })
 
   it("leaves the connections of a pooler as they are, whose next statement may be somebody else's", async () => {
-    /** A pooler tells each client a key of its own. */
-    const withOwnKey = (bytes: Buffer) => {
-      const at = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))
-      if (at >= 0) bytes.writeInt32BE(bytes.readInt32BE(at + 5) + 1, at + 5)
-      return bytes
-    }
-    const pooler = await makeProxy(database.url, withOwnKey)
-    await pooler.open()
+    const pooler = await makePooler(database.url)
     const db = makeDb(pooler.url, 1, 10)
     try {
       const ask = (one: Db) => preparedText(one, "select current_setting('statement_timeout') as now", {})

@@ -72,3 +72,14 @@ export async function makeProxy(
     },
   }
 }
+
+/** What Parley sees of a pooler: each client is told a key, with a process id, that is not the server's. */
+export async function makePooler(target: string): Promise<TcpProxy> {
+  const pooler = await makeProxy(target, (bytes) => {
+    const at = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))
+    if (at >= 0) bytes.writeInt32BE(bytes.readInt32BE(at + 5) + 1, at + 5)
+    return bytes
+  })
+  await pooler.open()
+  return pooler
+}
