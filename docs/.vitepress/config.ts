@@ -1,6 +1,16 @@
+import { renderMermaidSVG } from 'beautiful-mermaid'
 import { defineConfig } from 'vitepress'
 
 const page = (text: string, link: string) => ({ text, link })
+
+/** What a diagram's style sheet is made of, which would load a font from another host: `theme/style.css` stands in for it. */
+const STYLE = /<style>.*?<\/style>/s
+const SPACING = { padding: 8, layerSpacing: 28, nodeSpacing: 20 }
+const COLORS = { bg: 'var(--vp-c-bg)', fg: 'var(--vp-c-text-1)', transparent: true }
+
+/** A Mermaid diagram as SVG, in the colours of the page. */
+const diagram = (code: string) =>
+  `<div class="diagram" v-pre>${renderMermaidSVG(code, { ...SPACING, ...COLORS }).replace(STYLE, '')}</div>`
 
 /** The documentation site: `npm run docs` to look at it, `npm run docs:build` for `docs/.vitepress/dist`, which any static host serves. */
 export default defineConfig({
@@ -63,6 +73,9 @@ export default defineConfig({
   },
   markdown: {
     config(md) {
+      const fence = md.renderer.rules.fence!
+      md.renderer.rules.fence = (tokens, at, ...rest) =>
+        tokens[at]!.info === 'mermaid' ? diagram(tokens[at]!.content) : fence(tokens, at, ...rest)
       // Links to files outside of this folder are for readers of the repository; here they stay text.
       const isOutside = (href: string, path: string) =>
         !/^(?:[a-z]+:|#|\/)/i.test(href) &&
