@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { renderMermaidSVG } from 'beautiful-mermaid'
 import { defineConfig } from 'vitepress'
 
@@ -19,6 +20,13 @@ export default defineConfig({
   lang: 'en',
   // Pages that are for people who read the repository.
   srcExclude: ['pictures/**'],
+  // A page without sections has no outline; its tables get that place.
+  transformPageData({ frontmatter, filePath }) {
+    const hasSections = /^## /m.test(readFileSync(new URL(`../${filePath}`, import.meta.url), 'utf8'))
+    if (!hasSections && !filePath.startsWith('decisions/')) frontmatter.aside = false
+  },
+  // The home page of the default theme has no main landmark.
+  transformHtml: (html) => html.replace('class="VPHome"', 'class="VPHome" role="main"'),
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
@@ -72,6 +80,9 @@ export default defineConfig({
     ],
   },
   markdown: {
+    // The default light theme's colours are too faint on the grey of a code block.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    languageAlias: { promql: 'sql' },
     config(md) {
       const fence = md.renderer.rules.fence!
       md.renderer.rules.fence = (tokens, at, ...rest) =>
