@@ -4,7 +4,7 @@ import { defineConfig } from 'vitepress'
 
 const page = (text: string, link: string) => ({ text, link })
 
-/** What a diagram's style sheet is made of, which would load a font from another host: `theme/style.css` stands in for it. */
+/** The style sheet of a drawn diagram. It loads a font from another host, so `theme/style.css` replaces it. */
 const STYLE = /<style>.*?<\/style>/s
 const SPACING = { padding: 8, layerSpacing: 28, nodeSpacing: 20 }
 const COLORS = { bg: 'var(--vp-c-bg)', fg: 'var(--vp-c-text-1)', transparent: true }
