@@ -1,6 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { renderMermaidSVG } from 'beautiful-mermaid'
 import { defineConfig } from 'vitepress'
 
 const page = (text: string, link: string) => ({ text, link })
+
+/** The style sheet of a drawn diagram. It loads a font from another host, so `theme/style.css` replaces it. */
+const STYLE = /<style>.*?<\/style>/s
+const SPACING = { padding: 8, layerSpacing: 28, nodeSpacing: 20 }
+const COLORS = { bg: 'var(--vp-c-bg)', fg: 'var(--vp-c-text-1)', transparent: true }
+
+/** A Mermaid diagram as SVG, in the colours of the page. */
+const diagram = (code: string) =>
+  `<div class="diagram" v-pre>${renderMermaidSVG(code, { ...SPACING, ...COLORS }).replace(STYLE, '')}</div>`
 
 /** The documentation site: `npm run docs` to look at it, `npm run docs:build` for `docs/.vitepress/dist`, which any static host serves. */
 export default defineConfig({
@@ -9,6 +20,13 @@ export default defineConfig({
   lang: 'en',
   // Pages that are for people who read the repository.
   srcExclude: ['pictures/**'],
+  // A page without sections has no outline; its tables get that place.
+  transformPageData({ frontmatter, filePath }) {
+    const hasSections = /^## /m.test(readFileSync(new URL(`../${filePath}`, import.meta.url), 'utf8'))
+    if (!hasSections && !filePath.startsWith('decisions/')) frontmatter.aside = false
+  },
+  // The home page of the default theme has no main landmark.
+  transformHtml: (html) => html.replace('class="VPHome"', 'class="VPHome" role="main"'),
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
@@ -62,7 +80,13 @@ export default defineConfig({
     ],
   },
   markdown: {
+    // The default light theme's colours are too faint on the grey of a code block.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    languageAlias: { promql: 'sql' },
     config(md) {
+      const fence = md.renderer.rules.fence!
+      md.renderer.rules.fence = (tokens, at, ...rest) =>
+        tokens[at]!.info === 'mermaid' ? diagram(tokens[at]!.content) : fence(tokens, at, ...rest)
       // Links to files outside of this folder are for readers of the repository; here they stay text.
       const isOutside = (href: string, path: string) =>
         !/^(?:[a-z]+:|#|\/)/i.test(href) &&

@@ -1,11 +1,18 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { build } from 'esbuild'
+import { hasChromium, startChromium } from '../support/browser/browser.ts'
 import { bareEnvironment, killAll, run } from '../support/product/processes.ts'
+import { RUNS_ALL } from '../support/run/runsAll.ts'
 import { freePort, makeDatabase } from '../support/servers/servers.ts'
 
 const shell = promisify(execFile)
@@ -40,13 +47,13 @@ describe('the examples', () => {
   it('are listed, and have at most 100 lines each', async () => {
     const listed = await readFile('examples/README.md', 'utf8')
     const folders = await readdir('examples', { withFileTypes: true })
-    for (const { name, parentPath } of folders.filter((entry) => entry.isDirectory())) {
+    for (const { name } of folders.filter((entry) => entry.isDirectory())) {
       expect(listed).to.contain(`(${name})`)
-      for (const file of await readdir(join(parentPath, name))) {
-        if (!/\.(mjs|py|html)$/.test(file)) continue
-        const lines = (await readFile(join(parentPath, name, file), 'utf8')).split('\n')
-        expect(lines.length, file).to.be.at.most(100)
-      }
+      const { stdout } = await shell('git', ['ls-files', '-co', '--exclude-standard', `examples/${name}`])
+      const code = stdout.split('\n').filter((file) => /\.(mjs|jsx?|py|html)$/.test(file))
+      const texts = await Promise.all(code.map((file) => readFile(file, 'utf8')))
+      const lines = texts.flatMap((source) => source.trimEnd().split('\n'))
+      expect(lines.length, name).to.be.within(1, 100)
     }
   })
 
@@ -103,6 +110,84 @@ describe('the examples', () => {
     })
     expect(stdout).to.match(/spider mites/i)
     expect(stdout).to.contain('from “pests”')
+  })
+
+  describe('nextjs', () => {
+    const FOLDER = 'examples/nextjs'
+    const QUESTION = JSON.stringify({ question: 'When are you open?' })
+
+    /** Asks as another program would, and on the page. */
+    async function seesReplies(address: string): Promise<void> {
+      const ask = (cookie: string) =>
+        fetch(`${address}/ask`, { method: 'POST', headers: { cookie }, body: QUESTION })
+      const first = await ask('')
+      expect(first.headers.get('content-type')).to.equal('text/event-stream')
+      // Not compressed, that is, not held back.
+      expect(first.headers.get('content-encoding')).to.equal(null)
+      const events = await first.text()
+      expect(events).to.match(/^event: delta\n.*\ndata: .*Monday to Friday/m)
+      const conversation = (stream: string) => /"conversation_id":"([\w-]+)"/.exec(stream)![1]
+      const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!
+      expect(conversation(await (await ask(cookie)).text())).to.equal(conversation(events))
+      expect(conversation(await (await ask('visitor=another')).text())).not.to.equal(conversation(events))
+      if (!hasChromium) return
+      const browser = await startChromium()
+      const page = await browser.newPage()
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Ask' }).click()
+      await page.locator('blockquote').waitFor()
+      expect(await page.locator('p').innerText()).to.contain('Monday to Friday')
+      await browser.close()
+    }
+
+    /** Serves the example's page and route in place of Next, which takes longer to install than all tests of the examples take. */
+    async function serve() {
+      const contents = `
+        import { createRoot } from 'react-dom/client'
+        import Page from './${FOLDER}/app/page.jsx'
+        createRoot(document.getElementById('root')).render(<Page />)`
+      const { outputFiles } = await build({
+        stdin: { contents, loader: 'jsx', resolveDir: process.cwd() },
+        ...{ bundle: true, write: false, jsx: 'automatic', alias: { react: resolve('node_modules/react') } },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      })
+      const html = `<!doctype html><div id="root"></div><script>${outputFiles[0]!.text}</script>`
+      Object.assign(process.env, env)
+      const { POST } = await import(resolve(FOLDER, 'app/ask/route.js'))
+      for (const name of Object.keys(env)) delete process.env[name]
+      const server = createServer(async (request, response) => {
+        if (request.url !== '/ask') return response.setHeader('Content-Type', 'text/html').end(html)
+        const { method, headers } = request
+        const body = await text(request)
+        const asked = new Request('http://localhost/ask', { method, headers: headers as never, body })
+        const answer: Response = await POST(asked)
+        response.writeHead(answer.status, Object.fromEntries(answer.headers))
+        Readable.fromWeb(answer.body as never).pipe(response)
+      })
+      await new Promise<void>((started) => server.listen(0, started))
+      return { server, address: `http://localhost:${(server.address() as AddressInfo).port}` }
+    }
+
+    it('streams replies by its route on to its page', async () => {
+      const { server, address } = await serve()
+      await seesReplies(address)
+      server.closeAllConnections()
+      server.close()
+    })
+
+    // 340 MB, in 15 s of a processor and more.
+    const hasNext = existsSync(`${FOLDER}/node_modules`)
+    const inNext = RUNS_ALL || hasNext ? it : it.skip
+    inNext('does so in Next', async function () {
+      this.timeout(600_000)
+      // Here and not by the start: npm may need variables that the processes of the tests do not get.
+      if (!hasNext) await shell('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER })
+      const port = String(await freePort())
+      const started = run('npm', ['start', '--prefix', FOLDER], { ...env, PORT: port })
+      await started.printed(/Ready in/)
+      await seesReplies(`http://localhost:${port}`)
+      await started.stop()
+    })
   })
 
   it('two-apis: answers by both processes in turn, and ends them', async () => {

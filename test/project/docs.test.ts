@@ -60,6 +60,15 @@ describe('the documents', () => {
     expect(decisions.filter((name) => !index.includes(`(${name})`))).to.deep.equal([])
   })
 
+  it('have a heading over each column of their tables', () => {
+    const bare = docs.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^\|(.*)\|\n\|[ :|-]+\|$/gm)]
+        .filter(([, header]) => header!.split('|').some((cell) => cell.trim() === ''))
+        .map(([header]) => `${file}: ${header}`),
+    )
+    expect(bare).to.deep.equal([])
+  })
+
   it('name only files and folders that exist', () => {
     const missing = docs
       .filter((file) => file !== 'CHANGELOG.md')
