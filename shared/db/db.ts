@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { TIMES, type Times } from '../config/times.ts'
 import { clientWithin, limitSession } from './connection.ts'
-import { isPlanOutdated } from './failures.ts'
+import { isPlanOutdated, isReadOnly } from './failures.ts'
 
 /** One statement with its values for `$1`, `$2`, … A connection keeps a named statement and its plan. */
 export interface SqlStatement {
@@ -71,28 +71,32 @@ export function makeDb(
   return {
     async query<Row>(statement: SqlStatement) {
       const client = await pool.connect()
-      let isOutdated = false
+      let isUnusable = false
       try {
         return await send<Row>(client, statement, keepsPlans)
       } catch (error) {
-        isOutdated = isPlanOutdated(error)
-        if (!isOutdated) throw error
+        isUnusable = isPlanOutdated(error) || isReadOnly(error)
+        if (!isPlanOutdated(error)) throw error
         // A migration has changed the columns of the result. PostgreSQL has executed nothing, so the
         // statement is sent again, unprepared. The connection is then closed, because its prepared statement
         // stays outdated.
         return await send<Row>(client, statement, false)
       } finally {
-        client.release(isOutdated || !isIdle(client))
+        client.release(isUnusable || !isIdle(client))
       }
     },
     async transaction(work) {
       const client = await pool.connect()
+      let isUnusable = false
       try {
         return await between(client, ['begin', 'commit', 'rollback'], () =>
           work(transactionOf(client, keepsPlans, 1)),
         )
+      } catch (error) {
+        isUnusable = isReadOnly(error)
+        throw error
       } finally {
-        client.release(!isIdle(client))
+        client.release(isUnusable || !isIdle(client))
       }
     },
     use: () => ({

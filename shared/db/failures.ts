@@ -9,6 +9,12 @@ export const isForeignKeyViolation = (error: unknown): boolean => codeOf(error) 
  */
 export const isLockTimeout = (error: unknown): boolean => ['55P03', '40P01'].includes(codeOf(error))
 
+/** Whether the session is read-only: the server is a standby, or a primary that was replaced. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
+/** Whether a table is missing: the release step has not run. */
+export const isUndefinedTable = (error: unknown): boolean => codeOf(error) === '42P01'
+
 /** Whether a migration has changed the columns that a prepared statement returns. */
 export const isPlanOutdated = (error: unknown): boolean =>
   codeOf(error) === '0A000' && /cached plan/.test((error as Error).message)

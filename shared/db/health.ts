@@ -9,14 +9,6 @@ export async function pingDatabase(db: Db): Promise<void> {
   await sql(db)`select from organizations where false for key share`
 }
 
-/** Whether the ping failed because the server is read-only: a standby, or a primary that was replaced. */
-export const isReadOnly = (error: unknown) => (error as { code?: string }).code === READ_ONLY
-const READ_ONLY = '25006'
-
-/** Whether the ping failed because the tables are missing: the release step has not run. */
-export const isUndefinedTable = (error: unknown) => (error as { code?: string }).code === UNDEFINED_TABLE
-const UNDEFINED_TABLE = '42P01'
-
 /** Notifies the listeners of a channel. Does not wait for the disk, because a notification is only a hint. */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
   await prepared(db)`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`

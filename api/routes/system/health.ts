@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import { withTimeout } from '../../../shared/async/withTimeout.ts'
-import { isReadOnly, isUndefinedTable, pingDatabase } from '../../../shared/db/health.ts'
+import { isReadOnly, isUndefinedTable } from '../../../shared/db/failures.ts'
+import { pingDatabase } from '../../../shared/db/health.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'

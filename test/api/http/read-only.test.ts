@@ -48,7 +48,7 @@ describe('a database that may only be read', () => {
       await setReadOnly(true)
       const db = makeTestDb(parley.env.DATABASE_URL!, SESSIONS, 10)
       try {
-        await Promise.all(Array.from({ length: SESSIONS }, () => db.raw('select pg_sleep(0.2)')))
+        await Promise.all(Array.from({ length: SESSIONS }, () => sql(db)`select pg_sleep(0.2)`))
         await setReadOnly(false)
         const tries = [
           () => recordHeartbeat(db, worker),
